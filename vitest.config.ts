@@ -31,17 +31,6 @@ const HEAVY = [
 /** Every screen in both themes and widths: minutes of a browser, as drills are. */
 const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
 
-/** These start servers of their own, which are no cluster. */
-const NOT_ON_A_CLUSTER = [
-	'tests/http/process/{database-killed,jobs-failover,replicas,start}.test.ts',
-	// Shards of one server, and tokens of a release before: on a cluster everybody has signed in again.
-	'tests/http/process/by-shard.test.ts',
-	// Votes wait in one queue, that of the only shard.
-	'tests/http/{voting/full-queue,process/busy-nginx}.test.ts',
-	// Thousands of requests of operators, for nine minutes there. Their locks are the coordinator's, as on one server.
-	'tests/http/interleaved/{removed-meanwhile,twice-at-once}.test.ts',
-];
-
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await BaseSequencer.prototype.sort.call(this, files);
@@ -63,51 +52,10 @@ export default defineConfig({
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
-						'simulation/{deadline,report}/**/*.test.ts',
+						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
-					setupFiles: ['tests/fixtures/statements/statements.ts'],
-					testTimeout: 3 * MINUTE,
-					hookTimeout: 3 * MINUTE,
-					expect: { poll: PATIENT },
-				},
-			},
-			{
-				test: {
-					// What knows shards, on an installation of 16 of them. One PostgreSQL server has one otherwise.
-					name: 'shards',
-					maxWorkers: WORKERS,
-					isolate: ISOLATED,
-					include: [
-						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
-						'server/voting/engine/{cut-off,retries,versions}.test.ts',
-						'tests/http/{rankings/rankings,voting/operator-cases,voting/voting}.test.ts',
-					],
-					globalSetup: ['tests/fixtures/database/server.ts'],
-					env: { TEST_SHARDS: '16' },
-					testTimeout: 3 * MINUTE,
-					hookTimeout: 3 * MINUTE,
-					expect: { poll: PATIENT },
-				},
-			},
-			{
-				test: {
-					// On a cluster, whose coordinator's superuser CITUS_URL names: see scripts/test.ts.
-					name: 'citus',
-					// Some of them kill servers of the cluster, which they all share.
-					maxWorkers: 1,
-					isolate: ISOLATED,
-					include: [
-						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
-						'server/voting/engine/retries.test.ts',
-						'simulation/*.test.ts',
-						'tests/citus/**/*.test.ts',
-						'tests/http/**/*.test.ts',
-					],
-					exclude: NOT_ON_A_CLUSTER,
-					globalSetup: ['tests/fixtures/database/server.ts'],
-					env: { TEST_SHARDS: '16', TEST_CITUS: 'yes' },
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
@@ -132,19 +80,6 @@ export default defineConfig({
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
-				},
-			},
-			{
-				test: {
-					name: 'shard_drills',
-					maxWorkers: 1,
-					include: ['tests/http/voting/{interleavings,kill,stress}.test.ts'],
-					globalSetup: ['tests/fixtures/database/server.ts'],
-					env: { TEST_SHARDS: '16' },
-					testTimeout: 3 * MINUTE,
-					hookTimeout: 3 * MINUTE,
-					expect: { poll: PATIENT },
-					sequence: { groupOrder: 3 },
 				},
 			},
 			{

@@ -3,8 +3,7 @@
  * `cast_vote`. Beside it a vote as plain statements in a function, and a single update: what a commit and a row cost at least.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { castVotes } from '#server/voting/engine/sql.ts';
-import { leaseSlot } from '#server/voting/engine/slot.ts';
+import { castVotes, leaseSlot } from '#server/voting/engine/sql.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import type { Connection, Statement } from '#server/kernel/database.ts';
 import { openDatabase } from '#server/db/pool.ts';
@@ -74,12 +73,12 @@ async function castAll(connection: Connection, size: number, slot: number): Prom
 		const fan = any(FANS);
 		ballots.set(fan, ballotOf(fan));
 	}
-	const decisions = await castVotes(connection, [...ballots.values()], { shard: 0, slot, skipHeld: false });
+	const decisions = await castVotes(connection, [...ballots.values()], { slot, skipHeld: false });
 	if (!decisions.every((one) => typeof one === 'object' && 'cast' in one)) throw new Error('A vote was not cast');
 }
 
 const ballotOf = (fan: number): Ballot => ({
-	fan: { bucket: fan % 64, fanId: fan },
+	fanId: fan,
 	tokenHash: createHash('sha256').update(tokenOf(fan)).digest(),
 	rankingKey: RANKING,
 	artistId: any(ARTISTS),
@@ -98,8 +97,8 @@ const plainVote = (): Statement => ({
 
 function singleUpdate(): Statement {
 	const fan = any(FANS);
-	const text = 'update wallet set earned = earned - 10 where bucket = $1 and fan_id = $2';
-	return { name: 'single_update', text, values: [fan % 64, fan] };
+	const text = 'update wallet set earned = earned - 10 where fan_id = $1';
+	return { name: 'single_update', text, values: [fan] };
 }
 
 const any = (most: number): number => 1 + Math.floor(Math.random() * most);

@@ -78,17 +78,17 @@ export const storedVotes = (each: number): string[] => [
 ];
 
 const VOTE_ROWS = (each: number) => `
-	insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+	insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
 		ledger_seq, artist_tickets, cast_at, batch_id, place)
-	select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, artist_id, 1, 10, 0, 1 + n,
+	select fan_id, left(md5(fan_id || '-' || n), 22), 1, artist_id, 1, 10, 0, 1 + n,
 		row_number() over (partition by artist_id), now - interval '1 hour', 1 + (row_number() over () - 1) / ${TILE_WIDTH},
 		(row_number() over () - 1) % ${TILE_WIDTH}
 	from wallet cross join generate_series(1, ${each}) n cross join lateral (select 1 + (fan_id * 7 + n) % 200 as artist_id) given
 	cross join (select date_trunc('milliseconds', lightstick_now()) as now) clock`;
 const LEDGER_ROWS = (each: number) => `
 	insert into ledger_entry
-		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-	select bucket, fan_id, 1 + n, 'vote', -10, 0, earned - 10 * n, purchased, left(md5(fan_id || '-' || n), 22),
+		(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+	select fan_id, 1 + n, 'vote', -10, 0, earned - 10 * n, purchased, left(md5(fan_id || '-' || n), 22),
 		lightstick_now() - interval '1 hour'
 	from wallet cross join generate_series(1, ${each}) n`;
 const WALLETS = (each: number) => `update wallet set earned = earned - 10 * ${each}, last_seq = 1 + ${each}`;

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|observation|traces|log|log-parts|auditor|push|deadline|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|observation|traces|log|log-parts|auditor|push|overload|against|restore|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -9,7 +9,6 @@ import { auditor } from './vote-log/auditor.ts';
 import { batch } from './batch.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console/console.ts';
-import { deadline } from './deadline/deadline.ts';
 import { faults } from './faults.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
@@ -23,8 +22,6 @@ import { log, logParts } from './vote-log/log.ts';
 import { observation, traces } from './observation.ts';
 import { pages } from './pages/pages.ts';
 import { restore } from './restore.ts';
-import { distribution } from './cluster/distribution.ts';
-import { shards } from './cluster/shards.ts';
 import { soak } from './soak/soak.ts';
 import { votes } from './votes.ts';
 
@@ -43,15 +40,14 @@ const benches: Record<string, Bench> = {
 	traces,
 	auditor,
 	push,
-	deadline,
 	overload,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;
 const chosen = name === 'all' ? Object.keys(benches) : [name];
-// These need a second tree, a cluster, or a quarter of an hour and more, and so are not of all.
-Object.assign(benches, { against, log, 'log-parts': logParts, restore, shards, distribution, soak });
+// These need a second tree or a quarter of an hour and more, and so are not of all.
+Object.assign(benches, { against, log, 'log-parts': logParts, restore, soak });
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores shared by everything, ${cpus()[0]?.model ?? ''}`);
 const all: Result = { metrics: {}, ratios: {} };

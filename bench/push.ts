@@ -64,14 +64,14 @@ async function plantDevices({ db }: BenchDatabase, origin: string): Promise<void
 	const pair = createECDH('prime256v1');
 	const p256dh = pair.generateKeys('base64url');
 	await db.query({
-		text: `insert into push_subscription (bucket, fan_id, endpoint, p256dh, auth)
-			select bucket, fan_id, $1 || '/push/' || row_number() over (order by fan_id), $2, $3 from fan limit $4`,
+		text: `insert into push_subscription (fan_id, endpoint, p256dh, auth)
+			select fan_id, $1 || '/push/' || row_number() over (order by fan_id), $2, $3 from fan limit $4`,
 		values: [origin, p256dh, randomBytes(16).toString('base64url'), FANS],
 	});
 	await db.query({
 		text: `insert into reminder_setting
-				(bucket, fan_id, vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until)
-			select bucket, fan_id, row_number() over (order by fan_id) % $1 <> 0, false, false, false, 'UTC', 0, 0
+				(fan_id, vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until)
+			select fan_id, row_number() over (order by fan_id) % $1 <> 0, false, false, false, 'UTC', 0, 0
 			from push_subscription`,
 		values: [OFF_EVERY],
 	});

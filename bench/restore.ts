@@ -86,7 +86,6 @@ async function plant(data: string, env: Record<string, string>, stored: number):
 async function voteOn(env: Record<string, string>): Promise<{ crowd: Crowd; before: string[]; at: Date }> {
 	const site = await startServerProcess('', env);
 	const fans = Array.from({ length: FANS }, (_, n) => ({
-		bucket: (n + 1) % 64,
 		fanId: n + 1,
 		name: '',
 		token: tokenOf(n + 1),

@@ -1,121 +1,6 @@
 -- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.
 
-CREATE OR REPLACE FUNCTION public.activate_session(own_hash bytea, browser_hashes bytea[], days integer, own_shard smallint DEFAULT 0)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-	update public.session set activated_at = lightstick_now(), used_at = lightstick_now(),
-			expires_at = lightstick_now() + make_interval(days => activate_session.days)
-		where token_hash = own_hash and browser_hash = any (browser_hashes) and activated_at is null and revoked_at is null
-			and expires_at > lightstick_now();
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((fan_id % (64)::bigint))::smallint;
-
-CREATE OR REPLACE FUNCTION public.cast_vote(own_slot smallint, own_shard smallint, asked_key text, asked_artist integer, own_bucket smallint, own_fan bigint, token_hash bytea, own_key text, voter text, asked_tickets bigint, expected_cost bigint)
- RETURNS TABLE("costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET jit TO 'off'
-AS $function$
-#variable_conflict use_column
-declare
-	clock timestamptz;
-	cast_time timestamptz;
-	is_locked boolean;
-	terms record;
-	paid record;
-	cost bigint;
-	total bigint;
-	leaf bytea;
-	own_batch bigint;
-	slot_batches bigint;
-begin
-	is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key) # own_shard) is null;
-	clock := lightstick_now();
-	cast_time := date_trunc('milliseconds', clock);
-
-	select ranking_id, gems_per_vote, ends_at, (
-			select sum(tickets)::bigint from public.tally
-			where tally.ranking_id = ranking_terms.ranking_id and tally.artist_id = asked_artist
-		) as tickets_before
-		into terms
-		from public.ranking_terms join public.ranking_terms_artist using (ranking_id, shard)
-		where shard = own_shard and ranking_key = asked_key and artist_id = asked_artist and votes_per_fan_max is null
-			and terms_refusal(published, closed, starts_at, ends_at, paused, stopped_at, resumed_at, clock, cast_time) is null;
-	if not found then return; end if;
-
-	cost := vote_cost(asked_tickets, terms.gems_per_vote);
-	update public.wallet set earned = wallet.earned - least(wallet.earned, cost),
-			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
-		where wallet.bucket = own_bucket and wallet.fan_id = own_fan
-			and vote_refusal(registered, suspended or frozen, null, cost, expected_cost, earned + purchased, null, null) is null
-			and exists (select from public.live_session(cast_vote.token_hash, own_fan, clock))
-			and not exists (
-				select from public.vote
-				where vote.bucket = own_bucket and vote.fan_id = own_fan and vote.idempotency_key = own_key
-			)
-			and not exists (
-				select from public.refused_key
-				where refused_key.bucket = own_bucket and refused_key.fan_id = own_fan and refused_key.idempotency_key = own_key
-			)
-		returning old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
-			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
-		into paid;
-	if not found then return; end if;
-	-- The update may have waited for the wallet: its snapshot is from before that, and this one is not.
-	if exists (
-		select from public.refused_key
-		where refused_key.bucket = own_bucket and refused_key.fan_id = own_fan and refused_key.idempotency_key = own_key
-	) then
-		raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
-	end if;
-
-	total := coalesce(terms.tickets_before, 0) + asked_tickets;
-	leaf := convert_to(concat_ws(' ', 'v1 vote', asked_key, asked_artist, asked_tickets, paid.cost_earned,
-		paid.cost_purchased, floor(extract(epoch from cast_time)), voter, own_key), 'UTF8');
-	insert into public.log_batch
-		(batch_id, shard, ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
-		overriding system value
-		values (next_log_batch(), own_shard, terms.ranking_id, int2send(octet_length(leaf)::smallint) || leaf, 1, 1,
-			asked_tickets, paid.cost_earned, paid.cost_purchased)
-		returning batch_id into own_batch;
-	insert into public.ledger_entry
-		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-		values (own_bucket, own_fan, paid.ledger_seq, 'vote', -paid.cost_earned, -paid.cost_purchased, paid.earned_after,
-			paid.purchased_after, own_key, cast_time);
-	insert into public.vote
-		(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-			artist_tickets, cast_at, batch_id, place)
-		values (own_bucket, own_fan, own_key, terms.ranking_id, asked_artist, asked_tickets, paid.cost_earned,
-			paid.cost_purchased, paid.ledger_seq, total, cast_time, own_batch, 0);
-	insert into public.tally_slot (ranking_id, slot, shard, batches)
-		values (terms.ranking_id, own_slot, own_shard, 1)
-		on conflict on constraint tally_slot_pkey do update set batches = tally_slot.batches + 1
-		returning batches into slot_batches;
-	insert into public.tally (ranking_id, artist_id, slot, shard, tickets, last_vote_at)
-		values (terms.ranking_id, asked_artist, own_slot, own_shard, asked_tickets, cast_time)
-		on conflict on constraint tally_pkey do update
-			set tickets = tally.tickets + excluded.tickets, last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at);
-
-	if lightstick_now() >= terms.ends_at then
-		raise exception 'a ranking ended while its votes waited' using errcode = 'serialization_failure';
-	end if;
-	return query select paid.cost_earned, paid.cost_purchased, paid.earned_after, paid.purchased_after, paid.ledger_seq,
-		total, floor(extract(epoch from cast_time) * 1000)::bigint, own_slot || '.' || slot_batches;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean, own_shard smallint DEFAULT 0, entry_tickets bigint[] DEFAULT NULL::bigint[])
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -143,56 +28,55 @@ declare
 	cast_count integer;
 	held_count integer := 0;
 begin
-	-- Closing and pausing take this lock exclusively: what the batch decides is committed before they go on.
-	-- Each shard has a lock of its own. Its name comes from the key and the shard: an expression without a query takes a
-	-- tenth of the time.
+	-- The ranking's lock (LOCKS.ranking in server/kernel/locks.ts), by the hash of its key: an expression without a query takes a
+	-- tenth of the time. Closing and pausing take it exclusively: what the batch decides is committed before they go on.
 	foreach asked_key in array ranking_keys loop
-		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key) # own_shard) is null;
+		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key)) is null;
 	end loop;
 	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
 	cast_time := date_trunc('milliseconds', clock);
 	cast_seconds := floor(extract(epoch from cast_time));
 
-	with terms as materialized (
-		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
-			terms_refusal(published, closed, starts_at, ends_at, paused, stopped_at, resumed_at, clock, cast_time) as refusal
-		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
-		-- The limit makes it a look-up by both columns, also by a plan that was made before anything was counted.
-		left join lateral (
-			select * from public.ranking_terms
-			where shard = own_shard and ranking_terms.ranking_key = asked.ranking_key limit 1
-		) found on true
+	with asked_ranking as materialized (
+		select place, ranking.ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
+			ranking_refusal(
+				published_at is not null,
+				exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id),
+				exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
+				starts_at, ends_at, clock, cast_time
+			) as refusal
+		from unnest(ranking_keys) with ordinality as asked (ranking_key, place) left join ranking using (ranking_key)
 	)
-	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
+	select array_agg(asked_ranking.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
 			array_agg(
-				coalesce(refusal, case when ranking_terms_artist.artist_id is null then 'artist_not_listed' end) order by ordinal
+				coalesce(refusal, case when entry.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
-				coalesce(entry_tickets[ordinal], (
-					select sum(tickets)::bigint from public.tally
-					where tally.ranking_id = terms.ranking_id and tally.artist_id = asked.artist_id
+				coalesce((
+					select sum(tickets)::bigint from tally
+					where tally.ranking_id = asked_ranking.ranking_id and tally.artist_id = asked.artist_id
 				), 0) order by ordinal
 			),
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
 		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
-		join terms on place = ranking
-		left join public.ranking_terms_artist on ranking_terms_artist.ranking_id = terms.ranking_id
-			and ranking_terms_artist.artist_id = asked.artist_id and ranking_terms_artist.shard = own_shard;
+		join asked_ranking on place = ranking
+		left join ranking_entry entry on entry.ranking_id = asked_ranking.ranking_id
+			and entry.artist_id = asked.artist_id and hidden_at is null;
 
 	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
 	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.
 	is_locked := skip_held or true = any (ballot_retries) or array_remove(caps, null) <> '{}';
 	if is_locked then
 		select coalesce(array_agg(fan_id), '{}') into locked_fans from (
-			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
+			select fan_id from unnest(ballot_fans) as asked (fan_id) join wallet using (fan_id)
 			for no key update of wallet skip locked
 		) locked;
 		if cardinality(locked_fans) < cardinality(ballot_fans) then
 			select coalesce(array_agg(fan_id), '{}') into held_fans
-				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
+				from unnest(ballot_fans) as asked (fan_id) join wallet using (fan_id)
 				where fan_id <> all (locked_fans);
 		end if;
 	end if;
@@ -201,34 +85,33 @@ begin
 	-- array of rows, and the last statement rarely runs.
 	return query with
 	paid as (
-		update public.wallet set earned = wallet.earned - least(wallet.earned, cost),
+		update wallet set earned = wallet.earned - least(wallet.earned, cost),
 			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
 		from (
 			select *, vote_cost(tickets, prices[entry]) as cost, caps[entry] as cap
-			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_voters,
-				ballot_tickets, ballot_expected_costs) with ordinality
-				as asked (entry, bucket, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
+			from unnest(ballot_entries, ballot_fans, ballot_sessions, ballot_keys, ballot_voters, ballot_tickets,
+				ballot_expected_costs) with ordinality
+				as asked (entry, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
 		) asked
 		-- Joined, which gives the plan of a plain join. As `exists` in the condition it gives one that is forty times slower.
-		cross join public.live_session(asked.token_hash, asked.fan_id, clock)
-		where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		cross join live_session(asked.token_hash, asked.fan_id, clock)
+		where wallet.fan_id = asked.fan_id
 			and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 			and vote_refusal(
 				registered, suspended or frozen, entry_refusals[entry], cost, expected_cost, earned + purchased,
 				case when cap is not null then asked.tickets + (
-					select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+					select given from tickets_given(asked.fan_id, ranking_ids[entry])
 				) end,
 				cap
 			) is null
 			and not exists (
-				select from public.vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-					and vote.idempotency_key = asked.idempotency_key
+				select from vote where vote.fan_id = asked.fan_id and vote.idempotency_key = asked.idempotency_key
 			)
 			and not exists (
-				select from public.refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
+				select from refused_key where refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
-		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
+		returning asked.ordinal, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
 			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
 	),
@@ -239,10 +122,8 @@ begin
 		from paid
 	),
 	logged as (
-		insert into public.log_batch
-			(batch_id, shard, ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
-		overriding system value
-		select next_log_batch(), own_shard, ranking_id,
+		insert into log_batch (ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
+		select ranking_id,
 			string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place),
 			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
@@ -253,32 +134,32 @@ begin
 		returning batch_id, ranking_id
 	),
 	booked as (
-		insert into public.ledger_entry
-			(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-		select bucket, fan_id, ledger_seq, 'vote', -cost_earned, -cost_purchased, earned_after, purchased_after,
+		insert into ledger_entry
+			(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, ledger_seq, 'vote', -cost_earned, -cost_purchased, earned_after, purchased_after,
 			idempotency_key, cast_time
 		from counted
 	),
 	stored as (
-		insert into public.vote
-			(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-				artist_tickets, cast_at, batch_id, place)
-		select bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
+		insert into vote
+			(fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq, artist_tickets,
+				cast_at, batch_id, place)
+		select fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
 			artist_tickets, cast_time, batch_id, place
 		from counted join logged using (ranking_id)
 	),
 	-- The row stays locked until the commit: see tally_slot.
 	numbered as (
-		insert into public.tally_slot (ranking_id, slot, shard, batches)
-		select ranking_id, own_slot, own_shard, 1 from counted group by ranking_id order by ranking_id
-		on conflict on constraint tally_slot_pkey do update set batches = tally_slot.batches + 1
+		insert into tally_slot (ranking_id, slot, batches)
+		select ranking_id, own_slot, 1 from counted group by ranking_id order by ranking_id
+		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1
 		returning ranking_id, batches
 	),
 	tallied as (
-		insert into public.tally (ranking_id, artist_id, slot, shard, tickets, last_vote_at)
-		select ranking_id, artist_id, own_slot, own_shard, sum(tickets), cast_time from counted
+		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
+		select ranking_id, artist_id, own_slot, sum(tickets), cast_time from counted
 		group by ranking_id, artist_id order by ranking_id, artist_id
-		on conflict on constraint tally_pkey do update
+		on conflict (ranking_id, artist_id, slot) do update
 			set tickets = tally.tickets + excluded.tickets,
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
@@ -291,11 +172,11 @@ begin
 	-- is from before the wait and does not see that.
 	-- First a look whether anything was refused lately: a batch ends long before a minute. A statement of its own, because
 	-- to prepare the second one would cost every batch more than this look.
-	if not is_locked and exists (select from public.refused_key where refused_at >= cast_time - interval '1 minute') then
+	if not is_locked and exists (select from refused_key where refused_at >= cast_time - interval '1 minute') then
 		if exists (
-			select from unnest(ballot_buckets, ballot_fans, ballot_keys) as asked (bucket, fan_id, idempotency_key)
-			join public.refused_key using (bucket, fan_id, idempotency_key)
-			join public.vote using (bucket, fan_id, idempotency_key)
+			select from unnest(ballot_fans, ballot_keys) as asked (fan_id, idempotency_key)
+			join refused_key using (fan_id, idempotency_key)
+			join vote using (fan_id, idempotency_key)
 		) then
 			raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
 		end if;
@@ -320,14 +201,14 @@ begin
 			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
 			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
 			case
-				when not exists (select from public.live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
+				when not exists (select from live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
 				when earlier.ranking_id is null then coalesce(
 					known.refusal,
 					vote_refusal(
 						registered, suspended or frozen, entry_refusals[entry],
 						vote_cost(asked.tickets, prices[entry]), expected_cost, earned + purchased,
 						case when caps[entry] is not null then asked.tickets + (
-							select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+							select given from tickets_given(asked.fan_id, ranking_ids[entry])
 						) end,
 						caps[entry]
 					),
@@ -337,32 +218,29 @@ begin
 					or earlier.artist_id <> entry_artists[entry] or earlier.tickets <> asked.tickets
 					then 'idempotency_key_reused'
 			end as refusal
-		from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
-			ballot_expected_costs, ballot_retries) with ordinality
-			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
-		left join public.wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		from unnest(ballot_entries, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets, ballot_expected_costs,
+			ballot_retries) with ordinality
+			as asked (entry, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
+		left join wallet on wallet.fan_id = asked.fan_id
 		left join lateral (
-			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from public.vote
-			where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-				and vote.idempotency_key = asked.idempotency_key limit 1
+			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
+			where vote.fan_id = asked.fan_id and vote.idempotency_key = asked.idempotency_key limit 1
 		) earlier on true
 		left join lateral (
-			select earned_after, purchased_after from public.ledger_entry
-			where ledger_entry.bucket = earlier.bucket and ledger_entry.fan_id = earlier.fan_id
-				and ledger_entry.seq = earlier.ledger_seq limit 1
+			select earned_after, purchased_after from ledger_entry
+			where ledger_entry.fan_id = earlier.fan_id and ledger_entry.seq = earlier.ledger_seq limit 1
 		) ledger on true
 		left join lateral (
-			select refused_key.refusal from public.refused_key
-			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
-				and refused_key.idempotency_key = asked.idempotency_key limit 1
+			select refused_key.refusal from refused_key
+			where refused_key.fan_id = asked.fan_id and refused_key.idempotency_key = asked.idempotency_key limit 1
 		) known on true
 		where earlier.is_new is not true and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 	),
 	-- Written under the wallet's lock: another batch decides the first sending either before this row or after it, and
 	-- after it finds the refusal.
 	kept as (
-		insert into public.refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
-		select bucket, fan_id, idempotency_key, refusal, cast_time from other
+		insert into refused_key (fan_id, idempotency_key, refusal, refused_at)
+		select fan_id, idempotency_key, refusal, cast_time from other
 		where is_retry and earlier_ranking is null and fan_id = any (locked_fans)
 			and refusal not in ('try_again', 'ranking_ended', 'sign_in_required')
 		on conflict do nothing
@@ -370,172 +248,6 @@ begin
 	select ordinal::integer, refusal, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq,
 		artist_tickets, floor(extract(epoch from cast_at) * 1000)::bigint, '0'
 	from other;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.close_shard(own_shard smallint, asked_ranking integer)
- RETURNS boolean
- LANGUAGE plpgsql
- SET lock_timeout TO '400ms'
-AS $function$
-declare
-	lock_name integer;
-	clock timestamptz;
-	server text;
-begin
-	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
-		where shard = own_shard and ranking_id = asked_ranking;
-	-- The lock that batches share: see cast_votes.
-	perform pg_advisory_xact_lock(4015703, lock_name);
-	clock := lightstick_now();
-	server := coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'its socket');
-	update public.ranking_terms set closed = true, closed_at = clock, closed_by = server
-		where shard = own_shard and ranking_id = asked_ranking and not closed;
-	return found;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.commit_together()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-	-- Without an id it has written nothing here. A standby has none to give.
-	if pg_current_xact_id_if_assigned() is not null then
-		-- The table is empty, and stays so.
-		delete from commit_together;
-	end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.enter_shard(own_shard smallint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare
-	placed bigint := get_shard_id_for_distribution_column('public.wallet', own_shard);
-begin
-	-- 5 is the number of PostgreSQL for a share lock.
-	perform lock_shard_metadata(5, array[placed]);
-	if not exists (
-		select from pg_dist_placement join pg_dist_local_group using (groupid) where shardid = placed
-	) then
-		raise exception 'the shard is on another server' using errcode = 'serialization_failure';
-	end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.extend_sessions(token_hashes bytea[], days integer, days_most integer, own_shard smallint DEFAULT 0)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-	update public.session set used_at = lightstick_now(), expires_at = least(
-			lightstick_now() + make_interval(days => extend_sessions.days),
-			created_at + make_interval(days => days_most))
-		where token_hash in (
-			select token_hash from public.session where token_hash = any (token_hashes) and revoked_at is null
-			for update skip locked
-		);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.find_sessions(token_hashes bytea[], hours_untouched integer, own_shard smallint DEFAULT 0)
- RETURNS TABLE("tokenHash" bytea, bucket smallint, "fanId" bigint, registered boolean, extendable boolean, sealed bytea)
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET jit TO 'off'
-AS $function$
-#variable_conflict use_column
-declare
-	clock timestamptz := lightstick_now();
-begin
-	return query
-	select token_hash, session.bucket, session.fan_id, registered_at is not null,
-		coalesce(used_at, activated_at) < clock - make_interval(hours => hours_untouched), voter_secret.sealed
-	from public.session
-	join public.fan using (bucket, fan_id)
-	left join public.voter_secret using (bucket, fan_id)
-	where token_hash = any (token_hashes) and activated_at is not null and revoked_at is null and expires_at > clock
-		and erased_at is null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.front_definition(of_function oid, keys smallint[])
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-	name text := (select proname from pg_proc where oid = of_function);
-	calling text := (
-		select case when proretset then 'return query select * from' when prorettype = 'void'::regtype then 'perform' else 'return' end
-		from pg_proc where oid = of_function
-	);
-	-- Settings of a connection do not reach the workers. A shard that is moving is waited for as long as a wallet.
-	lock_timeout text := coalesce(
-		(select substring(unnest from 'lock_timeout=(.*)') from pg_proc, unnest(proconfig)
-			where oid = of_function and unnest like 'lock_timeout=%'),
-		'100ms'
-	);
-	inputs text := (
-		select string_agg('$' || number, ', ') from generate_series(1, (select pronargs from pg_proc where oid = of_function)) number
-	);
-	body text := '';
-	number integer;
-begin
-	for number in 0 .. cardinality(keys) - 1 loop
-		body := body || format(
-			E'\n\twhen %s then %s shard_%s.%I(%s);', keys[number + 1],
-			calling, number, name, inputs
-		);
-	end loop;
-	return format(
-		'create or replace function public.%I(%s) returns %s language plpgsql set lock_timeout = %L as $front$
-#variable_conflict use_column
-begin
-	perform public.enter_shard(own_shard);
-	case own_shard%s
-	end case;
-end
-$front$', name, pg_get_function_arguments(of_function), pg_get_function_result(of_function), lock_timeout, body
-	);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.hold_shards(keys smallint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-	if (select shard_keys is not null from public.installation) then
-		-- A share lock, as above.
-		perform lock_shard_metadata(
-			5, array(select get_shard_id_for_distribution_column('public.fan', key) from unnest(keys) key order by 1)
-		);
-	end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_voter_secrets(buckets smallint[], fan_ids bigint[], secrets bytea[], own_shard smallint DEFAULT 0)
- RETURNS TABLE(bucket smallint, "fanId" bigint, sealed bytea)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-begin
-	insert into public.voter_secret (bucket, fan_id, sealed)
-		select * from unnest(buckets, fan_ids, secrets) as made (bucket, fan_id, sealed) order by 1, 2
-		on conflict do nothing;
-	return query
-	select bucket, fan_id, sealed from public.voter_secret
-	join unnest(buckets, fan_ids) as asked (bucket, fan_id) using (bucket, fan_id);
 end
 $function$;
 
@@ -550,99 +262,9 @@ CREATE OR REPLACE FUNCTION public.live_session(token_hash bytea, fan_id bigint, 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-	select true from public.session
+	select true from session
 	where session.token_hash = live_session.token_hash and session.fan_id = live_session.fan_id
 		and activated_at is not null and revoked_at is null and expires_at > at
-$function$;
-
-CREATE OR REPLACE FUNCTION public.make_shard_functions()
- RETURNS void
- LANGUAGE plpgsql
- SET check_function_bodies TO 'off'
-AS $function$
-declare
-	keys smallint[] := (select shard_keys from installation);
-	-- The checks that cast_votes contains, then the functions that processes call.
-	helpers constant text[] := '{live_session,tickets_given}';
-	fronts constant text[] := '{cast_votes,close_shard,stop_shard,find_sessions,activate_session,extend_sessions,keep_voter_secrets}';
-	number integer;
-	of record;
-	earlier record;
-begin
-	if keys is null then return; end if;
-	for of in
-		select oid, proname, proname = any (fronts) as is_front from pg_proc
-		where pronamespace = 'public'::regnamespace and proname = any (helpers || fronts)
-			-- A front has nothing to make a shard's function of. Its file has not changed.
-			and prosrc not like '%public.enter_shard(%'
-		order by proname = any (fronts)
-	loop
-		for number in 0 .. cardinality(keys) - 1 loop
-			execute format('create schema if not exists shard_%s', number);
-			execute format('grant usage on schema shard_%s to lightstick_app', number);
-			-- Another number of parameters would leave the function of the release before beside it.
-			for earlier in
-				select oid::regprocedure as signature from pg_proc
-				where pronamespace = format('shard_%s', number)::regnamespace and proname = of.proname
-			loop
-				execute format('drop function %s', earlier.signature);
-			end loop;
-			execute shard_definition(of.oid, number, keys[number + 1], helpers || fronts);
-		end loop;
-		if of.is_front then
-			execute front_definition(of.oid, keys);
-			perform create_distributed_function(
-				of.oid::regprocedure, distribution_arg_name := 'own_shard', colocate_with := 'wallet', force_delegation := true
-			);
-		end if;
-	end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.next_log_batch()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-RETURN nextval('log_batch_batch_id_seq'::regclass);
-
-CREATE OR REPLACE FUNCTION public.note_entry_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-	perform refresh_terms_artists(
-		array_agg(ranking_id order by ranking_id, artist_id) filter (where is_listed),
-		array_agg(artist_id order by ranking_id, artist_id) filter (where is_listed),
-		array_agg(ranking_id order by ranking_id, artist_id) filter (where not is_listed),
-		array_agg(artist_id order by ranking_id, artist_id) filter (where not is_listed)
-	) from (select ranking_id, artist_id, tg_op <> 'DELETE' and hidden_at is null as is_listed from changed) entry;
-	return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_ranking_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-	perform refresh_ranking_terms(array(select distinct ranking_id from changed));
-	return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_shard_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-	delete from ranking_terms where shard <> all (shard_keys());
-	delete from ranking_terms_artist where shard <> all (shard_keys());
-	perform refresh_ranking_terms(array(select ranking_id from ranking));
-	perform refresh_terms_artists(array_agg(ranking_id), array_agg(artist_id), '{}', '{}')
-		from ranking_entry where hidden_at is null;
-	return null;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_supply_change()
@@ -655,62 +277,11 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refresh_ranking_terms(ranking_ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-	keys smallint[] := shard_keys();
-	key smallint;
-	of record;
-begin
-	-- Two changes of one ranking come one after the other, and the next statement sees what the last one committed.
-	perform from ranking where ranking_id = any (ranking_ids) order by ranking_id for no key update;
-	for of in
-		select *,
-			exists (
-				select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null
-			) as paused,
-			(select max(ended_at) from ranking_pause pause where pause.ranking_id = ranking.ranking_id) as resumed_at,
-			exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed
-		from ranking where ranking_id = any (ranking_ids) order by ranking_id
-	loop
-		foreach key in array keys loop
-			insert into ranking_terms
-				(shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused,
-					resumed_at, closed)
-			values
-				(key, of.ranking_id, of.ranking_key, of.starts_at, of.ends_at, of.gems_per_vote, of.votes_per_fan_max,
-					of.published_at is not null, of.paused, of.resumed_at, of.closed)
-			on conflict (ranking_id, shard) do update set
-				ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-				gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
-				published = excluded.published, paused = excluded.paused, stopped_at = null,
-				resumed_at = excluded.resumed_at, closed = ranking_terms.closed or excluded.closed;
-		end loop;
-	end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.refresh_terms_artists(listed_rankings integer[], listed_artists integer[], hidden_rankings integer[], hidden_artists integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-	key smallint;
-begin
-	foreach key in array shard_keys() loop
-		delete from ranking_terms_artist
-			using unnest(listed_rankings || hidden_rankings, listed_artists || hidden_artists) as asked (in_ranking, of_artist)
-			where shard = key and ranking_id = in_ranking and artist_id = of_artist;
-		if cardinality(listed_rankings) > 0 then
-			insert into ranking_terms_artist (ranking_id, artist_id, shard)
-				select in_ranking, of_artist, key
-				from unnest(listed_rankings, listed_artists) as asked (in_ranking, of_artist);
-		end if;
-	end loop;
-end
-$function$;
+CREATE OR REPLACE FUNCTION public.ranking_refusal(published boolean, closed boolean, paused boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, clock timestamp with time zone, cast_time timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (published IS NOT TRUE) THEN 'ranking_not_found'::text WHEN closed THEN 'ranking_closed'::text WHEN (clock >= ends_at) THEN 'ranking_ended'::text WHEN (cast_time < starts_at) THEN 'ranking_not_open'::text WHEN paused THEN 'ranking_paused'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -721,77 +292,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.shard_definition(of_function oid, number integer, key smallint, names text[])
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-	definition text := pg_get_functiondef(of_function);
-	of record;
-	name text;
-begin
-	for of in select logicalrelid::text as distributed,
-			get_shard_id_for_distribution_column(logicalrelid, key) as shard from pg_dist_partition
-	loop
-		definition := regexp_replace(
-			definition, format('\mpublic\.%s\M', of.distributed),
-			format('public.%s_%s as %s', of.distributed, of.shard, of.distributed), 'g'
-		);
-		definition := regexp_replace(
-			definition, format('(on conflict on constraint %s_pkey)\M', of.distributed), format('\1_%s', of.shard), 'g'
-		);
-	end loop;
-	foreach name in array names loop
-		definition := regexp_replace(definition, format('\mpublic\.%s\M', name), format('shard_%s.%s', number, name), 'g');
-	end loop;
-	return definition;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.shard_keys()
- RETURNS smallint[]
- LANGUAGE sql
- STABLE
-AS $function$
-	select coalesce(
-		(select coalesce(shard_keys, array(select generate_series(0, shards - 1)::smallint)) from installation),
-		'{0}'
-	)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.stop_shard(own_shard smallint, asked_ranking integer)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- SET lock_timeout TO '400ms'
-AS $function$
-declare
-	lock_name integer;
-	clock timestamptz;
-begin
-	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
-		where shard = own_shard and ranking_id = asked_ranking;
-	-- The lock that batches share: see cast_votes.
-	perform pg_advisory_xact_lock(4015703, lock_name);
-	clock := date_trunc('milliseconds', lightstick_now());
-	update public.ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
-	return case when found then clock end;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.terms_refusal(published boolean, closed boolean, starts_at timestamp with time zone, ends_at timestamp with time zone, paused boolean, stopped_at timestamp with time zone, resumed_at timestamp with time zone, clock timestamp with time zone, cast_time timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (published IS NOT TRUE) THEN 'ranking_not_found'::text WHEN closed THEN 'ranking_closed'::text WHEN (clock >= ends_at) THEN 'ranking_ended'::text WHEN (cast_time < starts_at) THEN 'ranking_not_open'::text WHEN (paused OR (stopped_at IS NOT NULL) OR (cast_time < resumed_at)) THEN 'ranking_paused'::text ELSE NULL::text END;
-
-CREATE OR REPLACE FUNCTION public.tickets_given(bucket smallint, fan_id bigint, ranking_id integer)
+CREATE OR REPLACE FUNCTION public.tickets_given(fan_id bigint, ranking_id integer)
  RETURNS TABLE(given numeric)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-	select coalesce(sum(tickets), 0) from public.vote
-	where vote.bucket = tickets_given.bucket and vote.fan_id = tickets_given.fan_id
-		and vote.ranking_id = tickets_given.ranking_id
+	select coalesce(sum(tickets), 0) from vote
+	where vote.fan_id = tickets_given.fan_id and vote.ranking_id = tickets_given.ranking_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.vote_cost(tickets bigint, gems_per_vote bigint)
@@ -806,6 +313,7 @@ CREATE OR REPLACE FUNCTION public.vote_refusal(registered boolean, barred boolea
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (registered IS NOT TRUE) THEN 'registration_required'::text WHEN barred THEN 'account_suspended'::text WHEN (entry_refusal IS NOT NULL) THEN entry_refusal WHEN (expected_cost <> cost) THEN 'cost_changed'::text WHEN (balance < 0) THEN 'wallet_in_debt'::text WHEN (balance < cost) THEN 'not_enough_gems'::text WHEN (given_after > (cap)::numeric) THEN 'vote_cap_reached'::text ELSE NULL::text END;
 
+-- Keys that the anchor has announced.
 create table anchor_key (
 	vkey text not null,
 	added_at timestamp with time zone not null,
@@ -814,6 +322,7 @@ create table anchor_key (
 );
 -- lightstick_app may: insert, select, update
 
+-- The anchor's leaves. No row is ever changed. A leaf about a ranking's log holds the log's first log_size leaves.
 create table anchor_leaf (
 	index bigint not null,
 	kind text not null,
@@ -828,6 +337,7 @@ create table anchor_leaf (
 );
 -- lightstick_app may: insert, select
 
+-- The anchor: one small log for the whole site. It holds the checkpoints of all rankings' logs, the supply of gems, numbers of accounts, and keys. Whoever appends to it locks this row first.
 create table anchor_log (
 	only_row boolean not null default true,
 	size bigint not null default 0,
@@ -837,10 +347,12 @@ create table anchor_log (
 	partial_tiles bytea[] not null default '{}'::bytea[],
 	published_at timestamp with time zone,
 	public_key bytea,
+	-- When it was last looked what is due. supply_at and accounts_at: when the last supply and the last numbers of accounts were appended.
 	checked_at timestamp with time zone,
 	supply_at timestamp with time zone,
 	accounts_at timestamp with time zone,
 	witnessed_size bigint not null default 0,
+	-- The last checkpoint that enough witnesses have cosigned, with their lines. Between two rounds of the witnesses, the newest checkpoint has no cosignatures yet.
 	witnessed_checkpoint text,
 	CHECK (((checkpoint IS NULL) = (published_size = 0))),
 	CHECK (((witnessed_checkpoint IS NULL) = (witnessed_size = 0))),
@@ -852,22 +364,29 @@ create table anchor_log (
 );
 -- lightstick_app may: select, update
 
+-- Witnesses of the anchor and what they cosigned last.
 create table anchor_witness (
 	vkey text not null,
 	name text not null,
+	-- Size of the largest checkpoint that the witness cosigned.
 	size bigint not null default 0,
+	-- The signature line over the checkpoint of this size. cosigned_at is the witness's own time.
 	cosignature text,
 	cosigned_at timestamp with time zone,
 	tried_at timestamp with time zone not null,
+	-- Why the last try failed, and since when all tries have failed. Null: it did not.
 	fault text,
 	faulty_since timestamp with time zone,
 	PRIMARY KEY (vkey)
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Changes that wait for a second operator.
 create table approval (
 	approval_id uuid not null default gen_random_uuid(),
+	-- Newer approvals have greater numbers. Lists are sorted by it.
 	number bigint not null,
+	-- The contract has the closed list of kinds (contract/operator/approvals.ts).
 	kind text not null,
 	payload jsonb not null,
 	payload_hash text not null,
@@ -878,6 +397,7 @@ create table approval (
 	decision text,
 	decided_by integer,
 	decided_at timestamp with time zone,
+	-- Why the second operator approved or rejected it, for the operator who made it.
 	decided_why text,
 	CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> asked_by))),
 	CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
@@ -895,12 +415,14 @@ create table artist (
 	en_name text not null,
 	native_name text,
 	native_lang text,
+	-- The performer, if the artist is a song.
 	sub_title text,
 	nationality text,
 	gender smallint,
 	birthday date,
 	fan_color text,
 	avatar_media_id text,
+	-- As typed. description_html is what is served: sanitized under the policy of version description_policy.
 	description_raw text not null default ''::text,
 	description_html text not null default ''::text,
 	description_policy integer not null default 0,
@@ -914,9 +436,11 @@ create table artist (
 );
 -- lightstick_app may: insert, select, update
 
+-- The audit trail: every action of operators, and who read personal data (one row per hour for a page or a person, however often it is shown). Append-only: a trigger refuses changes by the tables' owner too (db/functions/refuse_change.sql).
 create table audit_entry (
 	audit_id bigint not null,
 	at timestamp with time zone not null default lightstick_now(),
+	-- Null: the site itself, by its configuration.
 	operator_id integer,
 	action text not null,
 	target text not null,
@@ -938,6 +462,7 @@ create table banner (
 	link_target text,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
+	-- Null: from now on. A null ends_at: without an end.
 	starts_at timestamp with time zone,
 	ends_at timestamp with time zone,
 	CHECK ((ends_at > starts_at)),
@@ -947,21 +472,24 @@ create table banner (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Append-only.
 create table check_in (
-	bucket smallint not null,
 	fan_id bigint not null,
+	-- The calendar day in the site's time zone at that moment. Always later than the fan's last one, even if the time zone changed in between.
 	day date not null,
 	sequence smallint not null,
 	gems integer not null,
+	-- The ledger entry that gave the gems.
 	ledger_seq bigint not null,
 	timezone text not null,
 	checked_at timestamp with time zone not null,
 	CHECK (((sequence >= 1) AND (sequence <= 7))),
 	CHECK ((gems > 0)),
-	PRIMARY KEY (bucket, fan_id, day)
+	PRIMARY KEY (fan_id, day)
 );
 -- lightstick_app may: insert, select
 
+-- Rewards of the daily check-in, a cycle of seven.
 create table check_in_reward (
 	sequence smallint not null,
 	gems integer not null,
@@ -971,13 +499,17 @@ create table check_in_reward (
 );
 -- lightstick_app may: insert, select, update
 
+-- Card pages at the provider.
 create table checkout (
 	trade_no text not null,
+	-- Together with the trade_no the provider's idempotency key: a second request opens no second page.
 	attempt integer not null,
 	session_id text,
 	url text,
+	-- asked: the provider was asked to open a page, and its answer is not known yet.
 	status text not null default 'asked'::text,
 	expires_at timestamp with time zone not null,
+	-- When the provider was last asked about the page.
 	checked_at timestamp with time zone not null,
 	CHECK ((attempt > 0)),
 	CHECK ((status = ANY (ARRAY['asked'::text, 'open'::text, 'complete'::text, 'expired'::text, 'failed'::text]))),
@@ -987,32 +519,20 @@ create table checkout (
 );
 -- lightstick_app may: insert, select
 
-create table commit_together (
-	id smallint not null,
-	PRIMARY KEY (id)
-);
--- lightstick_app may: delete, select
-
+-- A fan's request to delete the account. Signing in before erase_at cancels it; after that a job erases the account.
 create table deletion_request (
-	bucket smallint not null,
 	fan_id bigint not null,
 	requested_at timestamp with time zone not null,
 	erase_at timestamp with time zone not null,
 	cancelled_at timestamp with time zone,
 	erased_at timestamp with time zone,
 	CHECK ((erase_at >= requested_at)),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
-	PRIMARY KEY (bucket, fan_id, requested_at)
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
+	PRIMARY KEY (fan_id, requested_at)
 );
 -- lightstick_app may: insert, select
 
-create table distribution_step (
-	step text not null,
-	done_at timestamp with time zone not null default lightstick_now(),
-	PRIMARY KEY (step)
-);
--- lightstick_app may: select
-
+-- A file of entries as an operator previewed it. Committing takes exactly these rows, once.
 create table entry_import (
 	import_id uuid not null default gen_random_uuid(),
 	ranking_id integer not null,
@@ -1020,6 +540,7 @@ create table entry_import (
 	file_name text not null,
 	encoding text not null,
 	rows jsonb not null,
+	-- That of the ranking at the preview.
 	entries_version integer not null,
 	created_at timestamp with time zone not null default lightstick_now(),
 	expires_at timestamp with time zone not null,
@@ -1030,62 +551,66 @@ create table entry_import (
 );
 -- lightstick_app may: delete, insert, select
 
+-- Votes that the site answered with its own fault (500, 503). A fan has at most one row per ranking and minute. The row is written after the fault is over, and deleted after some weeks or with the account.
 create table failed_vote (
-	bucket smallint not null,
 	fan_id bigint not null,
 	ranking_id integer not null,
 	minute timestamp with time zone not null,
+	-- A vote under this key was cast after all if a retry succeeded.
 	idempotency_key text not null,
 	artist_id integer not null,
 	tickets bigint not null,
 	failed_at timestamp with time zone not null,
 	CHECK ((tickets > 0)),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (bucket, fan_id, ranking_id, minute)
+	PRIMARY KEY (fan_id, ranking_id, minute)
 );
 -- lightstick_app may: delete, insert, select
 
 create table fan (
-	bucket smallint not null,
-	fan_id bigint not null,
+	fan_id bigint not null default nextval('fan_id_seq'::regclass),
+	-- What the fan typed, or before registration what the provider said.
 	name text,
+	-- A contact address, not a credential.
 	email text,
 	country text,
 	register_platform text not null,
 	avatar_media_id text,
+	-- The language in which the fan last used the site: notices are written in it. Null: English.
+	language text,
 	created_at timestamp with time zone not null default lightstick_now(),
 	registered_at timestamp with time zone,
+	-- Identity and contact data are deleted; the id stays on ledger entries and votes.
 	erased_at timestamp with time zone,
-	language text,
-	CHECK ((bucket = bucket_of(fan_id))),
 	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((register_platform = ANY (ARRAY['google'::text, 'line'::text, 'oidc'::text]))),
-	PRIMARY KEY (bucket, fan_id)
+	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: insert, select, update
 
+-- Sign-on identities of a fan. "oidc" is the site's own sign-on network: its subjects begin with the issuer, so that another provider under the same settings makes other people.
 create table fan_identity (
 	provider text not null,
 	subject text not null,
-	bucket smallint not null,
 	fan_id bigint not null,
+	-- The address that the provider verified; null if it verified none.
 	login_email text,
 	linked_at timestamp with time zone not null default lightstick_now(),
 	CHECK ((provider = ANY (ARRAY['google'::text, 'line'::text, 'oidc'::text]))),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	PRIMARY KEY (provider, subject)
 );
 -- lightstick_app may: delete, insert, select, update
 
 create table favorite (
-	bucket smallint not null,
 	fan_id bigint not null,
 	artist_id integer not null,
+	-- The smallest is the fan's first artist. Negative where a later one was put first.
 	place integer not null,
 	marked_at timestamp with time zone not null default lightstick_now(),
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
-	PRIMARY KEY (bucket, fan_id, artist_id)
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
+	PRIMARY KEY (fan_id, artist_id)
 );
 -- lightstick_app may: delete, insert, select, update
 
@@ -1097,38 +622,42 @@ create table function_file (
 );
 -- lightstick_app may: nothing
 
+-- The operator behind an adjustment's ledger entry. Limits per operator and per fan count these rows. Append-only.
 create table gem_adjustment (
-	bucket smallint not null,
 	fan_id bigint not null,
 	ledger_seq bigint not null,
 	operator_id integer not null,
+	-- Null: within the operator's limit.
 	approval_id uuid,
+	-- Gems given or taken, as a positive number.
 	amount bigint not null,
 	adjusted_at timestamp with time zone not null default lightstick_now(),
 	CHECK ((amount > 0)),
 	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
-	PRIMARY KEY (bucket, fan_id, ledger_seq)
+	PRIMARY KEY (fan_id, ledger_seq)
 );
 -- lightstick_app may: insert, select
 
+-- The gems of one order, kept apart from other purchases. A refund replays what was spent of them. Append-only.
 create table gem_lot (
-	bucket smallint not null,
 	fan_id bigint not null,
 	trade_no text not null,
 	base bigint not null,
 	bonus bigint not null,
+	-- The ledger entry of the base.
 	ledger_seq bigint not null,
 	CHECK ((base > 0)),
 	CHECK ((bonus >= 0)),
-	PRIMARY KEY (bucket, fan_id, trade_no)
+	PRIMARY KEY (fan_id, trade_no)
 );
 -- lightstick_app may: insert, select
 
+-- An order. Gems and price are copied from the goods when it is created, and the application cannot rewrite them.
 create table gem_order (
-	bucket smallint not null,
-	fan_id bigint not null,
+	-- Cannot be guessed: it is part of an address of the site.
 	trade_no text not null,
+	fan_id bigint not null,
 	goods_id integer not null,
 	gems integer not null,
 	bonus_gems integer not null,
@@ -1138,6 +667,7 @@ create table gem_order (
 	media_id text,
 	status text not null default 'created'::text,
 	created_at timestamp with time zone not null,
+	-- No card page is opened for the order from then on.
 	expires_at timestamp with time zone not null,
 	paid_at timestamp with time zone,
 	fulfilled_at timestamp with time zone,
@@ -1147,11 +677,10 @@ create table gem_order (
 	CHECK ((price_minor > 0)),
 	CHECK ((status = ANY (ARRAY['created'::text, 'paying'::text, 'paid'::text, 'fulfilled'::text, 'expired'::text, 'refunded'::text, 'disputed'::text]))),
 	CHECK ((trade_no ~ '^[A-Za-z0-9_-]{22}$'::text)),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	FOREIGN KEY (goods_id) REFERENCES goods(goods_id),
 	FOREIGN KEY (media_id) REFERENCES media(media_id),
-	PRIMARY KEY (bucket, fan_id, trade_no),
-	UNIQUE (trade_no)
+	PRIMARY KEY (trade_no)
 );
 -- lightstick_app may: insert, select
 
@@ -1160,6 +689,7 @@ create table goods (
 	"position" integer not null,
 	gems integer not null,
 	bonus_gems integer not null default 0,
+	-- In minor units of ISO 4217.
 	price_minor bigint not null,
 	currency text not null,
 	media_id text,
@@ -1174,16 +704,17 @@ create table goods (
 );
 -- lightstick_app may: insert, select, update
 
+-- Replies to fans' requests, for retries. Only successes: a refused request may be tried again with its key.
 create table idempotency_record (
-	bucket smallint not null,
 	fan_id bigint not null,
 	operation text not null,
 	idempotency_key text not null,
+	-- The same key with another request is refused.
 	request_hash bytea not null,
 	reply jsonb not null,
 	created_at timestamp with time zone not null default lightstick_now(),
 	CHECK ((idempotency_key ~ '^[A-Za-z0-9_-]{22,36}$'::text)),
-	PRIMARY KEY (bucket, fan_id, operation, idempotency_key)
+	PRIMARY KEY (fan_id, operation, idempotency_key)
 );
 -- lightstick_app may: delete, insert, select
 
@@ -1191,7 +722,9 @@ create table incident (
 	incident_id integer not null,
 	title text not null,
 	parts text[] not null,
+	-- State of the last update.
 	state text not null,
+	-- With ended_at the span of the fault, as far as operators know it.
 	started_at timestamp with time zone not null,
 	ended_at timestamp with time zone,
 	version integer not null default 1,
@@ -1217,59 +750,67 @@ create table incident_update (
 );
 -- lightstick_app may: insert, select
 
+-- The site that this database belongs to, from its first start on. A second site on the same database is refused: see server/db/start/installation.ts. Only the owner of the tables writes it.
 create table installation (
-	id boolean not null default true,
+	only_row boolean not null default true,
+	-- Origin under which fans reach the site.
 	public_url text not null,
-	shards smallint not null default 1,
-	shard_keys smallint[],
-	CHECK ((shards > 0)),
-	CHECK (id),
-	PRIMARY KEY (id)
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
 );
 -- lightstick_app may: select
 
+-- Every change of a wallet. Append-only.
 create table ledger_entry (
-	bucket smallint not null,
 	fan_id bigint not null,
+	-- 1, 2, 3 … per wallet, without gaps.
 	seq bigint not null,
-	kind text not null,
 	earned bigint not null,
 	purchased bigint not null,
 	earned_after bigint not null,
 	purchased_after bigint not null,
-	cause text not null,
 	created_at timestamp with time zone not null,
+	kind text not null,
+	-- A vote's idempotency key, an order's trade_no, a check-in's date, an operator's reason.
+	cause text not null,
 	CHECK ((kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'check_in'::text, 'vote'::text, 'refund'::text, 'chargeback'::text, 'adjustment'::text, 'void_return'::text, 'forfeit'::text]))),
-	PRIMARY KEY (bucket, fan_id, seq)
+	PRIMARY KEY (fan_id, seq)
 );
 -- lightstick_app may: insert, select
 
+-- What the anchor says of a ranking's log.
 create table log_anchoring (
 	ranking_id integer not null,
+	-- Size of the last checkpoint that is anchored.
 	size bigint not null default 0,
 	result_anchored boolean not null default false,
+	-- Size of the log as the last supply knew it.
 	supply_size bigint not null default 0,
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id)
 );
 -- lightstick_app may: insert, select, update
 
+-- Leaves in the order in which they enter a ranking's log. A batch of votes writes one row for each of its rankings, in the votes' own transaction. The sequencer gives the row its first index.
 create table log_batch (
 	batch_id bigint not null,
-	ranking_id integer not null,
-	leaves bytea,
-	leaf_count integer not null,
-	vote_count integer not null,
 	tickets bigint not null default 0,
 	gems_earned bigint not null default 0,
 	gems_purchased bigint not null default 0,
+	-- Index of the first leaf in the log. Null: the sequencer has not seen the row yet.
 	first_index bigint,
-	shard smallint not null default 0,
+	ranking_id integer not null,
+	leaf_count integer not null,
+	-- How many of the leaves are votes. tickets and gems are the sums of these votes.
+	vote_count integer not null,
+	-- The leaves as an entry bundle holds them, each behind its length in two bytes. Null once they lie in full bundles.
+	leaves bytea,
 	CHECK ((leaf_count > 0)),
 	PRIMARY KEY (batch_id)
 );
 -- lightstick_app may: insert, select
 
+-- Every signed checkpoint. No row is ever changed.
 create table log_checkpoint (
 	ranking_id integer not null,
 	size bigint not null,
@@ -1281,10 +822,13 @@ create table log_checkpoint (
 );
 -- lightstick_app may: insert, select
 
+-- A database that was restored to a moment may lack what the public logs have published since. The logs must not tell another history under the same names, so they go on under new ones: a generation. The same happens when a key of the logs was stolen or lost. The first generation has no row. See docs/operating/recovery.md.
 create table log_generation (
 	generation smallint not null,
+	-- What was committed later is lost. Where a key was revoked, when the generation began: nothing is lost.
 	restored_to timestamp with time zone not null,
 	begun_at timestamp with time zone not null default lightstick_now(),
+	-- Public half of the key that was revoked. Null: the site was restored.
 	revoked_key bytea,
 	CHECK ((generation > 1)),
 	CHECK ((octet_length(revoked_key) = 32)),
@@ -1292,6 +836,7 @@ create table log_generation (
 );
 -- lightstick_app may: select
 
+-- An operator's decision to make good for the failed votes of an incident. The span is that of the incident when it was decided.
 create table make_good (
 	make_good_id integer not null,
 	incident_id integer not null,
@@ -1301,6 +846,7 @@ create table make_good (
 	fans integer not null,
 	gems bigint not null,
 	asked_by integer not null,
+	-- Null: nobody else could approve.
 	approval_id uuid,
 	decided_at timestamp with time zone not null default lightstick_now(),
 	finished_at timestamp with time zone,
@@ -1315,24 +861,27 @@ create table make_good (
 );
 -- lightstick_app may: insert, select
 
+-- What each fan gets. The key gives a fan gems once per incident, however often it is decided.
 create table make_good_grant (
-	bucket smallint not null,
 	fan_id bigint not null,
 	incident_id integer not null,
 	make_good_id integer not null,
 	votes integer not null,
 	gems bigint not null,
+	-- The entry that gave them. Null: not yet.
 	ledger_seq bigint,
+	-- The account was erased first.
 	skipped_at timestamp with time zone,
 	CHECK (((ledger_seq IS NULL) OR (skipped_at IS NULL))),
 	CHECK ((gems > 0)),
 	CHECK ((votes > 0)),
 	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
-	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id) DEFERRABLE INITIALLY DEFERRED,
-	PRIMARY KEY (bucket, fan_id, incident_id)
+	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id),
+	PRIMARY KEY (fan_id, incident_id)
 );
 -- lightstick_app may: insert, select
 
+-- Stored pictures. media_id is the hash of the content.
 create table media (
 	media_id text not null,
 	width integer not null,
@@ -1350,6 +899,7 @@ create table migration (
 );
 -- lightstick_app may: select
 
+-- Keys of the network hashes, one per month. Each is deleted after 90 days; the hashes mean nothing without it.
 create table network_key (
 	month date not null,
 	secret bytea not null,
@@ -1391,6 +941,7 @@ create table news_category (
 create table operator (
 	operator_id integer not null,
 	issuer text not null,
+	-- The issuer's permanent id of the person. An email address alone never makes an operator.
 	subject text not null,
 	email text not null,
 	name text,
@@ -1398,7 +949,9 @@ create table operator (
 	joined_at timestamp with time zone not null default lightstick_now(),
 	removed_at timestamp with time zone,
 	version integer not null default 1,
+	-- When the operator got the present power over money. It starts again when they join, get a higher role or come back; for a day after it they approve nothing. -infinity for the first owner, whom nobody invited.
 	power_since timestamp with time zone not null default lightstick_now(),
+	-- Null: the configuration gave it.
 	power_given_by integer,
 	CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'finance'::text, 'owner'::text]))),
 	FOREIGN KEY (power_given_by) REFERENCES operator(operator_id),
@@ -1407,6 +960,7 @@ create table operator (
 );
 -- lightstick_app may: insert, select
 
+-- What a passkey has to sign: one per session and purpose. The row is deleted when the signature comes back.
 create table operator_challenge (
 	token_hash bytea not null,
 	purpose text not null,
@@ -1418,10 +972,12 @@ create table operator_challenge (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- The person who proves the address at a provider for operators claims the invitation, once.
 create table operator_invitation (
 	invitation_id integer not null,
 	email text not null,
 	role text not null,
+	-- Null: the configuration invited the first owner.
 	invited_by integer,
 	invited_at timestamp with time zone not null default lightstick_now(),
 	expires_at timestamp with time zone not null,
@@ -1438,8 +994,10 @@ create table operator_invitation (
 create table operator_passkey (
 	passkey_id integer not null,
 	operator_id integer not null,
+	-- In base64url, as browsers write it.
 	credential_id text not null,
 	public_key bytea not null,
+	-- The device's signature counter. A counter that does not grow belongs to a copy. Devices without one always say 0.
 	counter bigint not null,
 	transports text[] not null,
 	name text not null,
@@ -1451,6 +1009,7 @@ create table operator_passkey (
 );
 -- lightstick_app may: delete, insert, select
 
+-- Replies to operators' requests, for retries. Only successes. Append-only.
 create table operator_request (
 	operator_id integer not null,
 	operation text not null,
@@ -1464,11 +1023,13 @@ create table operator_request (
 );
 -- lightstick_app may: insert, select
 
+-- Filters, order and columns of a list, under a name. Deleted when the operator says so; the number is bounded per list.
 create table operator_saved_view (
 	saved_view_id integer not null,
 	operator_id integer not null,
 	list text not null,
 	name text not null,
+	-- As in the address of the list.
 	query text not null,
 	CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
 	CHECK ((list ~ '^[a-z-]{1,30}$'::text)),
@@ -1485,10 +1046,15 @@ create table operator_session (
 	started_at timestamp with time zone not null default lightstick_now(),
 	used_at timestamp with time zone not null default lightstick_now(),
 	ended_at timestamp with time zone,
+	-- End of the step-up. Null or past: the operator must use a passkey first.
 	step_up_ends_at timestamp with time zone,
+	-- Names the session on the operator's screen; the token is never shown.
 	session_id integer not null,
+	-- First use of a passkey on the session. Null: none yet, and the session may do next to nothing.
 	entered_at timestamp with time zone,
+	-- When the person last proved their identity at the provider. Null: the provider has not said so, and has to.
 	authenticated_at timestamp with time zone,
+	-- Such as "Firefox on Linux"; empty if unknown.
 	browser text not null default ''::text,
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
 	PRIMARY KEY (token_hash),
@@ -1496,6 +1062,7 @@ create table operator_session (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- What an operator marked by hand on the setup checklist of the dashboard: hid it, read the status page. All other steps are read from what exists.
 create table operator_setup (
 	operator_id integer not null,
 	mark text not null,
@@ -1506,6 +1073,7 @@ create table operator_setup (
 );
 -- lightstick_app may: delete, insert, select
 
+-- One row per click on the sign-in button. The row is deleted when its state comes back.
 create table operator_sign_in (
 	state_hash bytea not null,
 	browser_hash bytea not null,
@@ -1518,31 +1086,33 @@ create table operator_sign_in (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- What a fan gave to each artist, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.
 create table own_votes (
-	bucket smallint not null,
 	fan_id bigint not null,
 	artist_id integer not null,
 	tickets bigint not null,
 	CHECK ((tickets > 0)),
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
-	PRIMARY KEY (bucket, fan_id, artist_id)
+	PRIMARY KEY (fan_id, artist_id)
 );
 -- lightstick_app may: insert, select, update
 
 create table own_votes_summed (
-	bucket smallint not null,
 	fan_id bigint not null,
+	-- The ledger entry through which own_votes holds the fan's votes. Entries of a wallet have numbers without gaps.
 	through_seq bigint not null,
-	PRIMARY KEY (bucket, fan_id)
+	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: insert, select, update
 
+-- Money that the provider took for an order. The application cannot rewrite what the provider said about money; the same holds for payment_refund and payment_dispute.
 create table payment (
 	payment_id text not null,
 	trade_no text not null,
 	amount_minor bigint not null,
 	currency text not null,
 	received_at timestamp with time zone not null,
+	-- order: it paid for the order. surplus: the order was paid already, or the amount is not its price; it is refunded. Null until settled.
 	role text,
 	CHECK ((role = ANY (ARRAY['order'::text, 'surplus'::text]))),
 	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
@@ -1554,6 +1124,7 @@ create table payment_dispute (
 	dispute_id text not null,
 	payment_id text not null,
 	amount_minor bigint not null,
+	-- inquiry: the bank only asks, and no money has moved.
 	status text not null,
 	gems_taken bigint not null default 0,
 	heard_at timestamp with time zone not null,
@@ -1563,6 +1134,7 @@ create table payment_dispute (
 );
 -- lightstick_app may: insert, select
 
+-- Provider events that were processed. Each counts once. trade_no and payment_id are null if the event is about neither.
 create table payment_event (
 	event_id text not null,
 	type text not null,
@@ -1570,11 +1142,13 @@ create table payment_event (
 	received_at timestamp with time zone not null,
 	trade_no text,
 	payment_id text,
+	-- Why the event was not used: another product on the same account, test mode on a live site, or an unknown shape. Null: it was used, or it concerns nothing of ours.
 	set_aside text,
 	PRIMARY KEY (event_id)
 );
 -- lightstick_app may: delete, insert, select
 
+-- The provider's list of events has been read up to here.
 create table payment_reading (
 	only_row boolean not null default true,
 	read_through timestamp with time zone not null,
@@ -1588,6 +1162,7 @@ create table payment_refund (
 	payment_id text not null,
 	amount_minor bigint not null,
 	status text not null,
+	-- Gems taken back for it; null until settled.
 	gems_taken bigint,
 	heard_at timestamp with time zone not null,
 	CHECK ((gems_taken >= 0)),
@@ -1611,6 +1186,7 @@ create table pop_up (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- What waits: for the end of quiet hours, or for a push service that asked for patience. Deleted before it is sent.
 create table push_delayed (
 	event_id bigint not null,
 	subscription_id bigint not null,
@@ -1621,14 +1197,20 @@ create table push_delayed (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Something that fans are reminded of, once. event_key names it, so that two processes make one.
 create table push_event (
 	event_id bigint not null,
 	event_key text not null,
 	kind text not null,
+	-- The values of its text.
 	facts jsonb not null,
+	-- The artist whose fans alone are told. Null: everybody who asked for the kind.
 	artist_id integer,
+	-- Nobody is told later than this.
 	expires_at timestamp with time zone not null,
+	-- The last subscription that was taken up. It is committed before anything is sent: a crash loses what was taken up, and nobody is told twice.
 	sent_through bigint not null default 0,
+	-- The last subscription that existed when the event was made; a later one is not told.
 	sent_until bigint not null,
 	finished_at timestamp with time zone,
 	CHECK ((kind = ANY (ARRAY['vote_opens'::text, 'vote_closes'::text, 'overtaken'::text, 'claim_ready'::text]))),
@@ -1638,6 +1220,7 @@ create table push_event (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- The artists of a running ranking in rank order at the last look, to see who was overtaken since.
 create table push_rank (
 	ranking_id integer not null,
 	artist_ids integer[] not null,
@@ -1646,21 +1229,24 @@ create table push_rank (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- A device that takes reminders. Its address grants whoever knows it and the keys the sending to it.
 create table push_subscription (
+	-- In the order of subscribing: sending walks along it.
 	subscription_id bigint not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	endpoint text not null,
 	p256dh text not null,
 	auth text not null,
+	-- BCP 47 language of the page. Null: unknown.
 	language text,
 	created_at timestamp with time zone not null default lightstick_now(),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	PRIMARY KEY (subscription_id),
 	UNIQUE (endpoint)
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Tabs of the leaderboard and vote entry cards of the home page, in order.
 create table rank_entry_config (
 	"position" integer not null,
 	main_tab text not null,
@@ -1681,8 +1267,10 @@ create table ranking (
 	ranking_type text not null,
 	title text not null,
 	starts_at timestamp with time zone not null,
+	-- Exclusive: the first instant that takes no vote.
 	ends_at timestamp with time zone not null,
 	gems_per_vote integer not null,
+	-- Maximum number of tickets per fan in this ranking. Null means no limit.
 	votes_per_fan_max bigint,
 	review_hours integer not null default 24,
 	cover_media_id text,
@@ -1690,7 +1278,9 @@ create table ranking (
 	cover_link_url text,
 	created_at timestamp with time zone not null default lightstick_now(),
 	version integer not null default 1,
+	-- Apart from version: an operator who edits the title does not disturb one who enters artists.
 	entries_version integer not null default 1,
+	-- Null: a draft, unknown to fans, search engines and the clock.
 	published_at timestamp with time zone default lightstick_now(),
 	CHECK ((ends_at > starts_at)),
 	CHECK ((gems_per_vote > 0)),
@@ -1704,6 +1294,7 @@ create table ranking (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Written under the ranking's exclusive lock: every accepted vote is committed before this row exists.
 create table ranking_closing (
 	ranking_id integer not null,
 	closed_at timestamp with time zone not null,
@@ -1712,16 +1303,7 @@ create table ranking_closing (
 );
 -- lightstick_app may: insert, select
 
-create table ranking_closing_shard (
-	ranking_id integer not null,
-	shard smallint not null,
-	closed_at timestamp with time zone not null,
-	closed_by text not null,
-	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (ranking_id, shard)
-);
--- lightstick_app may: insert, select
-
+-- The artists of a ranking. Operators delete entries only before the opening; later they hide them.
 create table ranking_entry (
 	ranking_id integer not null,
 	artist_id integer not null,
@@ -1733,6 +1315,7 @@ create table ranking_entry (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- A pause is open until ended_at is set. Both times are written under the ranking's exclusive lock, so no vote is cast between them.
 create table ranking_pause (
 	ranking_id integer not null,
 	paused_at timestamp with time zone not null default lightstick_now(),
@@ -1743,90 +1326,66 @@ create table ranking_pause (
 );
 -- lightstick_app may: insert, select, update
 
+-- The final list, with ranking_result_entry. Append-only: no result is ever changed.
 create table ranking_result (
 	ranking_id integer not null,
-	revision integer not null default 1,
 	certified_at timestamp with time zone not null,
 	total_tickets bigint not null,
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (ranking_id, revision)
+	PRIMARY KEY (ranking_id)
 );
 -- lightstick_app may: insert, select
 
 create table ranking_result_entry (
 	ranking_id integer not null,
-	revision integer not null,
 	rank integer not null,
 	artist_id integer not null,
 	tickets bigint not null,
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
-	FOREIGN KEY (ranking_id, revision) REFERENCES ranking_result(ranking_id, revision),
-	PRIMARY KEY (ranking_id, revision, rank),
-	UNIQUE (ranking_id, revision, artist_id)
+	FOREIGN KEY (ranking_id) REFERENCES ranking_result(ranking_id),
+	PRIMARY KEY (ranking_id, rank),
+	UNIQUE (ranking_id, artist_id)
 );
 -- lightstick_app may: insert, select
 
-create table ranking_terms (
-	ranking_id integer not null,
-	ranking_key text not null,
-	starts_at timestamp with time zone not null,
-	ends_at timestamp with time zone not null,
-	gems_per_vote bigint not null,
-	votes_per_fan_max bigint,
-	published boolean not null,
-	paused boolean not null,
-	closed boolean not null,
-	shard smallint not null default 0,
-	closed_at timestamp with time zone,
-	closed_by text,
-	stopped_at timestamp with time zone,
-	resumed_at timestamp with time zone,
-	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (ranking_id, shard),
-	UNIQUE (ranking_key, shard)
-);
--- lightstick_app may: delete, insert, select, update
-
-create table ranking_terms_artist (
-	ranking_id integer not null,
-	artist_id integer not null,
-	shard smallint not null,
-	PRIMARY KEY (ranking_id, artist_id, shard)
-);
--- lightstick_app may: delete, insert, select
-
+-- Result of the last hourly audit of the books. The dashboard shows it until a later audit finds nothing.
 create table reconciliation (
 	only_row boolean not null default true,
 	checked_at timestamp with time zone not null,
+	-- The rules that were broken; empty if the books balance.
 	broken text[] not null,
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
 );
 -- lightstick_app may: insert, select, update
 
+-- Refunds that operators request. The row is committed before the provider is asked, and the provider's idempotency key contains its id: after a crash the request is sent again, and there is never a second refund. Gems follow from the provider's answer. The application cannot rewrite the request itself.
 create table refund_request (
 	refund_request_id uuid not null default gen_random_uuid(),
 	trade_no text not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	payment_id text not null,
 	part text not null,
 	amount_minor bigint not null,
+	-- Gems that the refund will take back, estimated at the request. The operator's limits count these.
 	gems bigint not null,
 	operator_id integer not null,
+	-- Null: within the operator's limit.
 	approval_id uuid,
 	why text not null,
 	requested_at timestamp with time zone not null default lightstick_now(),
+	-- When a process last began to ask the provider. No other process asks within the same minute.
 	asked_at timestamp with time zone,
 	status text not null default 'asked'::text,
 	refund_id text,
+	-- In the provider's own words.
 	refusal text,
 	CHECK ((amount_minor > 0)),
 	CHECK ((gems >= 0)),
 	CHECK ((part = ANY (ARRAY['unspent'::text, 'whole'::text]))),
 	CHECK ((status = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text]))),
 	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
 	FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
 	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
@@ -1835,52 +1394,56 @@ create table refund_request (
 );
 -- lightstick_app may: insert, select
 
+-- Final refusals of retries. A retry may overtake its first sending; when that arrives, it gets the same refusal and is not counted.
 create table refused_key (
-	bucket smallint not null,
 	fan_id bigint not null,
 	idempotency_key text not null,
 	refusal text not null,
 	refused_at timestamp with time zone not null,
 	CHECK (((octet_length(idempotency_key) >= 22) AND (octet_length(idempotency_key) <= 36))),
-	PRIMARY KEY (bucket, fan_id, idempotency_key)
+	PRIMARY KEY (fan_id, idempotency_key)
 );
 -- lightstick_app may: delete, insert, select
 
+-- What a fan wants to be reminded of. No row: nothing.
 create table reminder_setting (
-	bucket smallint not null,
 	fan_id bigint not null,
 	vote_opens boolean not null,
 	vote_closes boolean not null,
 	overtaken boolean not null,
 	claim_ready boolean not null,
 	timezone text not null,
+	-- With quiet_until the quiet hours in the fan's own zone, as minutes since midnight. Equal ends: no quiet hours.
 	quiet_from smallint not null,
 	quiet_until smallint not null,
 	CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
 	CHECK (((quiet_until >= 0) AND (quiet_until <= 1439))),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
-	PRIMARY KEY (bucket, fan_id)
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
+	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: delete, insert, select, update
 
 create table session (
 	token_hash bytea not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	provider text not null,
 	created_at timestamp with time zone not null default lightstick_now(),
+	-- The browser that began the sign-in. Only its first /user/me, within a minute, activates the session.
 	browser_hash bytea not null,
 	activated_at timestamp with time zone,
+	-- 30 days after the last use, but at most 180 days after the start.
 	expires_at timestamp with time zone not null,
 	revoked_at timestamp with time zone,
 	country text,
 	network_hash bytea,
+	-- Last use. It cannot be computed from expires_at once the 180 days decide.
 	used_at timestamp with time zone,
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	PRIMARY KEY (token_hash)
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- One row per click on a sign-on button. The row is deleted when its state comes back.
 create table sign_in_attempt (
 	state_hash bytea not null,
 	provider text not null,
@@ -1896,6 +1459,7 @@ create table sign_in_attempt (
 create table site_setting (
 	only_row boolean not null default true,
 	product text not null default 'Lightstick'::text,
+	-- The default price of new rankings. Each ranking keeps its own.
 	ticket2gem_ratio integer not null default 10,
 	timezone text not null default 'Asia/Seoul'::text,
 	timezone_name text not null default 'KST'::text,
@@ -1903,13 +1467,16 @@ create table site_setting (
 	currency_symbol text not null default 'US$'::text,
 	contact_mail text not null default 'support@lightstick.example'::text,
 	social_links jsonb not null default '[]'::jsonb,
+	-- The language that operators write content in. Pages mark content without a translation with it.
+	content_language text not null default 'en'::text,
 	check_in_rule_raw text not null default ''::text,
 	check_in_rule_html text not null default ''::text,
+	-- Whether a missed day restarts the check-in cycle.
 	check_in_restarts_after_miss boolean not null default false,
 	version integer not null default 1,
+	-- Version of a list that has a table of its own and is edited as a whole. check_in_version likewise.
 	entry_cards_version integer not null default 1,
 	check_in_version integer not null default 1,
-	content_language text not null default 'en'::text,
 	CHECK ((content_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((ticket2gem_ratio > 0)),
 	CHECK (only_row),
@@ -1917,23 +1484,33 @@ create table site_setting (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- The sums of a ranking's tallies, all from one snapshot of the database. One process sums for all: see server/rankings/standings/.
 create table standing (
+	-- A foreign key would make the sums of all rankings wait for an operator who edits one.
 	ranking_id integer not null,
+	-- The counters of tally_slot that the sums include, as a chart shows them: "3.1842,5.88".
 	version text not null,
+	-- What the counters add up to: it grows with every change, so that an older sum never replaces a newer one.
 	batches bigint not null,
+	-- Every artist with votes, also if it is hidden.
 	artist_ids integer[] not null,
 	tickets bigint[] not null,
+	-- Time of the artist's last vote, in epoch milliseconds.
 	reached_at bigint[] not null,
 	total bigint not null,
+	-- Leaves of the ranking's log. Null without a log.
 	log_size bigint,
 	summed_at timestamp with time zone not null,
 	PRIMARY KEY (ranking_id)
 );
 -- lightstick_app may: insert, select, update
 
+-- The race: one row per ranking and hour in which votes came, kept for ever. A list of 100 artists takes 1.2 kB, a month of it less than 1 MB.
 create table standing_hour (
 	ranking_id integer not null,
+	-- A full hour, or the end of the ranking. The row of the end holds the certified list once there is one.
 	taken_at timestamp with time zone not null,
+	-- Listed artists with votes, in rank order.
 	artist_ids integer[] not null,
 	tickets bigint[] not null,
 	CHECK ((cardinality(artist_ids) = cardinality(tickets))),
@@ -1942,6 +1519,7 @@ create table standing_hour (
 );
 -- lightstick_app may: insert, select, update
 
+-- Standings of every ten minutes, for the race over time and the changes of the last 24 hours. server/rankings/charts/derived-sql.ts deletes those older than a few days.
 create table standing_snapshot (
 	ranking_id integer not null,
 	taken_at timestamp with time zone not null,
@@ -1953,6 +1531,7 @@ create table standing_snapshot (
 );
 -- lightstick_app may: delete, insert, select
 
+-- Ledger entries that supply_total does not hold yet, without votes: see db/functions/note_supply_change.sql. Counting takes them out.
 create table supply_change (
 	kind text not null,
 	earned bigint not null,
@@ -1960,6 +1539,7 @@ create table supply_change (
 );
 -- lightstick_app may: delete, insert, select
 
+-- Gems that came and went, ever since, by the kind of their ledger entries. Votes are counted with their leaves instead.
 create table supply_total (
 	kind text not null,
 	earned_in bigint not null,
@@ -1970,33 +1550,36 @@ create table supply_total (
 );
 -- lightstick_app may: insert, select, update
 
+-- Tickets so far. Each process adds to rows of its own slot, so that processes do not wait for each other at a popular artist; a chart sums the slots. A batch adds in key order, and always after it has locked the wallets.
 create table tally (
 	ranking_id integer not null,
-	slot smallint not null,
 	artist_id integer not null,
+	slot smallint not null,
 	tickets bigint not null,
 	last_vote_at timestamp with time zone not null,
-	shard smallint not null default 0,
 	PRIMARY KEY (ranking_id, artist_id, slot)
 );
 -- lightstick_app may: insert, select, update
 
+-- How many batches have changed the tallies of a slot. A batch raises the counter of its slot in its own transaction and keeps the row locked until it commits, so that a smaller number is never committed after a larger one.
 create table tally_slot (
 	ranking_id integer not null,
 	slot smallint not null,
 	batches bigint not null,
-	shard smallint not null default 0,
 	PRIMARY KEY (ranking_id, slot)
 );
 -- lightstick_app may: insert, select, update
 
+-- Content in another language, by subject: an article, an artist's description, a banner's alt text. The subject's own row is the original, which fans get where their language has no row here.
 create table translation (
 	translation_id integer not null,
 	news_id integer,
 	artist_id integer,
 	banner_id integer,
 	language text not null,
+	-- An article's title, or a banner's alt text. Artists keep their name in every language.
 	title text not null,
+	-- As typed. text_html is what is served: sanitized under the policy of version text_policy. Empty for banners.
 	text_raw text not null default ''::text,
 	text_html text not null default ''::text,
 	text_policy integer not null default 0,
@@ -2027,39 +1610,47 @@ create table view_page (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- One row per fan and idempotency key. Append-only.
 create table vote (
-	bucket smallint not null,
 	fan_id bigint not null,
-	idempotency_key text not null,
-	ranking_id integer not null,
-	artist_id integer not null,
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
+	-- The ledger entry that paid for the vote.
 	ledger_seq bigint not null,
+	-- The number that the fan was told, so that a retry gets the same answer.
 	artist_tickets bigint not null,
+	-- The database's clock, read under the ranking's lock. It decided that the vote was in time.
 	cast_at timestamp with time zone not null,
 	batch_id bigint,
+	ranking_id integer not null,
+	artist_id integer not null,
+	-- The vote's leaf has the index log_batch.first_index + place.
 	place smallint,
+	-- Made by the fan's device before the first try. It is the vote's tag in the public log.
+	idempotency_key text not null,
 	CHECK ((((octet_length(idempotency_key) >= 22) AND (octet_length(idempotency_key) <= 36)) AND (idempotency_key ~ '^[A-Za-z0-9_-]*$'::text))),
 	CHECK ((cost_earned >= 0)),
 	CHECK ((cost_purchased >= 0)),
 	CHECK ((tickets > 0)),
-	PRIMARY KEY (bucket, fan_id, idempotency_key)
+	PRIMARY KEY (fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
 
+-- A fraud case against votes of one ranking. Its number is public.
 create table vote_case (
 	case_id integer not null,
 	ranking_id integer not null,
 	reason text not null,
 	statement text not null,
 	incident_url text,
+	-- The filter that found the votes, as the operator gave it.
 	filter jsonb not null,
 	votes bigint not null,
 	tickets bigint not null,
 	opened_by integer not null,
 	opened_at timestamp with time zone not null,
+	-- End of the objection period. The votes may be voided after it.
 	objections_until timestamp with time zone not null,
 	CHECK (((reason <> 'ERR'::text) OR (incident_url IS NOT NULL))),
 	CHECK ((reason = ANY (ARRAY['BOT'::text, 'FARM'::text, 'EXPL'::text, 'CHRG'::text, 'STOL'::text, 'ERR'::text, 'TEST'::text]))),
@@ -2071,6 +1662,7 @@ create table vote_case (
 );
 -- lightstick_app may: insert, select
 
+-- The end of a case: it was dropped, or its votes were voided. The ranking's result waits for it.
 create table vote_case_end (
 	case_id integer not null,
 	outcome text not null,
@@ -2081,33 +1673,36 @@ create table vote_case_end (
 );
 -- lightstick_app may: insert, select
 
+-- The votes of a case. The opening fixes them.
 create table vote_case_vote (
 	case_id integer not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	idempotency_key text not null,
 	artist_id integer not null,
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
-	FOREIGN KEY (case_id) REFERENCES vote_case(case_id) DEFERRABLE INITIALLY DEFERRED,
-	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	PRIMARY KEY (case_id, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
 
+-- Decisions of operators that a job carries out in batches, with its progress. The application can record progress; it cannot rewrite the decision.
 create table vote_case_work (
 	work_id integer not null,
 	case_id integer not null,
 	ranking_id integer not null,
 	deed text not null,
-	bucket smallint,
+	-- Null: the whole case.
 	fan_id bigint,
 	asked_by integer not null,
+	-- Null: within the operator's limit.
 	approval_id uuid,
 	why text not null,
+	-- Tickets to void or restore, estimated when the operator asked. The operator's limits count these.
 	tickets bigint not null,
 	asked_at timestamp with time zone not null default lightstick_now(),
-	through_bucket smallint not null default '-1'::integer,
+	-- With through_key, the last vote that the job has looked at.
 	through_fan_id bigint not null default '-1'::integer,
 	through_key text not null default ''::text,
 	votes_done bigint not null default 0,
@@ -2122,9 +1717,11 @@ create table vote_case_work (
 );
 -- lightstick_app may: insert, select
 
+-- Votes counted by origin. A job counts them minute by minute. Holds no personal data and can be rebuilt from votes.
 create table vote_concentration (
 	ranking_id integer not null,
 	kind text not null,
+	-- The account's age, a country, the keyed hash of a network, or an hour of UTC; empty if unknown.
 	value text not null,
 	artist_id integer not null,
 	votes bigint not null,
@@ -2136,6 +1733,7 @@ create table vote_concentration (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Votes before this instant are in vote_concentration.
 create table vote_counting (
 	only_row boolean not null default true,
 	counted_through timestamp with time zone not null,
@@ -2144,6 +1742,7 @@ create table vote_counting (
 );
 -- lightstick_app may: insert, select, update
 
+-- Votes before this instant are in vote_top_fan and vote_sign_up.
 create table vote_fan_counting (
 	only_row boolean not null default true,
 	counted_through timestamp with time zone not null,
@@ -2152,24 +1751,34 @@ create table vote_fan_counting (
 );
 -- lightstick_app may: insert, select, update
 
+-- A ranking's log. The sequencer changes it by compare and swap: two sequencers never go on from the same state.
 create table vote_log (
 	ranking_id integer not null,
+	-- Leaves that have an index.
 	size bigint not null default 0,
+	-- Votes among the leaves. tickets and gems are the sums of these votes.
 	vote_count bigint not null default 0,
 	tickets bigint not null default 0,
 	gems_earned bigint not null default 0,
 	gems_purchased bigint not null default 0,
+	-- Leaves under the last signed checkpoint.
 	published_size bigint not null default 0,
+	-- The signed note of the last checkpoint. Null: nothing is published.
 	checkpoint text,
+	-- With partial_tiles the tiles that are not full, at the published size: leaves, then hashes level by level.
 	partial_bundle bytea not null default '\x'::bytea,
 	partial_tiles bytea[] not null default '{}'::bytea[],
 	published_at timestamp with time zone,
 	ranking_version integer not null,
 	entries_version integer not null,
+	-- The rules that the last leaf of rules holds, as canonical JSON. ranking_version and entries_version are those of the ranking with these rules.
 	rules text not null,
+	-- When the leaf that closes the log was written. certified_at is that of the result.
 	closed_at timestamp with time zone,
 	certified_at timestamp with time zone,
+	-- The public half of the key that signs this log, from its first checkpoint to its last.
 	public_key bytea,
+	-- Why the last run could not publish this log, since when, and in the program's words. Null: it could.
 	fault text,
 	fault_at timestamp with time zone,
 	fault_detail text,
@@ -2183,28 +1792,31 @@ create table vote_log (
 );
 -- lightstick_app may: insert, select, update
 
+-- A keyed hash of the master key, from the first start on: tells a machine that was given another one.
 create table vote_log_key (
-	id boolean not null default true,
+	only_row boolean not null default true,
 	fingerprint bytea not null,
 	CHECK ((octet_length(fingerprint) = 32)),
-	CHECK (id),
-	PRIMARY KEY (id)
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
 );
 -- lightstick_app may: insert, select
 
+-- How long votes took on each process within the last minute, for the status page. A process writes its row every two seconds while it takes votes.
 create table vote_pace (
 	process uuid not null,
 	at timestamp with time zone not null,
 	votes integer not null,
 	failed integer not null,
+	-- Votes by their time: see server/voting/pace.ts.
 	buckets integer[] not null,
 	PRIMARY KEY (process)
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- A voided vote that counts again, and the gems that were taken for it again, as far as the fan still had them. Append-only.
 create table vote_restore (
 	case_id integer not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	idempotency_key text not null,
 	tickets bigint not null,
@@ -2215,11 +1827,12 @@ create table vote_restore (
 	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
 	CHECK ((earned >= 0)),
 	CHECK ((purchased >= 0)),
-	FOREIGN KEY (case_id, bucket, fan_id, idempotency_key) REFERENCES vote_void(case_id, bucket, fan_id, idempotency_key),
-	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+	FOREIGN KEY (case_id, fan_id, idempotency_key) REFERENCES vote_void(case_id, fan_id, idempotency_key),
+	PRIMARY KEY (case_id, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
 
+-- Votes of accounts that were new when they voted, by the hour in which they signed up.
 create table vote_sign_up (
 	ranking_id integer not null,
 	artist_id integer not null,
@@ -2232,27 +1845,29 @@ create table vote_sign_up (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- The fans who gave an artist most. Kept by "space saving": a bounded number of rows per artist holds every fan above a known share. See server/voting/operator/top-fans/.
 create table vote_top_fan (
 	ranking_id integer not null,
 	artist_id integer not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	votes bigint not null,
 	tickets bigint not null,
+	-- Gems that the votes cost; purchased likewise.
 	earned bigint not null,
 	purchased bigint not null,
+	-- Most tickets that the fan may have given before the row was made.
 	missed bigint not null,
 	first_at timestamp with time zone not null,
 	last_at timestamp with time zone not null,
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (ranking_id, artist_id, bucket, fan_id)
+	PRIMARY KEY (ranking_id, artist_id, fan_id)
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- A vote that no longer counts, and the gems that its fan got back. Append-only.
 create table vote_void (
 	case_id integer not null,
-	bucket smallint not null,
 	fan_id bigint not null,
 	idempotency_key text not null,
 	ranking_id integer not null,
@@ -2260,39 +1875,44 @@ create table vote_void (
 	tickets bigint not null,
 	earned bigint not null,
 	purchased bigint not null,
+	-- The ledger entry that returned the gems; null if none were returned.
 	ledger_seq bigint,
 	voided_at timestamp with time zone not null,
 	batch_id bigint,
+	-- The leaf of the void has the index log_batch.first_index + place.
 	place smallint,
 	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
 	CHECK ((earned >= 0)),
 	CHECK ((purchased >= 0)),
-	FOREIGN KEY (case_id, bucket, fan_id, idempotency_key) REFERENCES vote_case_vote(case_id, bucket, fan_id, idempotency_key),
-	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+	FOREIGN KEY (case_id, fan_id, idempotency_key) REFERENCES vote_case_vote(case_id, fan_id, idempotency_key),
+	PRIMARY KEY (case_id, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
 
+-- The secret from which a fan's pseudonyms are made, encrypted under the site's master key. Deleting the row makes the fan's votes in the log nobody's.
 create table voter_secret (
-	bucket smallint not null,
 	fan_id bigint not null,
+	-- AES-256-GCM: nonce, ciphertext, tag.
 	sealed bytea not null,
 	CHECK ((octet_length(sealed) = 60)),
-	PRIMARY KEY (bucket, fan_id)
+	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: delete, insert, select
 
+-- A fan's balance. A vote reads registered, suspended and frozen under the row's lock.
 create table wallet (
-	bucket smallint not null,
 	fan_id bigint not null,
 	earned bigint not null default 0,
+	-- Only a chargeback or an approved refund makes it negative: a debt.
 	purchased bigint not null default 0,
+	-- Number of the last ledger entry in the sums.
 	last_seq bigint not null default 0,
 	registered boolean not null default false,
 	suspended boolean not null default false,
 	frozen boolean not null default false,
 	CHECK ((earned >= 0)),
-	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
-	PRIMARY KEY (bucket, fan_id)
+	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
+	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: insert, select, update
 
@@ -2310,18 +1930,17 @@ CREATE INDEX check_in_day ON public.check_in USING btree (day);
 CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
-CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (bucket, fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
+CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE INDEX failed_vote_time ON public.failed_vote USING btree (failed_at);
 CREATE INDEX fan_email ON public.fan USING btree (lower(email) text_pattern_ops, fan_id);
 CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (lower(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
-CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (bucket, fan_id);
+CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (fan_id);
 CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(login_email)) WHERE (login_email IS NOT NULL);
-CREATE INDEX fan_latest ON public.fan USING btree (fan_id);
 CREATE INDEX fan_name ON public.fan USING btree (lower(name) text_pattern_ops, fan_id);
 CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
-CREATE INDEX favorite_artist ON public.favorite USING btree (artist_id, bucket, fan_id);
+CREATE INDEX favorite_artist ON public.favorite USING btree (artist_id, fan_id);
 CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);
-CREATE INDEX gem_order_fan ON public.gem_order USING btree (bucket, fan_id, created_at, trade_no);
+CREATE INDEX gem_order_fan ON public.gem_order USING btree (fan_id, created_at, trade_no);
 CREATE INDEX gem_order_fulfilled ON public.gem_order USING btree (fulfilled_at) WHERE (fulfilled_at IS NOT NULL);
 CREATE INDEX gem_order_latest ON public.gem_order USING btree (created_at, trade_no);
 CREATE INDEX gem_order_open ON public.gem_order USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'paying'::text]));
@@ -2331,11 +1950,11 @@ CREATE INDEX gem_order_status ON public.gem_order USING btree (status, created_a
 CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
 CREATE INDEX incident_unresolved ON public.incident USING btree (started_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX incident_update_incident ON public.incident_update USING btree (incident_id, update_id DESC);
-CREATE INDEX ledger_entry_order ON public.ledger_entry USING btree (bucket, fan_id, cause) WHERE (kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'refund'::text, 'chargeback'::text]));
+CREATE INDEX ledger_entry_order ON public.ledger_entry USING btree (fan_id, cause) WHERE (kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'refund'::text, 'chargeback'::text]));
 CREATE INDEX log_batch_index ON public.log_batch USING btree (ranking_id, first_index) WHERE (first_index IS NOT NULL);
 CREATE INDEX log_batch_waiting ON public.log_batch USING btree (ranking_id, batch_id) WHERE (first_index IS NULL);
-CREATE UNIQUE INDEX make_good_grant_entry ON public.make_good_grant USING btree (bucket, fan_id, ledger_seq) WHERE (ledger_seq IS NOT NULL);
-CREATE INDEX make_good_grant_open ON public.make_good_grant USING btree (make_good_id, bucket, fan_id) WHERE ((ledger_seq IS NULL) AND (skipped_at IS NULL));
+CREATE UNIQUE INDEX make_good_grant_entry ON public.make_good_grant USING btree (fan_id, ledger_seq) WHERE (ledger_seq IS NOT NULL);
+CREATE INDEX make_good_grant_open ON public.make_good_grant USING btree (make_good_id, fan_id) WHERE ((ledger_seq IS NULL) AND (skipped_at IS NULL));
 CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
@@ -2355,25 +1974,25 @@ CREATE INDEX push_delayed_due ON public.push_delayed USING btree (due_at);
 CREATE INDEX push_delayed_subscription ON public.push_delayed USING btree (subscription_id);
 CREATE INDEX push_event_expires ON public.push_event USING btree (expires_at);
 CREATE INDEX push_event_open ON public.push_event USING btree (event_id) WHERE (finished_at IS NULL);
-CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (bucket, fan_id);
+CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (fan_id);
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
 CREATE INDEX ranking_words ON public.ranking USING gin (to_tsvector('simple'::regconfig, ((title || ' '::text) || replace(ranking_key, '-'::text, ' '::text))));
-CREATE INDEX refund_request_fan ON public.refund_request USING btree (bucket, fan_id, requested_at);
+CREATE INDEX refund_request_fan ON public.refund_request USING btree (fan_id, requested_at);
 CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (trade_no) WHERE (status = 'asked'::text);
 CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);
 CREATE INDEX refund_request_order ON public.refund_request USING btree (trade_no);
 CREATE INDEX refused_key_refused ON public.refused_key USING btree (refused_at);
-CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
-CREATE INDEX session_network ON public.session USING btree (network_hash, bucket, fan_id) WHERE (network_hash IS NOT NULL);
+CREATE INDEX session_fan ON public.session USING btree (fan_id);
+CREATE INDEX session_network ON public.session USING btree (network_hash, fan_id) WHERE (network_hash IS NOT NULL);
 CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);
 CREATE INDEX standing_snapshot_taken ON public.standing_snapshot USING btree (taken_at);
 CREATE INDEX vote_case_ranking ON public.vote_case USING btree (ranking_id, case_id);
-CREATE INDEX vote_case_vote_vote ON public.vote_case_vote USING btree (bucket, fan_id, idempotency_key);
+CREATE INDEX vote_case_vote_vote ON public.vote_case_vote USING btree (fan_id, idempotency_key);
 CREATE INDEX vote_case_work_asked ON public.vote_case_work USING btree (asked_by, asked_at);
 CREATE INDEX vote_case_work_case ON public.vote_case_work USING btree (case_id);
 CREATE UNIQUE INDEX vote_case_work_open ON public.vote_case_work USING btree (case_id) WHERE (finished_at IS NULL);
 CREATE UNIQUE INDEX vote_case_work_void ON public.vote_case_work USING btree (case_id) WHERE (deed = 'void'::text);
 CREATE INDEX vote_cast ON public.vote USING brin (cast_at) WITH (pages_per_range='32', autosummarize='on');
-CREATE INDEX vote_void_vote ON public.vote_void USING btree (bucket, fan_id, idempotency_key);
+CREATE INDEX vote_void_vote ON public.vote_void USING btree (fan_id, idempotency_key);

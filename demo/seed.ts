@@ -45,12 +45,12 @@ export async function seed(
 		await plantPictures(tx, pictures, calendar.now);
 		const artistIds = await plantArtists(tx, pictures, variant);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
-		const fanKeys = await plantFans(tx, fans);
-		await plantBooks(tx, books, fanKeys, artistIds, rankingIds, voterSecrets);
+		const fanIds = await plantFans(tx, fans);
+		await plantBooks(tx, books, fanIds, artistIds, rankingIds, voterSecrets);
 		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
 		await plantRace(tx, all, books.ballots, calendar.now, artistIds, rankingIds);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantShop(tx, pictures);
-		await plantLostOrders(tx, books, fanKeys);
+		await plantLostOrders(tx, books, fanIds);
 	});
 }

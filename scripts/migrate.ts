@@ -1,7 +1,6 @@
 /** `npm run migrate`: brings the database up to date and prints what it applied. */
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { expectWholeDistribution } from '#server/db/distribute/whole.ts';
 import { expectOwner } from '#server/db/start/rights.ts';
 import { findDatabase } from '#server/databases.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -11,7 +10,6 @@ printRefusalsPlainly();
 const { ownerName, ownerUrl, embedded } = await findDatabase(readConfig(process.env));
 try {
 	await expectOwner(ownerName, ownerUrl);
-	await expectWholeDistribution(ownerUrl);
 	const applied = await migrate(ownerUrl);
 	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
 } finally {

@@ -15,8 +15,7 @@ interface Report {
 await buildWhenStale();
 const given = process.argv.slice(2);
 // Drills are `npm run test:drills`: beside browsers, they would slow both down.
-const DRILLS = ['drills', 'shard_drills', ...withoutCluster()];
-const parts = given.length > 0 ? given : DRILLS.flatMap((project) => ['--project', `!${project}`]);
+const parts = given.length > 0 ? given : ['--project', '!drills'];
 const code = await run(bin('vitest'), ['run', ...parts]);
 const report = JSON.parse(await readFile(join(ROOT, 'test-results/report.json'), 'utf8')) as Report;
 // A file that could not be loaded, or whose setup failed, has no failed test to count and is a failure all the same.
@@ -30,13 +29,6 @@ const unproven = given.length > 0 ? [] : unprovenRows(specification, outcomesOf(
 for (const line of unproven) console.error(`specification: ${line}`);
 console.log(`${report.numPassedTests} passed, ${failed} failed${skipped}`);
 process.exitCode = code === 0 && failed === 0 && unproven.length === 0 && report.numPassedTests > 0 ? 0 : 1;
-
-/** What runs on a Citus cluster is left out where none is named. */
-function withoutCluster(): string[] {
-	if (process.env.CITUS_URL) return [];
-	console.log('citus: skipped, because CITUS_URL names no coordinator. See docs/hacking.md');
-	return ['citus'];
-}
 
 function outcomesOf({ testResults }: Report): Outcome[] {
 	return testResults.flatMap(({ assertionResults }) => assertionResults);

@@ -27,7 +27,7 @@ import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import type { WatchedStore } from './media/store.ts';
-import { openLimits, openPush, openStore } from './providers.ts';
+import { openLimits, openPayments, openPush } from './providers.ts';
 import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
@@ -44,8 +44,9 @@ import { siteRoutes } from './site/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
-import { storeRoutes } from './orders/routes.ts';
-import type { Store } from './orders/payments/pay.ts';
+import { goodsRoutes } from './goods/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import type { PaymentDeps } from './orders/payments/provider.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys, type LogKeys } from './vote-log/keys.ts';
@@ -71,7 +72,7 @@ export interface SharedParts {
 	logKeys: LogKeys;
 	media: WatchedStore;
 	push: ReturnType<typeof openPush>;
-	store: Store;
+	payments: PaymentDeps;
 }
 
 export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> {
@@ -79,7 +80,7 @@ export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'd
 		logKeys: await openLogKeys(config),
 		media: openPictures(config),
 		push: openPush(config),
-		store: openStore({ config, db }, log),
+		payments: openPayments({ config, db }, log),
 	};
 }
 
@@ -91,7 +92,7 @@ export async function buildApp({
 	config,
 	db,
 	log,
-	parts: { logKeys, media, push, store },
+	parts: { logKeys, media, push, payments },
 	faults = [],
 	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
@@ -115,12 +116,11 @@ export async function buildApp({
 	const counts = await openLimits(config, log);
 	await addGuards(app, config, { trustsPeer, counts });
 
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shardKeys);
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		shardKeys: config.shardKeys,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
 		log,
 	});
@@ -156,8 +156,9 @@ export async function buildApp({
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...push, db, findCaller });
-	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
-	webhookRoutes(app, store);
+	goodsRoutes(app, { db });
+	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
+	webhookRoutes(app, payments);
 	votingRoutes(app, {
 		db,
 		engine,
@@ -177,7 +178,7 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, reads, config, boards, media, payments, operatorProvider, forgetSession });
 	const logs = openLogs(config);
 	voteLogRoutes(app, {
 		...config.voteLog,

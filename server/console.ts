@@ -37,9 +37,9 @@ import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/se
 import { findFanTargets, readNames } from './search/names.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
-import { storeOperatorRoutes } from './goods/operator/routes.ts';
+import { goodsOperatorRoutes } from './goods/operator/routes.ts';
 import { orderOperatorRoutes } from './orders/operator/routes.ts';
-import type { Store } from './orders/payments/pay.ts';
+import type { PaymentDeps } from './orders/payments/provider.ts';
 import { performGoodsChange } from './goods/operator/goods.ts';
 import { performRefund } from './orders/refunds/refunds.ts';
 import { voteLogOperatorRoutes } from './vote-log/operator/routes.ts';
@@ -52,14 +52,14 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	config: Config;
 	boards: Boards;
 	media: MediaStore;
-	store: Store;
+	payments: PaymentDeps;
 	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, reads, config, boards, media, store, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, reads, config, boards, media, payments, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -87,7 +87,7 @@ export async function consoleRoutes(
 			...deps,
 			performers: {
 				gem_adjustment: performAdjustment,
-				refund: performRefund(store),
+				refund: performRefund(payments),
 				vote_void: performDeed('void'),
 				vote_restore: performDeed('restore'),
 				role_change: performRoleChange,
@@ -106,8 +106,8 @@ export async function consoleRoutes(
 		translationOperatorRoutes(deps);
 		siteOperatorRoutes({ ...deps, changeBound });
 		checkInOperatorRoutes({ ...deps, changeBound });
-		storeOperatorRoutes({ ...deps, changeBound });
-		orderOperatorRoutes({ ...deps, store, refundBound: config.operators.refundBound });
+		goodsOperatorRoutes({ ...deps, changeBound });
+		orderOperatorRoutes({ ...deps, payments, refundBound: config.operators.refundBound });
 		mediaOperatorRoutes({ ...deps, media });
 	});
 }

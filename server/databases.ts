@@ -8,7 +8,6 @@ import { expectAppLogin } from './db/start/app-login.ts';
 import { askOnce } from './db/start/ask-once.ts';
 import { expectOwnSite, keepSite } from './db/start/installation.ts';
 import { migrate } from './db/migrate.ts';
-import { expectWholeDistribution } from './db/distribute/whole.ts';
 import { expectDatabase } from './db/start/reach.ts';
 import { expectOwner } from './db/start/rights.ts';
 import { expectSameDatabase } from './db/start/same-database.ts';
@@ -67,7 +66,6 @@ export async function prepareDatabase(found: FoundDatabase, publicUrl: string): 
 	const { url, poolUrl, ownerUrl, ownerName } = found;
 	await expectOwner(ownerName, ownerUrl);
 	await expectOwnSite(ownerName, ownerUrl, publicUrl);
-	await expectWholeDistribution(ownerUrl);
 	await migrate(ownerUrl);
 	await keepSite(ownerName, ownerUrl, publicUrl);
 	await expectAppLogin('DATABASE_URL', url, false);

@@ -10,7 +10,6 @@ import { listen, prepareDataFolder } from './machine.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
-import { readShardKeys } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
 import { openDrain } from './http/drain.ts';
 import { openLog } from './http/log.ts';
@@ -34,12 +33,11 @@ import { prepareNextMonth } from './rankings/months.ts';
 import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
 import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
-import { readEvents, refundPayment } from './orders/payments/events.ts';
-import { watchOrders } from './orders/payments/poll.ts';
-import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
+import { readEvents, refundPayment, watchOrders } from './orders/payments/reconcile.ts';
+import { forgetFailedVotes } from './incidents/make-good/sql.ts';
 import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
-import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
+import { forgetRefusedKeys } from './voting/engine/sql.ts';
 import { countAll, forgetCounts } from './voting/operator/counting/counting.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */
@@ -93,7 +91,6 @@ async function startSite(
 	const calls = openDatabase(url, { poolUrl });
 	const config = {
 		...configured,
-		shardKeys: await readShardKeys(calls),
 		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
 	};
 	const parts = await openParts({ config, db: calls, log });
@@ -108,7 +105,7 @@ async function startSite(
 	const drain = openDrain();
 	const app = await buildApp({ config, db: calls, log, parts, drain, faults: [voteLog.fault, standings.fault] });
 	const { media } = parts;
-	const store = { ...parts.store, db };
+	const payments = { ...parts.payments, db };
 	const remind = openReminders({ ...parts.push, db, log });
 	const worker = await startWorker(
 		url,
@@ -132,10 +129,10 @@ async function startSite(
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => void (await reconcile(db, log)),
 			remind: (_payload, stopping) => remind(stopping),
-			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
-			read_payment_events: () => readEvents(store),
+			watch_orders: (_payload, stopping) => watchOrders(payments, stopping),
+			read_payment_events: () => readEvents(payments),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
-			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
+			refund_payment: ({ paymentId }) => refundPayment(payments, paymentId),
 			close_rankings: () => closeAndCertify(db),
 			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),

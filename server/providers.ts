@@ -3,18 +3,13 @@ import type { Config } from './config/config.ts';
 import { publicLookup } from './accounts/avatars/public-address.ts';
 import { openSharedCounts, type SharedCounts } from './http/limits/shared-counts.ts';
 import type { Database } from '#server/kernel/database.ts';
-import type { Store } from './orders/payments/pay.ts';
+import type { PaymentDeps } from './orders/payments/provider.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
 import { openWebPush } from './outside/web-push/web-push.ts';
 import type { PushProvider } from './push/push-provider.ts';
 
-interface StoreDeps {
-	config: Config;
-	db: Database;
-}
-
-/** The shop with its payment provider, for the routes and for the jobs. */
-export function openStore({ config, db }: StoreDeps, log: Store['log']): Store {
+/** Opens the payment provider, for the routes and for the jobs. */
+export function openPayments({ config, db }: { config: Config; db: Database }, log: PaymentDeps['log']): PaymentDeps {
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }
 

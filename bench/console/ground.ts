@@ -46,37 +46,37 @@ async function store(db: Database, text: string): Promise<void> {
 	});
 }
 
-const LATER = (fans: number) => `generate_series(${FANS + 1}, ${fans}) n order by bucket_of(n), n`;
+const LATER = (fans: number) => `generate_series(${FANS + 1}, ${fans}) n order by n`;
 
 const fansUpTo = (fans: number): string[] => [
-	`insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
-		select bucket_of(n), n, 'Fan ' || n, 'KR', 'google', lightstick_now() from ${LATER(fans)}`,
-	`insert into wallet (bucket, fan_id, earned, purchased, last_seq, registered)
-		select bucket_of(n), n, 1000, 1000, 1, true from ${LATER(fans)}`,
+	`insert into fan (fan_id, name, country, register_platform, registered_at)
+		select n, 'Fan ' || n, 'KR', 'google', lightstick_now() from ${LATER(fans)}`,
+	`insert into wallet (fan_id, earned, purchased, last_seq, registered)
+		select n, 1000, 1000, 1, true from ${LATER(fans)}`,
 ];
 
 /** In the order of their keys, which fills each page of an index once. */
-const EACH_FAN = `(select bucket, fan_id from wallet where fan_id not in (${Object.values(BUSY).join(', ')})
-	order by bucket, fan_id) fan cross join generate_series(1, ${VOTES_OF_A_FAN}) n`;
-const VOTE = `insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned,
+const EACH_FAN = `(select fan_id from wallet where fan_id not in (${Object.values(BUSY).join(', ')})
+	order by fan_id) fan cross join generate_series(1, ${VOTES_OF_A_FAN}) n`;
+const VOTE = `insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned,
 	cost_purchased, ledger_seq, artist_tickets, cast_at)`;
 const ENTRY = `insert into ledger_entry
-	(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)`;
+	(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)`;
 
 const moves = (many: number): string[] => [
-	`${VOTE} select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, 1 + (fan_id * 7 + n) % 200, 1, 1, 0, 1 + n, n,
+	`${VOTE} select fan_id, left(md5(fan_id || '-' || n), 22), 1, 1 + (fan_id * 7 + n) % 200, 1, 1, 0, 1 + n, n,
 			lightstick_now() from ${EACH_FAN}`,
-	`${ENTRY} select bucket, fan_id, 1 + n, 'vote', -1, 0, 1000 - n, 1000, left(md5(fan_id || '-' || n), 22),
+	`${ENTRY} select fan_id, 1 + n, 'vote', -1, 0, 1000 - n, 1000, left(md5(fan_id || '-' || n), 22),
 			lightstick_now() from ${EACH_FAN}`,
-	`${ENTRY} select bucket_of(${BUSY.ledger}), ${BUSY.ledger}, n, 'check_in', 1, 0, n, 0, 'a day', lightstick_now()
+	`${ENTRY} select ${BUSY.ledger}, n, 'check_in', 1, 0, n, 0, 'a day', lightstick_now()
 		from generate_series(2, 100000) n`,
-	`${ENTRY} select bucket_of(${BUSY.votes}), ${BUSY.votes}, n, 'vote', -1, 0, 0, 0, left(md5('vote' || n), 22),
+	`${ENTRY} select ${BUSY.votes}, n, 'vote', -1, 0, 0, 0, left(md5('vote' || n), 22),
 			lightstick_now() from generate_series(2, ${many}) n`,
-	`${VOTE} select bucket_of(${BUSY.votes}), ${BUSY.votes}, left(md5('vote' || n), 22), 1, 1 + n % 200, 1, 1, 0, n, n,
+	`${VOTE} select ${BUSY.votes}, left(md5('vote' || n), 22), 1, 1 + n % 200, 1, 1, 0, n, n,
 			lightstick_now() from generate_series(2, ${many}) n`,
 	// As many of each artist as the counting keeps.
-	`insert into vote_top_fan (ranking_id, artist_id, bucket, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
-		select 1, 1 + n % 200, bucket_of(n), n, 1, 1, 1, 0, 0, lightstick_now(), lightstick_now()
+	`insert into vote_top_fan (ranking_id, artist_id, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
+		select 1, 1 + n % 200, n, 1, 1, 1, 0, 0, lightstick_now(), lightstick_now()
 		from generate_series(10, 20009) n`,
 	`update fan set email = 'mail' || md5(fan_id::text) || '@fans.example', name = 'fan' || md5(fan_id::text)`,
 	`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
@@ -85,18 +85,18 @@ const moves = (many: number): string[] => [
 	'insert into vote_counting (counted_through) values (lightstick_now())',
 ];
 
-const ORDER = `insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency,
+const ORDER = `insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency,
 	currency_symbol, status, created_at, expires_at)`;
 
 const rest = (many: number): string[] => [
-	`insert into fan_identity (provider, subject, bucket, fan_id, login_email)
-		select 'google', fan_id::text, bucket, fan_id, email from fan order by fan_id::text collate "C"`,
-	`${ORDER} select bucket, fan_id, left(md5('order' || fan_id || '-' || n), 22), 1, 550, 50, 499, 'USD', 'US$',
+	`insert into fan_identity (provider, subject, fan_id, login_email)
+		select 'google', fan_id::text, fan_id, email from fan order by fan_id::text collate "C"`,
+	`${ORDER} select fan_id, left(md5('order' || fan_id || '-' || n), 22), 1, 550, 50, 499, 'USD', 'US$',
 			case when n % 10 = 0 then 'refunded' else 'expired' end,
 			lightstick_now() - fan_id * interval '7 minutes' - n * interval '3 seconds', lightstick_now()
 		from fan cross join lateral generate_series(1, case fan_id when ${BUSY.orders} then ${many} else 1 end) n
 		where fan_id <= ${FANS}`,
-	`${ORDER} select bucket, fan_id, left(md5('paid' || fan_id), 22), 1, 550, 50, 499, 'USD', 'US$', 'fulfilled',
+	`${ORDER} select fan_id, left(md5('paid' || fan_id), 22), 1, 550, 50, 499, 'USD', 'US$', 'fulfilled',
 			lightstick_now() - fan_id * interval '5 minutes', lightstick_now() from fan where fan_id <= ${FANS}`,
 	`insert into audit_entry (operator_id, action, target, why)
 		select operator_id, 'fan.suspend', 'fan:' || n % 2, 'a reason'
@@ -106,7 +106,7 @@ const rest = (many: number): string[] => [
 			select 1, 'FARM', 'One actor', '{}', ${many}, ${many}, operator_id, lightstick_now(), lightstick_now()
 			from operator where removed_at is null returning case_id
 		)
-		insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
-		select case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased
-		from opened cross join vote where bucket = bucket_of(${BUSY.votes}) and fan_id = ${BUSY.votes}`,
+		insert into vote_case_vote (case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
+		select case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased
+		from opened cross join vote where fan_id = ${BUSY.votes}`,
 ];

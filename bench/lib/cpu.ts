@@ -9,11 +9,6 @@ export function cpuOf(pid: number): number | null {
 	return readAccount(pid, 11);
 }
 
-/** Microseconds of this process's children that have ended. */
-export function cpuOfEndedChildren(): number | null {
-	return readAccount(process.pid, 13);
-}
-
 /** After the program's name, which may hold anything: state, eleven numbers, then user and system time twice. */
 function readAccount(pid: number, first: number): number | null {
 	try {
@@ -52,12 +47,6 @@ export function cpuOfPostgres(): number | null {
 	} catch {
 		return null;
 	}
-}
-
-/** Microseconds of all cores that programs have used since the machine began. */
-export function cpuOfMachine(): number | null {
-	const ticks = readTicks();
-	return ticks && ticks.used * TICK_US;
 }
 
 /** Starts to count; gives the percentage of all processor time since then that was wanted and given to others. */

@@ -91,11 +91,10 @@ export const MASTER_KEY = Buffer.alloc(32, 'bench');
 async function plantVoterSecrets(db: Database): Promise<void> {
 	const { make } = openVoterSecrets(MASTER_KEY);
 	const fans = Array.from({ length: FANS }, (_, index) => ({
-		bucket: (index + 1) % 64,
 		fanId: index + 1,
 		sealed: make(),
 	}));
-	await keepVoterSecrets(db, fans, 0);
+	await keepVoterSecrets(db, fans);
 }
 
 /**
@@ -104,8 +103,8 @@ async function plantVoterSecrets(db: Database): Promise<void> {
  */
 const FILL_WAL = `select count(pg_logical_emit_message(false, 'bench', repeat('x', 1000000))) from generate_series(1, 1500)`;
 
-/** A load program makes a fan's token from the number. As every token it begins with the shard, if there are 16. */
-export const tokenOf = (fan: number): string => `${String.fromCharCode(65 + (fan % 16))}-${fan}`;
+/** A load program makes a fan's token from the number. */
+export const tokenOf = (fan: number): string => `fan-${fan}`;
 
 /** Measured votes must be true votes. @throws {Error} where the books do not balance */
 export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
@@ -137,21 +136,20 @@ const RANKING_ROW = `
 		lightstick_now() + interval '10 days', 10)`;
 const ENTRY_ROWS = 'insert into ranking_entry (ranking_id, artist_id) select 1, artist_id from artist';
 const FAN_ROWS = `
-	insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
-	select bucket_of(n), n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
-/** @internal distributing a site ends all sessions, and a bench begins them again */
-export const SESSION_ROWS = `
-	insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
-	select sha256((chr(65 + (fan_id % 16)::integer) || '-' || fan_id)::bytea), bucket, fan_id, 'google', sha256('browser'), lightstick_now(),
+	insert into fan (fan_id, name, country, register_platform, registered_at)
+	select n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
+const SESSION_ROWS = `
+	insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at)
+	select sha256(('fan-' || fan_id)::bytea), fan_id, 'google', sha256('browser'), lightstick_now(),
 		lightstick_now() + interval '30 days'
 	from fan`;
 const WALLET_ROWS = `
-	insert into wallet (bucket, fan_id, earned, purchased, last_seq, registered)
-	select bucket, fan_id, 1000000000, 1000000000, 1, true from fan`;
+	insert into wallet (fan_id, earned, purchased, last_seq, registered)
+	select fan_id, 1000000000, 1000000000, 1, true from fan`;
 const OPENING_ROWS = `
 	insert into ledger_entry
-		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-	select bucket, fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
+		(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+	select fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
 	from wallet`;
 /** Gems come from an operator, or the books do not balance. */
 const ADJUSTMENT_ROWS = `
@@ -159,5 +157,5 @@ const ADJUSTMENT_ROWS = `
 		insert into operator (issuer, subject, email, role, removed_at)
 		values ('https://idp.example', 'former', 'former@team.example', 'finance', lightstick_now()) returning operator_id
 	)
-	insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, amount)
-	select bucket, fan_id, seq, operator_id, earned + purchased from ledger_entry cross join giver`;
+	insert into gem_adjustment (fan_id, ledger_seq, operator_id, amount)
+	select fan_id, seq, operator_id, earned + purchased from ledger_entry cross join giver`;

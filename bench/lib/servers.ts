@@ -17,5 +17,5 @@ export const LIMITS = {
 export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>
 	startServerProcess(url, { ...LIMITS, ...env });
 
-/** Every request in a transaction of its own, sixteen at a time. */
-export const SINGLE = { VOTE_WRITERS: '16', VOTE_BATCH_MAX: '1' };
+/** Every vote in a transaction of its own. */
+export const SINGLE = { VOTE_BATCH_MAX: '1' };

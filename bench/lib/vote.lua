@@ -16,7 +16,7 @@ function request()
 	local body = '{"artist_id":' .. artist .. ',"ticket_number":' .. random(5) .. '}'
 	local fan = random(fans)
 	-- As tokenOf in ground.ts.
-	local token = string.char(65 + fan % 16) .. "-" .. string.format("%d", fan)
+	local token = "fan-" .. string.format("%d", fan)
 	return "POST " .. wrk.path .. " HTTP/1.1\r\nHost: " .. wrk.host .. "\r\nAuthorization: Bearer " .. token
 		.. "\r\nIdempotency-Key: " .. key .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body
 		.. "\r\n\r\n" .. body

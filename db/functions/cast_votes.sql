@@ -1,51 +1,28 @@
 -- A batch of votes, and the two checks that its first and its last statement share. The checks return a table: PostgreSQL
 -- inlines such a function where it stands in `from`, and calls a scalar function with a query in it once per ballot.
---
--- `public.` before a table or function means: that of the shard, where the database is distributed. See shard_functions.sql.
 
 -- Returns a row if the session is alive.
 create or replace function live_session(token_hash bytea, fan_id bigint, at timestamptz)
 returns table (is_alive boolean)
 language sql stable parallel safe as $$
-	select true from public.session
+	select true from session
 	where session.token_hash = live_session.token_hash and session.fan_id = live_session.fan_id
 		and activated_at is not null and revoked_at is null and expires_at > at
 $$;
 
 -- Returns the fan's tickets in the ranking.
-create or replace function tickets_given(bucket smallint, fan_id bigint, ranking_id integer)
+create or replace function tickets_given(fan_id bigint, ranking_id integer)
 returns table (given numeric)
 language sql stable parallel safe as $$
-	select coalesce(sum(tickets), 0) from public.vote
-	where vote.bucket = tickets_given.bucket and vote.fan_id = tickets_given.fan_id
-		and vote.ranking_id = tickets_given.ranking_id
+	select coalesce(sum(tickets), 0) from vote
+	where vote.fan_id = tickets_given.fan_id and vote.ranking_id = tickets_given.ranking_id
 $$;
-
--- Returns the number of a new batch of leaves: the shards of a distributed table have no defaults. The owner's rights reach
--- the sequences of all servers, which a grant does not.
-create or replace function next_log_batch() returns bigint
-language sql volatile security definer set search_path = pg_catalog, public, pg_temp
-return nextval('public.log_batch_batch_id_seq');
-
--- contracts: 0.1.0 calls the second signature; the default of own_shard takes its calls. No release called the first.
-drop function if exists cast_votes(
-	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], bigint[], bigint[], boolean[],
-	boolean
-);
-drop function if exists cast_votes(
-	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], text[], bigint[], bigint[],
-	boolean[], boolean
-);
-drop function if exists cast_votes(
-	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], text[], bigint[], bigint[],
-	boolean[], boolean, smallint
-);
 
 -- Commits as many ballots of a batch as it can and returns a row for each: the vote, or why there is none.
 --
--- All ballots are of one shard. The caller sends at most one ballot per fan, ordered by bucket and fan, so that two batches
--- that want the same wallets never deadlock. The batch waits a tenth of a second for a closing or a pause that is under way,
--- and as long for wallets. Parallel arrays with one element per ranking, entry or ballot stand for a table.
+-- The caller sends at most one ballot per fan, ordered by fan, so that two batches that want the same wallets never
+-- deadlock. The batch waits a tenth of a second for a closing or a pause that is under way, and as long for wallets.
+-- Parallel arrays with one element per ranking, entry or ballot stand for a table.
 create or replace function cast_votes(
 	-- The caller's own slot of the tallies.
 	own_slot smallint,
@@ -55,7 +32,6 @@ create or replace function cast_votes(
 	entry_artists integer[],
 	-- The ballots: an index into the entries, the fan, the session, and the number of tickets.
 	ballot_entries integer[],
-	ballot_buckets smallint[],
 	ballot_fans bigint[],
 	ballot_sessions bytea[],
 	ballot_keys text[],
@@ -67,12 +43,7 @@ create or replace function cast_votes(
 	ballot_retries boolean[],
 	-- True: the batch leaves out wallets that another transaction holds, and names them. False: such a wallet ends the
 	-- batch with the error lock_not_available. Locking first costs a twentieth of a batch, and wallets are rarely held.
-	skip_held boolean,
-	-- The shard of all ballots. On a distributed database it chooses the server that runs the batch. 0.1.0 names none: it
-	-- knows one shard.
-	own_shard smallint default 0,
-	-- Tickets of each entry's artist over all shards, for the answers. Null: the tallies tell.
-	entry_tickets bigint[] default null
+	skip_held boolean
 ) returns table (
 	-- Index into the ballots.
 	"ballot" integer,
@@ -120,56 +91,55 @@ declare
 	cast_count integer;
 	held_count integer := 0;
 begin
-	-- Closing and pausing take this lock exclusively: what the batch decides is committed before they go on.
-	-- Each shard has a lock of its own. Its name comes from the key and the shard: an expression without a query takes a
-	-- tenth of the time.
+	-- The ranking's lock (LOCKS.ranking in server/kernel/locks.ts), by the hash of its key: an expression without a query takes a
+	-- tenth of the time. Closing and pausing take it exclusively: what the batch decides is committed before they go on.
 	foreach asked_key in array ranking_keys loop
-		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key) # own_shard) is null;
+		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key)) is null;
 	end loop;
 	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
 	cast_time := date_trunc('milliseconds', clock);
 	cast_seconds := floor(extract(epoch from cast_time));
 
-	with terms as materialized (
-		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
-			terms_refusal(published, closed, starts_at, ends_at, paused, stopped_at, resumed_at, clock, cast_time) as refusal
-		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
-		-- The limit makes it a look-up by both columns, also by a plan that was made before anything was counted.
-		left join lateral (
-			select * from public.ranking_terms
-			where shard = own_shard and ranking_terms.ranking_key = asked.ranking_key limit 1
-		) found on true
+	with asked_ranking as materialized (
+		select place, ranking.ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
+			ranking_refusal(
+				published_at is not null,
+				exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id),
+				exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
+				starts_at, ends_at, clock, cast_time
+			) as refusal
+		from unnest(ranking_keys) with ordinality as asked (ranking_key, place) left join ranking using (ranking_key)
 	)
-	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
+	select array_agg(asked_ranking.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
 			array_agg(
-				coalesce(refusal, case when ranking_terms_artist.artist_id is null then 'artist_not_listed' end) order by ordinal
+				coalesce(refusal, case when entry.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
-				coalesce(entry_tickets[ordinal], (
-					select sum(tickets)::bigint from public.tally
-					where tally.ranking_id = terms.ranking_id and tally.artist_id = asked.artist_id
+				coalesce((
+					select sum(tickets)::bigint from tally
+					where tally.ranking_id = asked_ranking.ranking_id and tally.artist_id = asked.artist_id
 				), 0) order by ordinal
 			),
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
 		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
-		join terms on place = ranking
-		left join public.ranking_terms_artist on ranking_terms_artist.ranking_id = terms.ranking_id
-			and ranking_terms_artist.artist_id = asked.artist_id and ranking_terms_artist.shard = own_shard;
+		join asked_ranking on place = ranking
+		left join ranking_entry entry on entry.ranking_id = asked_ranking.ranking_id
+			and entry.artist_id = asked.artist_id and hidden_at is null;
 
 	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
 	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.
 	is_locked := skip_held or true = any (ballot_retries) or array_remove(caps, null) <> '{}';
 	if is_locked then
 		select coalesce(array_agg(fan_id), '{}') into locked_fans from (
-			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
+			select fan_id from unnest(ballot_fans) as asked (fan_id) join wallet using (fan_id)
 			for no key update of wallet skip locked
 		) locked;
 		if cardinality(locked_fans) < cardinality(ballot_fans) then
 			select coalesce(array_agg(fan_id), '{}') into held_fans
-				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
+				from unnest(ballot_fans) as asked (fan_id) join wallet using (fan_id)
 				where fan_id <> all (locked_fans);
 		end if;
 	end if;
@@ -178,34 +148,33 @@ begin
 	-- array of rows, and the last statement rarely runs.
 	return query with
 	paid as (
-		update public.wallet set earned = wallet.earned - least(wallet.earned, cost),
+		update wallet set earned = wallet.earned - least(wallet.earned, cost),
 			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
 		from (
 			select *, vote_cost(tickets, prices[entry]) as cost, caps[entry] as cap
-			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_voters,
-				ballot_tickets, ballot_expected_costs) with ordinality
-				as asked (entry, bucket, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
+			from unnest(ballot_entries, ballot_fans, ballot_sessions, ballot_keys, ballot_voters, ballot_tickets,
+				ballot_expected_costs) with ordinality
+				as asked (entry, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
 		) asked
 		-- Joined, which gives the plan of a plain join. As `exists` in the condition it gives one that is forty times slower.
-		cross join public.live_session(asked.token_hash, asked.fan_id, clock)
-		where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		cross join live_session(asked.token_hash, asked.fan_id, clock)
+		where wallet.fan_id = asked.fan_id
 			and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 			and vote_refusal(
 				registered, suspended or frozen, entry_refusals[entry], cost, expected_cost, earned + purchased,
 				case when cap is not null then asked.tickets + (
-					select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+					select given from tickets_given(asked.fan_id, ranking_ids[entry])
 				) end,
 				cap
 			) is null
 			and not exists (
-				select from public.vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-					and vote.idempotency_key = asked.idempotency_key
+				select from vote where vote.fan_id = asked.fan_id and vote.idempotency_key = asked.idempotency_key
 			)
 			and not exists (
-				select from public.refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
+				select from refused_key where refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
-		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
+		returning asked.ordinal, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
 			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
 	),
@@ -216,10 +185,8 @@ begin
 		from paid
 	),
 	logged as (
-		insert into public.log_batch
-			(batch_id, shard, ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
-		overriding system value
-		select next_log_batch(), own_shard, ranking_id,
+		insert into log_batch (ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
+		select ranking_id,
 			string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place),
 			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
@@ -230,32 +197,32 @@ begin
 		returning batch_id, ranking_id
 	),
 	booked as (
-		insert into public.ledger_entry
-			(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-		select bucket, fan_id, ledger_seq, 'vote', -cost_earned, -cost_purchased, earned_after, purchased_after,
+		insert into ledger_entry
+			(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, ledger_seq, 'vote', -cost_earned, -cost_purchased, earned_after, purchased_after,
 			idempotency_key, cast_time
 		from counted
 	),
 	stored as (
-		insert into public.vote
-			(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-				artist_tickets, cast_at, batch_id, place)
-		select bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
+		insert into vote
+			(fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq, artist_tickets,
+				cast_at, batch_id, place)
+		select fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
 			artist_tickets, cast_time, batch_id, place
 		from counted join logged using (ranking_id)
 	),
 	-- The row stays locked until the commit: see tally_slot.
 	numbered as (
-		insert into public.tally_slot (ranking_id, slot, shard, batches)
-		select ranking_id, own_slot, own_shard, 1 from counted group by ranking_id order by ranking_id
-		on conflict on constraint tally_slot_pkey do update set batches = tally_slot.batches + 1
+		insert into tally_slot (ranking_id, slot, batches)
+		select ranking_id, own_slot, 1 from counted group by ranking_id order by ranking_id
+		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1
 		returning ranking_id, batches
 	),
 	tallied as (
-		insert into public.tally (ranking_id, artist_id, slot, shard, tickets, last_vote_at)
-		select ranking_id, artist_id, own_slot, own_shard, sum(tickets), cast_time from counted
+		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
+		select ranking_id, artist_id, own_slot, sum(tickets), cast_time from counted
 		group by ranking_id, artist_id order by ranking_id, artist_id
-		on conflict on constraint tally_pkey do update
+		on conflict (ranking_id, artist_id, slot) do update
 			set tickets = tally.tickets + excluded.tickets,
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
@@ -268,11 +235,11 @@ begin
 	-- is from before the wait and does not see that.
 	-- First a look whether anything was refused lately: a batch ends long before a minute. A statement of its own, because
 	-- to prepare the second one would cost every batch more than this look.
-	if not is_locked and exists (select from public.refused_key where refused_at >= cast_time - interval '1 minute') then
+	if not is_locked and exists (select from refused_key where refused_at >= cast_time - interval '1 minute') then
 		if exists (
-			select from unnest(ballot_buckets, ballot_fans, ballot_keys) as asked (bucket, fan_id, idempotency_key)
-			join public.refused_key using (bucket, fan_id, idempotency_key)
-			join public.vote using (bucket, fan_id, idempotency_key)
+			select from unnest(ballot_fans, ballot_keys) as asked (fan_id, idempotency_key)
+			join refused_key using (fan_id, idempotency_key)
+			join vote using (fan_id, idempotency_key)
 		) then
 			raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
 		end if;
@@ -297,14 +264,14 @@ begin
 			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
 			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
 			case
-				when not exists (select from public.live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
+				when not exists (select from live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
 				when earlier.ranking_id is null then coalesce(
 					known.refusal,
 					vote_refusal(
 						registered, suspended or frozen, entry_refusals[entry],
 						vote_cost(asked.tickets, prices[entry]), expected_cost, earned + purchased,
 						case when caps[entry] is not null then asked.tickets + (
-							select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+							select given from tickets_given(asked.fan_id, ranking_ids[entry])
 						) end,
 						caps[entry]
 					),
@@ -314,32 +281,29 @@ begin
 					or earlier.artist_id <> entry_artists[entry] or earlier.tickets <> asked.tickets
 					then 'idempotency_key_reused'
 			end as refusal
-		from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
-			ballot_expected_costs, ballot_retries) with ordinality
-			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
-		left join public.wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		from unnest(ballot_entries, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets, ballot_expected_costs,
+			ballot_retries) with ordinality
+			as asked (entry, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
+		left join wallet on wallet.fan_id = asked.fan_id
 		left join lateral (
-			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from public.vote
-			where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-				and vote.idempotency_key = asked.idempotency_key limit 1
+			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
+			where vote.fan_id = asked.fan_id and vote.idempotency_key = asked.idempotency_key limit 1
 		) earlier on true
 		left join lateral (
-			select earned_after, purchased_after from public.ledger_entry
-			where ledger_entry.bucket = earlier.bucket and ledger_entry.fan_id = earlier.fan_id
-				and ledger_entry.seq = earlier.ledger_seq limit 1
+			select earned_after, purchased_after from ledger_entry
+			where ledger_entry.fan_id = earlier.fan_id and ledger_entry.seq = earlier.ledger_seq limit 1
 		) ledger on true
 		left join lateral (
-			select refused_key.refusal from public.refused_key
-			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
-				and refused_key.idempotency_key = asked.idempotency_key limit 1
+			select refused_key.refusal from refused_key
+			where refused_key.fan_id = asked.fan_id and refused_key.idempotency_key = asked.idempotency_key limit 1
 		) known on true
 		where earlier.is_new is not true and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 	),
 	-- Written under the wallet's lock: another batch decides the first sending either before this row or after it, and
 	-- after it finds the refusal.
 	kept as (
-		insert into public.refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
-		select bucket, fan_id, idempotency_key, refusal, cast_time from other
+		insert into refused_key (fan_id, idempotency_key, refusal, refused_at)
+		select fan_id, idempotency_key, refusal, cast_time from other
 		where is_retry and earlier_ranking is null and fan_id = any (locked_fans)
 			and refusal not in ('try_again', 'ranking_ended', 'sign_in_required')
 		on conflict do nothing

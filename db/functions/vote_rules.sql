@@ -30,16 +30,12 @@ return case
 end;
 
 -- Returns why the ranking takes no votes at the moment; null if it does. The first reason in this order decides.
-create or replace function terms_refusal(
+create or replace function ranking_refusal(
 	published boolean,
 	closed boolean,
+	paused boolean,
 	starts_at timestamptz,
 	ends_at timestamptz,
-	paused boolean,
-	-- Set while the votes of the shard are stopped.
-	stopped_at timestamptz,
-	-- Votes are taken again from then on.
-	resumed_at timestamptz,
 	clock timestamptz,
 	-- The clock in whole milliseconds, as it is stored with a vote.
 	cast_time timestamptz
@@ -49,5 +45,5 @@ return case
 	when closed then 'ranking_closed'
 	when clock >= ends_at then 'ranking_ended'
 	when cast_time < starts_at then 'ranking_not_open'
-	when paused or stopped_at is not null or cast_time < resumed_at then 'ranking_paused'
+	when paused then 'ranking_paused'
 end;

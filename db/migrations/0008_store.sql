@@ -6,22 +6,19 @@ create table goods (
 	position integer not null,
 	gems integer not null check (gems > 0),
 	bonus_gems integer not null default 0 check (bonus_gems >= 0),
-	-- In minor units of ISO 4217.
 	price_minor bigint not null check (price_minor > 0),
 	currency text not null check (currency ~ '^[A-Z]{3}$'),
 	media_id text references media,
 	withdrawn_at timestamptz,
 	version integer not null default 1
 );
+comment on column goods.price_minor is 'In minor units of ISO 4217.';
 grant select, insert, update on goods to lightstick_app;
 
 create table gem_order (
-	bucket smallint not null,
-	fan_id bigint not null,
-	-- Cannot be guessed: it is part of an address of the site.
-	trade_no text not null unique check (trade_no ~ '^[A-Za-z0-9_-]{22}$'),
+	trade_no text primary key check (trade_no ~ '^[A-Za-z0-9_-]{22}$'),
+	fan_id bigint not null references fan,
 	goods_id integer not null references goods,
-	-- Copied from the goods when the order is created. Later changes of the goods do not reach it.
 	gems integer not null check (gems > 0),
 	bonus_gems integer not null check (bonus_gems >= 0),
 	price_minor bigint not null check (price_minor > 0),
@@ -31,155 +28,148 @@ create table gem_order (
 	status text not null default 'created'
 		check (status in ('created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed')),
 	created_at timestamptz not null,
-	-- No card page is opened for the order from then on.
 	expires_at timestamptz not null,
 	paid_at timestamptz,
-	fulfilled_at timestamptz,
-	primary key (bucket, fan_id, trade_no),
-	foreign key (bucket, fan_id) references fan
+	fulfilled_at timestamptz
 );
+comment on table gem_order is 'An order. Gems and price are copied from the goods when it is created, and the application cannot rewrite them.';
+comment on column gem_order.trade_no is 'Cannot be guessed: it is part of an address of the site.';
+comment on column gem_order.expires_at is 'No card page is opened for the order from then on.';
 create index gem_order_open on gem_order (expires_at) where status in ('created', 'paying');
 create index gem_order_paid on gem_order (paid_at) where status = 'paid';
--- The console lists orders by time, by status and by fan. The dashboard counts sales per day.
+-- The console lists orders by time, by status and by fan, and finds one by the beginning of its id. The dashboard counts
+-- sales per day.
 create index gem_order_latest on gem_order (created_at, trade_no);
 create index gem_order_status on gem_order (status, created_at, trade_no);
-create index gem_order_fan on gem_order (bucket, fan_id, created_at, trade_no);
+create index gem_order_fan on gem_order (fan_id, created_at, trade_no);
 create index gem_order_fulfilled on gem_order (fulfilled_at) where fulfilled_at is not null;
+create index gem_order_start on gem_order (trade_no text_pattern_ops);
 grant select, insert on gem_order to lightstick_app;
--- The application cannot rewrite an order's price and gems.
 grant update (status, paid_at, fulfilled_at) on gem_order to lightstick_app;
 
--- Card pages at the provider. `asked`: the provider was asked to open one, and its answer is not known yet.
 create table checkout (
-	trade_no text not null references gem_order (trade_no),
-	-- Together with the trade_no the provider's idempotency key: a second request opens no second page.
+	trade_no text not null references gem_order,
 	attempt integer not null check (attempt > 0),
 	session_id text unique,
 	url text,
 	status text not null default 'asked' check (status in ('asked', 'open', 'complete', 'expired', 'failed')),
 	expires_at timestamptz not null,
-	-- When the provider was last asked about the page.
 	checked_at timestamptz not null,
 	primary key (trade_no, attempt)
 );
+comment on table checkout is 'Card pages at the provider.';
+comment on column checkout.attempt is 'Together with the trade_no the provider''s idempotency key: a second request opens no second page.';
+comment on column checkout.status is 'asked: the provider was asked to open a page, and its answer is not known yet.';
+comment on column checkout.checked_at is 'When the provider was last asked about the page.';
 -- An order has one open card page at most.
 create unique index checkout_live on checkout (trade_no) where status in ('asked', 'open');
 create index checkout_checked on checkout (checked_at) where status in ('asked', 'open');
 grant select, insert on checkout to lightstick_app;
 grant update (session_id, url, status, checked_at) on checkout to lightstick_app;
 
--- Money that the provider took for an order.
 create table payment (
 	payment_id text primary key,
-	trade_no text not null references gem_order (trade_no),
+	trade_no text not null references gem_order,
 	amount_minor bigint not null,
 	currency text not null,
 	received_at timestamptz not null,
-	-- `order`: it paid for the order. `surplus`: the order was paid already, or the amount is not its price; it is
-	-- refunded. Null until settled.
 	role text check (role in ('order', 'surplus'))
 );
+comment on table payment is 'Money that the provider took for an order. The application cannot rewrite what the provider said about money; the same holds for payment_refund and payment_dispute.';
+comment on column payment.role is 'order: it paid for the order. surplus: the order was paid already, or the amount is not its price; it is refunded. Null until settled.';
 create unique index payment_of_order on payment (trade_no) where role = 'order';
 create index payment_trade_no on payment (trade_no);
 grant select, insert on payment to lightstick_app;
--- The application cannot rewrite what the provider said about money; the same holds for the next two tables.
 grant update (role) on payment to lightstick_app;
 
--- A refund or a dispute may arrive before its payment, so `payment_id` is no foreign key in either table.
+-- A refund or a dispute may arrive before its payment, so payment_id is no foreign key in either table.
 create table payment_refund (
 	refund_id text primary key,
 	payment_id text not null,
 	amount_minor bigint not null,
 	status text not null check (status in ('pending', 'succeeded', 'failed')),
-	-- Gems taken back for it; null until settled.
 	gems_taken bigint check (gems_taken >= 0),
 	heard_at timestamptz not null
 );
+comment on column payment_refund.gems_taken is 'Gems taken back for it; null until settled.';
 create index payment_refund_payment on payment_refund (payment_id);
 
 create table payment_dispute (
 	dispute_id text primary key,
 	payment_id text not null,
 	amount_minor bigint not null,
-	-- `inquiry`: the bank only asks, and no money has moved.
 	status text not null check (status in ('inquiry', 'open', 'won', 'lost')),
 	gems_taken bigint not null default 0 check (gems_taken >= 0),
 	heard_at timestamptz not null
 );
+comment on column payment_dispute.status is 'inquiry: the bank only asks, and no money has moved.';
 create index payment_dispute_payment on payment_dispute (payment_id);
+-- Disputes that the dashboard shows until the provider has decided them.
+create index payment_dispute_open on payment_dispute (heard_at) where status in ('inquiry', 'open');
 grant select, insert on payment_refund, payment_dispute to lightstick_app;
 grant update (status, gems_taken) on payment_refund, payment_dispute to lightstick_app;
 
--- Provider events that were processed. Each counts once.
 create table payment_event (
 	event_id text primary key,
 	type text not null,
 	occurred_at timestamptz not null,
 	received_at timestamptz not null,
-	-- The order and the payment that the event is about; null if it is about neither.
 	trade_no text,
 	payment_id text,
-	-- Why the event was not used: another product on the same account, test mode on a live site, or an unknown shape.
-	-- Null: it was used, or it concerns nothing of ours.
 	set_aside text
 );
+comment on table payment_event is 'Provider events that were processed. Each counts once. trade_no and payment_id are null if the event is about neither.';
+comment on column payment_event.set_aside is 'Why the event was not used: another product on the same account, test mode on a live site, or an unknown shape. Null: it was used, or it concerns nothing of ours.';
 create index payment_event_order on payment_event (trade_no) where trade_no is not null;
 create index payment_event_payment on payment_event (payment_id) where payment_id is not null;
 create index payment_event_set_aside on payment_event (received_at) where set_aside is not null;
 grant select, insert, delete on payment_event to lightstick_app;
 
--- The provider's list of events has been read up to here.
 create table payment_reading (
 	only_row boolean primary key default true check (only_row),
 	read_through timestamptz not null
 );
+comment on table payment_reading is 'The provider''s list of events has been read up to here.';
 grant select, insert, update on payment_reading to lightstick_app;
 
--- The gems of one order, kept apart from other purchases. A refund replays what was spent of them.
 create table gem_lot (
-	bucket smallint not null,
 	fan_id bigint not null,
 	trade_no text not null,
 	base bigint not null check (base > 0),
 	bonus bigint not null check (bonus >= 0),
-	-- The ledger entry of the base.
 	ledger_seq bigint not null,
-	primary key (bucket, fan_id, trade_no)
+	primary key (fan_id, trade_no)
 );
--- Append-only: no update, no delete.
+comment on table gem_lot is 'The gems of one order, kept apart from other purchases. A refund replays what was spent of them. Append-only.';
+comment on column gem_lot.ledger_seq is 'The ledger entry of the base.';
 grant select, insert on gem_lot to lightstick_app;
 
--- Refunds that operators request. The row is committed before the provider is asked, and the provider's idempotency key
--- contains its id: after a crash the request is sent again, and there is never a second refund. Gems follow from the
--- provider's answer.
 create table refund_request (
 	refund_request_id uuid primary key default gen_random_uuid(),
-	trade_no text not null references gem_order (trade_no),
-	bucket smallint not null,
-	fan_id bigint not null,
+	trade_no text not null references gem_order,
+	fan_id bigint not null references fan,
 	payment_id text not null references payment,
 	part text not null check (part in ('unspent', 'whole')),
 	amount_minor bigint not null check (amount_minor > 0),
-	-- Gems that the refund will take back, estimated at the request. The operator's limits count these.
 	gems bigint not null check (gems >= 0),
 	operator_id integer not null references operator,
-	-- Null: within the operator's limit.
 	approval_id uuid references approval,
 	why text not null,
 	requested_at timestamptz not null default lightstick_now(),
-	-- When a process last began to ask the provider. No other process asks within the same minute.
 	asked_at timestamptz,
 	status text not null default 'asked' check (status in ('asked', 'done', 'refused')),
 	refund_id text unique,
-	-- In the provider's own words.
-	refusal text,
-	foreign key (bucket, fan_id) references fan
+	refusal text
 );
+comment on table refund_request is 'Refunds that operators request. The row is committed before the provider is asked, and the provider''s idempotency key contains its id: after a crash the request is sent again, and there is never a second refund. Gems follow from the provider''s answer. The application cannot rewrite the request itself.';
+comment on column refund_request.gems is 'Gems that the refund will take back, estimated at the request. The operator''s limits count these.';
+comment on column refund_request.approval_id is 'Null: within the operator''s limit.';
+comment on column refund_request.asked_at is 'When a process last began to ask the provider. No other process asks within the same minute.';
+comment on column refund_request.refusal is 'In the provider''s own words.';
 -- One at a time per order: the rest of an order is known only between two refunds.
 create unique index refund_request_open on refund_request (trade_no) where status = 'asked';
 create index refund_request_order on refund_request (trade_no);
 create index refund_request_operator on refund_request (operator_id, requested_at);
-create index refund_request_fan on refund_request (bucket, fan_id, requested_at);
+create index refund_request_fan on refund_request (fan_id, requested_at);
 grant select, insert on refund_request to lightstick_app;
--- The application cannot rewrite the request itself.
 grant update (asked_at, status, refund_id, refusal) on refund_request to lightstick_app;

@@ -11,27 +11,17 @@ import { idOf, type RankingIds } from './rankings.ts';
 const LOST_PRICE_MINOR = 199;
 const DAY_MS = 86_400_000;
 
-interface FanKey {
-	bucket: number;
-	fanId: number;
-}
+type FanIds = ReadonlyMap<DemoFan, number>;
 
-type FanKeys = ReadonlyMap<DemoFan, FanKey>;
-
-export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<FanKeys> {
-	const ids = await tx.query<FanKey>({
-		text: `select id as "fanId", bucket_of(id) as bucket
-			from (select nextval('fan_id_seq') as id from generate_series(1, $1)) numbered order by id`,
+export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<FanIds> {
+	const numbers = await tx.query<{ id: number }>({
+		text: `select id from (select nextval('fan_id_seq') as id from generate_series(1, $1)) numbered order by id`,
 		values: [fans.length],
 	});
-	const keys = new Map<DemoFan, FanKey>();
-	for (const [index, fan] of fans.entries()) {
-		const key = ids[index];
-		if (key) keys.set(fan, key);
-	}
+	const ids = new Map(fans.map((fan, index) => [fan, (numbers[index] as { id: number }).id]));
 	const registered = (fan: DemoFan) => !fan.person?.unfinished;
 	await insertAll(tx, 'fan', fans, {
-		...keyColumns(keys, (fan: DemoFan) => fan),
+		fan_id: idColumn(ids, (fan: DemoFan) => fan),
 		name: text((fan) => fan.name),
 		email: text((fan) => fan.person?.email ?? null),
 		country: text((fan) => (registered(fan) ? fan.country : null)),
@@ -43,24 +33,24 @@ export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<FanKeys> {
 	await insertAll(tx, 'fan_identity', people, {
 		provider: text((fan) => fan.person?.provider ?? null),
 		subject: text((fan) => fan.person?.subject ?? null),
-		...keyColumns(keys, (fan: DemoFan) => fan),
+		fan_id: idColumn(ids, (fan: DemoFan) => fan),
 		// LINE never says that it has verified an address.
 		login_email: text((fan) => (fan.person?.provider === 'google' ? fan.person.email : null)),
 		linked_at: time((fan) => fan.createdAt),
 	});
-	return keys;
+	return ids;
 }
 
 export async function plantBooks(
 	tx: Tx,
 	{ wallets, entries, ballots }: Books,
-	keys: FanKeys,
+	ids: FanIds,
 	artistIds: ArtistIds,
 	rankingIds: RankingIds,
 	voterSecrets: VoterSecrets,
 ): Promise<void> {
 	await insertAll(tx, 'wallet', wallets, {
-		...keyColumns(keys, (it: { fan: DemoFan }) => it.fan),
+		fan_id: idColumn(ids, (it: { fan: DemoFan }) => it.fan),
 		earned: whole((it) => it.earned),
 		purchased: whole((it) => it.purchased),
 		last_seq: whole((it) => it.lastSeq),
@@ -68,7 +58,7 @@ export async function plantBooks(
 		suspended: yes(({ fan }) => fan.person?.suspended === true),
 	});
 	await insertAll(tx, 'ledger_entry', entries, {
-		...keyColumns(keys, (it: { fan: DemoFan }) => it.fan),
+		fan_id: idColumn(ids, (it: { fan: DemoFan }) => it.fan),
 		seq: whole((it) => it.seq),
 		kind: text((it) => it.kind),
 		earned: whole((it) => it.earned),
@@ -78,9 +68,9 @@ export async function plantBooks(
 		cause: text((it) => it.cause),
 		created_at: time((it) => it.createdAt),
 	});
-	const places = await plantLog(tx, ballots, { keys, artistIds, rankingIds, voterSecrets });
+	const places = await plantLog(tx, ballots, { fanIds: ids, artistIds, rankingIds, voterSecrets });
 	await insertAll(tx, 'vote', ballots, {
-		...keyColumns(keys, (it: { fan: DemoFan }) => it.fan),
+		fan_id: idColumn(ids, (it: { fan: DemoFan }) => it.fan),
 		idempotency_key: text((it) => it.idempotencyKey),
 		ranking_id: whole((it) => idOf(rankingIds, it.contest.key)),
 		artist_id: whole((it) => idOf(artistIds, it.entry)),
@@ -105,18 +95,18 @@ async function plantGiver(tx: Tx): Promise<void> {
 				select 'https://example.org', 'opening', 'opening@example.org', 'finance', first, first
 				from (select min(created_at) as first from ledger_entry) opening returning operator_id
 			)
-			insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, amount, adjusted_at)
-			select bucket, fan_id, seq, operator_id, abs(earned) + abs(purchased), created_at
+			insert into gem_adjustment (fan_id, ledger_seq, operator_id, amount, adjusted_at)
+			select fan_id, seq, operator_id, abs(earned) + abs(purchased), created_at
 			from ledger_entry cross join giver where kind = 'adjustment'`,
 	});
 }
 
 /** Orders whose payment a bank took back. */
-export async function plantLostOrders(tx: Tx, { lostOrders }: Books, keys: FanKeys): Promise<void> {
+export async function plantLostOrders(tx: Tx, { lostOrders }: Books, ids: FanIds): Promise<void> {
 	const [sold] = await tx.query<{ goodsId: number }>({ text: 'select min(goods_id) as "goodsId" from goods' });
 	const price = { price_minor: whole(() => LOST_PRICE_MINOR), currency: text(() => 'USD') };
 	await insertAll(tx, 'gem_order', lostOrders, {
-		...keyColumns(keys, ({ fan }: LostOrder) => fan),
+		fan_id: idColumn(ids, ({ fan }: LostOrder) => fan),
 		...price,
 		trade_no: text((it) => it.tradeNo),
 		goods_id: whole(() => sold?.goodsId ?? null),
@@ -130,7 +120,7 @@ export async function plantLostOrders(tx: Tx, { lostOrders }: Books, keys: FanKe
 		fulfilled_at: time((it) => it.paidAt),
 	});
 	await insertAll(tx, 'gem_lot', lostOrders, {
-		...keyColumns(keys, ({ fan }: LostOrder) => fan),
+		fan_id: idColumn(ids, ({ fan }: LostOrder) => fan),
 		trade_no: text((it) => it.tradeNo),
 		base: whole((it) => it.gems),
 		bonus: whole(() => 0),
@@ -164,11 +154,10 @@ async function plantTally(tx: Tx): Promise<void> {
 	});
 }
 
-function keyColumns<Item>(keys: FanKeys, fanOf: (item: Item) => DemoFan) {
-	const keyOf = (item: Item) => {
-		const key = keys.get(fanOf(item));
-		if (!key) throw new Error('a fan without a number');
-		return key;
-	};
-	return { bucket: whole<Item>((item) => keyOf(item).bucket), fan_id: whole<Item>((item) => keyOf(item).fanId) };
+function idColumn<Item>(ids: FanIds, fanOf: (item: Item) => DemoFan) {
+	return whole<Item>((item) => {
+		const id = ids.get(fanOf(item));
+		if (id === undefined) throw new Error('a fan without a number');
+		return id;
+	});
 }

@@ -1,7 +1,6 @@
 /** Leaves of the demo votes in the public logs, in batches, as if the votes had been cast. */
 import type { VoteLeaf } from '#contract/proof/leaf.ts';
 import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { appendToLog } from '#server/vote-log/append.ts';
 import { pseudonymOf, type VoterSecrets } from '#server/vote-log/fans/voters.ts';
@@ -25,18 +24,17 @@ export async function plantLog(
 	tx: Tx,
 	ballots: readonly Ballot[],
 	{
-		keys,
+		fanIds,
 		artistIds,
 		rankingIds,
 		voterSecrets,
-	}: { keys: ReadonlyMap<DemoFan, FanKey>; artistIds: ArtistIds; rankingIds: RankingIds; voterSecrets: VoterSecrets },
+	}: { fanIds: ReadonlyMap<DemoFan, number>; artistIds: ArtistIds; rankingIds: RankingIds; voterSecrets: VoterSecrets },
 ): Promise<ReadonlyMap<Ballot, LeafPlace>> {
 	const voters = [...new Set(ballots.map(({ fan }) => fan))];
 	const sealed = new Map(voters.map((fan) => [fan, voterSecrets.make()]));
 	await keepVoterSecrets(
 		tx,
-		voters.map((fan) => ({ ...(keys.get(fan) as FanKey), sealed: sealed.get(fan) as Buffer })),
-		0,
+		voters.map((fan) => ({ fanId: fanIds.get(fan) as number, sealed: sealed.get(fan) as Buffer })),
 	);
 	const secrets = new Map([...sealed].map(([fan, bytes]) => [fan, voterSecrets.read(bytes)]));
 	const leafOf = (ballot: Ballot): VoteLeaf => ({

@@ -96,7 +96,6 @@ export async function plantResults(
 	);
 	await insertAll(tx, 'ranking_result_entry', finals, {
 		ranking_id: whole((it) => idOf(rankingIds, it.contest.key)),
-		revision: whole(() => 1),
 		rank: whole((it) => it.rank),
 		artist_id: whole((it) => it.artistId),
 		tickets: whole((it) => it.tickets),

@@ -1,6 +1,6 @@
 /**
  * Writes the framework's chunk as a classic script. Browsers keep the compiled code of classic scripts for the next visit;
- * that of modules Chromium compiles again each time, which takes a cheap phone a quarter of a second (decision 0057). The
+ * that of modules Chromium compiles again each time, which takes a cheap phone a quarter of a second. The
  * script leaves its exports in a global variable, and the other chunks read them there. web/first-paint/fetch-scripts.ts
  * runs it before any of them.
  */

@@ -1,7 +1,7 @@
 /**
  * A Vite plugin for the fans' bundle: a browser needs to know where a call goes, not how its shapes are checked. Taking
  * the shapes out of the calls lets the bundler drop the validator from the first view (10 kB gzip). Shapes that a form
- * imports by name stay as they are. See decision 0027.
+ * imports by name stay as they are. See decision 0001.
  */
 import { type ESTree, parseAst, type Plugin } from 'vite';
 

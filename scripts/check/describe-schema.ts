@@ -3,10 +3,10 @@ import type { Database } from '#server/kernel/database.ts';
 
 /** Returns functions, tables with columns and constraints, what the application may do with them, and indexes. */
 export async function describeSchema(database: Database): Promise<string> {
-	const tables = await database.query<{ name: string; definition: string; grants: string | null }>({ text: TABLES });
+	const tables = await database.query<TableRow>({ text: TABLES });
 	const described = tables.map(
-		({ name, definition, grants }) =>
-			`create table ${name} (\n${definition}\n);\n-- lightstick_app may: ${grants ?? 'nothing'}\n`,
+		({ name, comment, definition, grants }) =>
+			`${comment ?? ''}create table ${name} (\n${definition}\n);\n-- lightstick_app may: ${grants ?? 'nothing'}\n`,
 	);
 	const indexes = await database.query<{ definition: string }>({ text: INDEXES });
 	const functions = await database.query<{ definition: string }>({ text: FUNCTIONS });
@@ -18,12 +18,20 @@ export async function describeSchema(database: Database): Promise<string> {
 	].join('\n');
 }
 
+interface TableRow {
+	name: string;
+	comment: string | null;
+	definition: string;
+	grants: string | null;
+}
+
 const TABLES = `
-	select relname as name,
+	select relname as name, E'-- ' || obj_description(oid, 'pg_class') || E'\\n' as comment,
 		(select string_agg(line, E',\\n' order by kind, position, line) from (
-			select 1 as kind, attnum as position, format(E'\\t%I %s%s%s', attname, format_type(atttypid, atttypmod),
-				case when attnotnull then ' not null' else '' end,
-				coalesce(' default ' || pg_get_expr(adbin, adrelid), '')) as line
+			select 1 as kind, attnum as position, concat(E'\\t-- ' || col_description(attrelid, attnum) || E'\\n',
+				format(E'\\t%I %s%s%s', attname, format_type(atttypid, atttypmod),
+					case when attnotnull then ' not null' else '' end,
+					coalesce(' default ' || pg_get_expr(adbin, adrelid), ''))) as line
 			from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
 			where attrelid = pg_class.oid and attnum > 0 and not attisdropped
 			union all

@@ -52,7 +52,6 @@ export function loginEmail({ email, emailVerified }: ProviderIdentity): string |
 
 export interface KnownIdentity {
 	provider: SsoType;
-	bucket: number;
 	fanId: number;
 }
 

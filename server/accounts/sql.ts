@@ -16,11 +16,11 @@ export interface Fan {
 const FAN = `name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
 	registered_at is not null as registered`;
 
-export function selectFan(db: Db, { bucket, fanId }: FanKey): Promise<Fan> {
+export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
 	return one<Fan>(db, {
 		name: 'select_fan',
-		text: `select ${FAN} from fan where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId],
+		text: `select ${FAN} from fan where fan_id = $1`,
+		values: [fanId],
 	});
 }
 
@@ -28,10 +28,10 @@ export function selectFan(db: Db, { bucket, fanId }: FanKey): Promise<Fan> {
  * Locks the fan's row until the transaction ends. Returns null if the account was erased. An erasure takes this lock
  * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
  */
-export function lockFan(tx: Tx, { bucket, fanId }: FanKey): Promise<Fan | null> {
+export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
 	return maybeOne<Fan>(tx, {
-		text: `select ${FAN} from fan where bucket = $1 and fan_id = $2 and erased_at is null for no key update`,
-		values: [bucket, fanId],
+		text: `select ${FAN} from fan where fan_id = $1 and erased_at is null for no key update`,
+		values: [fanId],
 	});
 }
 
@@ -43,10 +43,7 @@ export interface NewFan {
 
 export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
 	return one<FanKey>(tx, {
-		text: `with new as (select nextval('fan_id_seq') as fan_id)
-			insert into fan (bucket, fan_id, name, email, register_platform)
-			select bucket_of(fan_id), fan_id, $1, $2, $3 from new
-			returning bucket, fan_id as "fanId"`,
+		text: `insert into fan (name, email, register_platform) values ($1, $2, $3) returning fan_id as "fanId"`,
 		values: [name, email, registerPlatform],
 	});
 }
@@ -56,30 +53,30 @@ export interface Contact {
 	email: string;
 }
 
-export async function updateContact(tx: Tx, { bucket, fanId }: FanKey, { name, email }: Contact): Promise<void> {
+export async function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
 	await tx.query({
-		text: `update fan set name = $3, email = $4 where bucket = $1 and fan_id = $2 and erased_at is null`,
-		values: [bucket, fanId, name, email],
+		text: `update fan set name = $2, email = $3 where fan_id = $1 and erased_at is null`,
+		values: [fanId, name, email],
 	});
 }
 
-export async function updateLanguage(db: Db, { bucket, fanId }: FanKey, language: string): Promise<void> {
+export async function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
 	await db.query({
-		text: `update fan set language = $3 where bucket = $1 and fan_id = $2 and erased_at is null`,
-		values: [bucket, fanId, language],
+		text: `update fan set language = $2 where fan_id = $1 and erased_at is null`,
+		values: [fanId, language],
 	});
 }
 
-export async function updateRegistered(tx: Tx, { bucket, fanId }: FanKey, country: string): Promise<void> {
+export async function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
 	await tx.query({
-		text: `update fan set country = $3, registered_at = lightstick_now() where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId, country],
+		text: `update fan set country = $2, registered_at = lightstick_now() where fan_id = $1`,
+		values: [fanId, country],
 	});
 }
 
-export async function updateAvatar(tx: Tx, { bucket, fanId }: FanKey, mediaId: string): Promise<void> {
+export async function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
 	await tx.query({
-		text: `update fan set avatar_media_id = $3 where bucket = $1 and fan_id = $2 and erased_at is null`,
-		values: [bucket, fanId, mediaId],
+		text: `update fan set avatar_media_id = $2 where fan_id = $1 and erased_at is null`,
+		values: [fanId, mediaId],
 	});
 }

@@ -1,4 +1,4 @@
-/** Sums of a day are counted one after the other, also where the last change is not committed on all servers yet. */
+/** Sums of a day are counted one after the other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { selectBoundSharers } from './sql.ts';

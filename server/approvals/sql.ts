@@ -3,6 +3,7 @@ import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import { LOCK_NAMES, lockByName } from '#server/kernel/locks.ts';
 
 export interface ApprovalRow {
 	approvalId: string;
@@ -121,8 +122,7 @@ export async function selectApprover(
 
 /**
  * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
- * bounds. The sums are counted by one transaction at a time; it holds its wallet already. The lock of the operator's row
- * would not do: on a distributed database it may be free a moment before the workers have committed.
+ * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
  */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
 	const sharers = await tx.query<{ id: number }>({
@@ -131,8 +131,8 @@ export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<nu
 	});
 	const ids = sharers.map(({ id }) => id);
 	const sharing = ids.includes(operatorId)
-		? { ids, lock: 'new operators' }
-		: { ids: [operatorId], lock: `operator ${operatorId}` };
-	await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [sharing.lock] });
+		? { ids, lock: LOCK_NAMES.boundOfNewOperators }
+		: { ids: [operatorId], lock: LOCK_NAMES.boundOf(operatorId) };
+	await lockByName(tx, sharing.lock);
 	return sharing.ids;
 }

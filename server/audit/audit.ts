@@ -5,8 +5,6 @@ import type { Gems } from '#server/gems/rules.ts';
 import type { Check, Finding, RowChecks } from './check.ts';
 import { ledgerChecks, ledgerRows } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';
-import { isDistributed, onCopies, whatStands } from './distributed.ts';
-import { referenceChecks } from './reference-checks.ts';
 import { replayRefunds } from './refund-replay.ts';
 import { makeGoodChecks } from './make-good-checks.ts';
 import { standingChecks } from './standing-checks.ts';
@@ -29,28 +27,18 @@ const SEED_MAX = 2 ** 47;
 
 /** Settings to audit ten million votes within a minute: sums and joins stay in memory if it is available. */
 const SETTINGS = [
+	'set transaction isolation level repeatable read, read only',
 	`set local work_mem = '128MB'`,
 	'set local jit = off',
 	// Long by design, and nobody waits for its locks.
 	'set local statement_timeout = 0',
 ];
 
-/**
- * Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked: of a distributed database, where
- * only a second look may tell, when all are.
- */
-export async function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
-	if (!(await isDistributed(db))) return inSnapshot(db, 'read only', (tx) => prove(tx, checked));
-	const report = await whatStands(() => inSnapshot(db, 'read write', (tx) => onCopies(tx, () => prove(tx))));
-	report.findings.forEach(checked);
-	return report;
-}
-
-function inSnapshot<Result>(db: Database, access: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+/** Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked. */
+export function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
 	return db.transaction(async (tx) => {
-		await tx.query({ text: `set transaction isolation level repeatable read, ${access}` });
 		for (const text of SETTINGS) await tx.query({ text });
-		return work(tx);
+		return prove(tx, checked);
 	});
 }
 
@@ -73,7 +61,6 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 		...standingChecks,
 		...voidChecks,
 		...storeChecks,
-		...referenceChecks,
 	])
 		add(await checkOne(tx, check));
 	add(findingOf('every partial refund took the gems that its part of the price had bought', await replayRefunds(tx)));

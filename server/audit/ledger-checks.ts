@@ -30,7 +30,7 @@ export const ledgerRows: readonly RowChecks[] = [
 		],
 	},
 	{
-		from: 'wallet join fan using (bucket, fan_id)',
+		from: 'wallet join fan using (fan_id)',
 		example: `'fan_id', fan_id, 'earned', earned, 'purchased', purchased`,
 		rules: [
 			{
@@ -60,10 +60,10 @@ export const ledgerChecks: readonly Check[] = [
 		rule: 'every adjustment of gems was made by an operator, of that amount, and approved where it says so',
 		text: `select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
 			from (select * from ledger_entry entry where kind = 'adjustment' and not exists (
-				select from make_good_grant given where given.bucket = entry.bucket and given.fan_id = entry.fan_id
+				select from make_good_grant given where given.fan_id = entry.fan_id
 					and given.ledger_seq = entry.seq)) entry
 			full join gem_adjustment made
-				on made.bucket = entry.bucket and made.fan_id = entry.fan_id and made.ledger_seq = entry.seq
+				on made.fan_id = entry.fan_id and made.ledger_seq = entry.seq
 			left join approval using (approval_id)
 			where amount is distinct from abs(earned) + abs(purchased)
 				or (approval_id is not null and (approval.kind, decision, payload->>'fan_id', payload->>'earned', payload->>'purchased')
@@ -76,21 +76,21 @@ export const ledgerChecks: readonly Check[] = [
 		rule: 'gems are forfeited only with a deleted account',
 		text: `select entry.fan_id, entry.seq from ledger_entry entry
 			where kind = 'forfeit' and not exists (
-				select from fan join deletion_request request using (bucket, fan_id)
-				where bucket = entry.bucket and fan_id = entry.fan_id and fan.erased_at is not null
+				select from fan join deletion_request request using (fan_id)
+				where fan_id = entry.fan_id and fan.erased_at is not null
 					and request.erased_at is not null and date_trunc('second', request.erased_at) <= entry.created_at)`,
 	},
 	{
 		rule: 'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in',
 		text: `select coalesce(claim.fan_id, entry.fan_id) as fan_id, claim.day, entry.seq from check_in claim
 			full join (select * from ledger_entry where kind = 'check_in') entry
-				on entry.bucket = claim.bucket and entry.fan_id = claim.fan_id and entry.seq = claim.ledger_seq
+				on entry.fan_id = claim.fan_id and entry.seq = claim.ledger_seq
 			where (entry.cause, entry.earned, entry.purchased) is distinct from (claim.day::text, claim.gems::bigint, 0::bigint)`,
 	},
 	{
 		rule: 'check-ins of a fan follow each other by day and by time',
 		text: `select fan_id, day from (
-				select fan_id, day, checked_at, lag(checked_at) over (partition by bucket, fan_id order by day) as before
+				select fan_id, day, checked_at, lag(checked_at) over (partition by fan_id order by day) as before
 				from check_in
 			) claim where checked_at <= before`,
 	},

@@ -5,7 +5,7 @@ export const makeGoodChecks: readonly Check[] = [
 	{
 		rule: 'every grant of a make-good gave its gems by one ledger entry, within the limit per fan',
 		text: `select given.fan_id, given.incident_id, given.gems from make_good_grant given join make_good using (make_good_id)
-			left join ledger_entry entry on entry.bucket = given.bucket and entry.fan_id = given.fan_id and seq = ledger_seq
+			left join ledger_entry entry on entry.fan_id = given.fan_id and seq = ledger_seq
 			where given.incident_id <> make_good.incident_id or given.gems > gems_per_fan_max
 				or (ledger_seq is not null and (kind, earned, purchased) is distinct from ('adjustment', given.gems, 0::bigint))
 				or (finished_at is not null and ledger_seq is null and skipped_at is null)`,

@@ -84,7 +84,7 @@ const ORDERS = `
 		select coalesce(json_agg(json_build_object('kind', kind, 'purchased', purchased, 'cause', cause) order by seq), '[]')
 			as entries
 		from ledger_entry entry
-		where entry.bucket = gem_order.bucket and entry.fan_id = gem_order.fan_id and purchased <> 0
+		where entry.fan_id = gem_order.fan_id and purchased <> 0
 	) moved on true
 	where role = 'order' and trade_no > $1
 		and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)

@@ -38,9 +38,7 @@ export const standingChecks: readonly Check[] = [
 				order by ranking_id, taken_at desc
 			), result as (
 				select ranking_id, array_agg(artist_id order by rank) as artist_ids, array_agg(tickets order by rank) as tickets
-				from ranking_result_entry final where tickets > 0 and revision = (select max(revision)
-					from ranking_result latest where latest.ranking_id = final.ranking_id)
-				group by ranking_id
+				from ranking_result_entry where tickets > 0 group by ranking_id
 			)
 			select ranking_id, last.artist_ids as raced, result.artist_ids as certified from last join result using (ranking_id)
 			where (last.artist_ids, last.tickets) is distinct from (result.artist_ids, result.tickets)`,

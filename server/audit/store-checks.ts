@@ -14,42 +14,42 @@ export const storeChecks: readonly Check[] = [
 		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
 				(select * from gem_order where fulfilled_at is not null) bought
 			full join (select * from ledger_entry where kind = 'purchase') entry
-				on entry.bucket = bought.bucket and entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
+				on entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
 			where (entry.purchased, entry.earned) is distinct from (bought.gems::bigint, 0::bigint)
 			union all
 			select cause, fan_id, min(seq) from ledger_entry where kind = 'purchase'
-			group by bucket, fan_id, cause having count(*) > 1`,
+			group by fan_id, cause having count(*) > 1`,
 	},
 	{
 		rule: 'every fulfilled order with a bonus gave it by one entry, and every bonus entry belongs to one',
 		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
 				(select * from gem_order where fulfilled_at is not null and bonus_gems > 0) bought
 			full join (select * from ledger_entry where kind = 'bonus') entry
-				on entry.bucket = bought.bucket and entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
+				on entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
 			where (entry.purchased, entry.earned) is distinct from (bought.bonus_gems::bigint, 0::bigint)`,
 	},
 	{
 		rule: 'every fulfilled order has a lot of its gems, from its purchase entry, and every lot its order',
 		text: `select trade_no, lot.ledger_seq from
 				(select * from gem_order where fulfilled_at is not null) bought
-			full join gem_lot lot using (bucket, fan_id, trade_no)
+			full join gem_lot lot using (fan_id, trade_no)
 			left join ledger_entry entry
-				on entry.bucket = lot.bucket and entry.fan_id = lot.fan_id and entry.seq = lot.ledger_seq
+				on entry.fan_id = lot.fan_id and entry.seq = lot.ledger_seq
 			where (lot.base, lot.bonus) is distinct from (bought.gems::bigint, bought.bonus_gems::bigint)
 				or (entry.kind, entry.cause) is distinct from ('purchase', trade_no)`,
 	},
 	{
 		rule: 'gems that refunds and disputes took are in the ledger, never more than the order gave, and of no other entry',
 		text: `select trade_no, taken, booked from (
-				select gem_order.bucket, gem_order.fan_id, trade_no, gems + bonus_gems as given,
+				select gem_order.fan_id, trade_no, gems + bonus_gems as given,
 					coalesce((select sum(gems_taken) from payment_refund where payment_id = payment.payment_id), 0)
 					+ coalesce((select sum(gems_taken) from payment_dispute where payment_id = payment.payment_id), 0) as taken
 				from gem_order join payment using (trade_no) where role = 'order'
 			) bought
 			full join (
-				select bucket, fan_id, cause as trade_no, -sum(purchased) as booked from ledger_entry
-				where kind in ('refund', 'chargeback') group by bucket, fan_id, cause
-			) entry using (bucket, fan_id, trade_no)
+				select fan_id, cause as trade_no, -sum(purchased) as booked from ledger_entry
+				where kind in ('refund', 'chargeback') group by fan_id, cause
+			) entry using (fan_id, trade_no)
 			where coalesce(taken, 0) <> coalesce(booked, 0) or taken > given or (taken is null and booked is not null)`,
 	},
 	{

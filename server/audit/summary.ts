@@ -68,5 +68,5 @@ const TAKINGS = `
 const CLOCK_STEPS = `
 	select count(*) as steps, coalesce(1000 * extract(epoch from max(step)), 0)::bigint as "longestMs" from (
 		select lag(created_at) over entries - created_at as step
-		from ledger_entry where bucket % 16 = 0 window entries as (partition by bucket, fan_id order by seq)
+		from ledger_entry where fan_id % 16 = 0 window entries as (partition by fan_id order by seq)
 	) steps where step >= interval '1 millisecond'`;

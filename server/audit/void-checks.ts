@@ -1,7 +1,7 @@
 /** Rules that must hold between votes, cases, voids and restores. */
 import type { Check } from './check.ts';
 
-const SAME_VOTE = (one: string, other: string) => `${one}.bucket = ${other}.bucket and ${one}.fan_id = ${other}.fan_id
+const SAME_VOTE = (one: string, other: string) => `${one}.fan_id = ${other}.fan_id
 	and ${one}.idempotency_key = ${other}.idempotency_key`;
 
 // Repeats the rule of voting/operator/cases/rules.ts on purpose: the audit must not depend on the code that it checks.
@@ -30,7 +30,7 @@ export const voidChecks: readonly Check[] = [
 	{
 		rule: 'every void is of a vote of its case, with its artist and tickets, and gave back what its reason says',
 		text: `select gone.case_id, gone.fan_id, gone.idempotency_key from vote_void gone
-			join vote_case using (case_id) join fan on fan.bucket = gone.bucket and fan.fan_id = gone.fan_id
+			join vote_case using (case_id) join fan on fan.fan_id = gone.fan_id
 			left join vote_case_vote held on held.case_id = gone.case_id and ${SAME_VOTE('held', 'gone')}
 			where (held.artist_id, held.tickets, vote_case.ranking_id) is distinct from
 					(gone.artist_id, gone.tickets, gone.ranking_id)
@@ -41,7 +41,7 @@ export const voidChecks: readonly Check[] = [
 		rule: 'at most one void of a vote stands',
 		text: `select fan_id, idempotency_key, count(*) as voids from vote_void gone
 			where not exists (select from vote_restore back where back.case_id = gone.case_id and ${SAME_VOTE('back', 'gone')})
-			group by bucket, fan_id, idempotency_key having count(*) > 1`,
+			group by fan_id, idempotency_key having count(*) > 1`,
 	},
 	{
 		rule: 'every restore is of a void before it, with its tickets, and took back its gems or none',
@@ -70,12 +70,12 @@ export const voidChecks: readonly Check[] = [
 	{
 		rule: 'every gem that a void gave or a restore took is in the ledger, and every such entry belongs to one',
 		text: `select coalesce(move.fan_id, entry.fan_id) as fan_id, move.case_id, coalesce(ledger_seq, seq) as seq from (
-				select case_id, bucket, fan_id, ledger_seq, earned, purchased from vote_void where ledger_seq is not null
+				select case_id, fan_id, ledger_seq, earned, purchased from vote_void where ledger_seq is not null
 				union all
-				select case_id, bucket, fan_id, ledger_seq, -earned, -purchased from vote_restore where ledger_seq is not null
+				select case_id, fan_id, ledger_seq, -earned, -purchased from vote_restore where ledger_seq is not null
 			) move
 			full join (select * from ledger_entry where kind = 'void_return') entry
-				on entry.bucket = move.bucket and entry.fan_id = move.fan_id and entry.seq = move.ledger_seq
+				on entry.fan_id = move.fan_id and entry.seq = move.ledger_seq
 			where (entry.earned, entry.purchased, entry.cause)
 				is distinct from (move.earned, move.purchased, 'case ' || move.case_id)`,
 	},
@@ -95,10 +95,10 @@ export const voidChecks: readonly Check[] = [
 	{
 		rule: 'a wallet is locked exactly while a void for fraud stands',
 		text: `select wallet.fan_id, frozen from wallet left join (
-				select distinct gone.bucket, gone.fan_id from vote_void gone join vote_case using (case_id)
+				select distinct gone.fan_id from vote_void gone join vote_case using (case_id)
 				where reason in ('BOT', 'FARM', 'EXPL') and not exists (
 					select from vote_restore back where back.case_id = gone.case_id and ${SAME_VOTE('back', 'gone')})
-			) fraud using (bucket, fan_id)
+			) fraud using (fan_id)
 			where frozen <> (fraud.fan_id is not null)`,
 	},
 ];

@@ -1,17 +1,12 @@
 /** Rules that must hold between votes, their payment, rankings, tallies and certified lists. */
 import type { Check, RowChecks } from './check.ts';
-import { termsRows } from './terms-checks.ts';
 
-/** The key of the shard of a bucket: see server/db/shards. */
-const SHARD = '(select shard_keys())[bucket % cardinality((select shard_keys())) + 1]';
 const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;
 
 export const voteRows: readonly RowChecks[] = [
-	...termsRows,
 	{
 		from: `vote join ranking using (ranking_id) left join ranking_closing closing using (ranking_id)
-			left join ranking_entry listed using (ranking_id, artist_id)
-			left join ranking_closing_shard own on own.ranking_id = vote.ranking_id and own.shard = ${SHARD}`,
+			left join ranking_entry listed using (ranking_id, artist_id)`,
 		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'cast_at', cast_at`,
 		rules: [
 			{
@@ -20,21 +15,9 @@ export const voteRows: readonly RowChecks[] = [
 			},
 			{
 				rule: 'every vote was cast while its ranking was open',
-				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > coalesce(own.closed_at, closing.closed_at)',
+				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > closing.closed_at',
 			},
 			{ rule: 'every vote is for an artist that its ranking lists', broken: 'listed.entered_at is null' },
-		],
-	},
-	{
-		from: `ranking_closing closing join (
-				select ranking_id, max(closed_at) as closed_at from ranking_closing_shard group by ranking_id
-			) shards using (ranking_id)`,
-		example: `'ranking_id', ranking_id`,
-		rules: [
-			{
-				rule: 'every ranking was closed when the last of its shards was',
-				broken: 'closing.closed_at <> shards.closed_at',
-			},
 		],
 	},
 	{
@@ -45,7 +28,7 @@ export const voteRows: readonly RowChecks[] = [
 					select ranking_id, artist_id, tickets, cast_at from vote
 					union all select ranking_id, artist_id, -tickets, null from vote_void
 					union all select ranking_id, artist_id, back.tickets, null from vote_restore back
-						join vote_void using (case_id, bucket, fan_id, idempotency_key)
+						join vote_void using (case_id, fan_id, idempotency_key)
 				) move group by ranking_id, artist_id
 			) counted using (ranking_id, artist_id)`,
 		example: `'ranking_id', ranking_id, 'artist_id', artist_id, 'tallied', tallied.tickets, 'counted', counted.tickets,
@@ -143,35 +126,30 @@ export const voteChecks: readonly Check[] = [
 		rule: 'no fan gave more votes to a ranking than its limit',
 		text: `select ranking_id, fan_id, sum(tickets) as tickets, votes_per_fan_max from vote join ranking using (ranking_id)
 			where votes_per_fan_max is not null
-			group by ranking_id, bucket, fan_id, votes_per_fan_max having sum(tickets) > votes_per_fan_max`,
+			group by ranking_id, fan_id, votes_per_fan_max having sum(tickets) > votes_per_fan_max`,
 	},
 	{
 		rule: 'every certified total is the sum of its list',
-		text: `select ranking_id, revision from ranking_result result
+		text: `select ranking_id from ranking_result result
 			where total_tickets <> (select coalesce(sum(tickets), 0) from ranking_result_entry entry
-				where entry.ranking_id = result.ranking_id and entry.revision = result.revision)`,
+				where entry.ranking_id = result.ranking_id)`,
 	},
 	{
 		rule: 'every certified list has the tickets of the tally, in the order of tickets, time and number',
-		text: `with latest as (
-				select ranking_id, max(revision) as revision from ranking_result group by ranking_id
-			), reached as (
+		text: `with reached as (
 				select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at
-				from tally join latest using (ranking_id) group by ranking_id, artist_id
+				from tally join ranking_result using (ranking_id) group by ranking_id, artist_id
 			), ranked as (
 				select final.ranking_id, final.artist_id, final.tickets, rank, coalesce(reached.tickets, 0) as tallied,
 					row_number() over (partition by final.ranking_id order by coalesce(reached.tickets, 0) desc,
 						coalesce(last_vote_at, to_timestamp(0)), final.artist_id) as expected_rank
-				from ranking_result_entry final join latest using (ranking_id, revision)
-				left join reached using (ranking_id, artist_id)
+				from ranking_result_entry final left join reached using (ranking_id, artist_id)
 			)
 			select ranking_id, artist_id, tickets, tallied, rank, expected_rank from ranked
 			where tickets <> tallied or rank <> expected_rank
 			union all
-			select ranking_id, artist_id, null, tickets, null, null from reached join latest using (ranking_id)
-			join ranking_entry listed using (ranking_id, artist_id)
+			select ranking_id, artist_id, null, tickets, null, null from reached join ranking_entry listed using (ranking_id, artist_id)
 			where hidden_at is null and tickets <> 0 and not exists (select from ranking_result_entry final
-				where final.ranking_id = latest.ranking_id and final.revision = latest.revision
-					and final.artist_id = listed.artist_id)`,
+				where final.ranking_id = listed.ranking_id and final.artist_id = listed.artist_id)`,
 	},
 ];

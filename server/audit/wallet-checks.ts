@@ -13,18 +13,18 @@ export function walletRows(seed: number): RowChecks {
 		// Each entry states the balance before it and the balance after it. So every balance is stated twice, except the
 		// first and the last.
 		from: `wallet full join (
-				select bucket, fan_id, sum(earned) as earned, sum(purchased) as purchased, count(*) as entries,
+				select fan_id, sum(earned) as earned, sum(purchased) as purchased, count(*) as entries,
 					min(seq) as first_seq, max(seq) as last_seq,
 					sum(${hash('seq', 'earned_after', 'purchased_after')})
 						- sum(${hash('seq - 1', 'earned_after - earned', 'purchased_after - purchased')}) as steps,
 					count(*) filter (where kind = 'vote') as votes,
 					sum(${ofVote('cause', 'seq', '-earned', '-purchased')}) filter (where kind = 'vote') as paid
-				from ledger_entry group by bucket, fan_id
-			) book using (bucket, fan_id) full join (
-				select bucket, fan_id, count(*) as votes,
+				from ledger_entry group by fan_id
+			) book using (fan_id) full join (
+				select fan_id, count(*) as votes,
 					sum(${ofVote('idempotency_key', 'ledger_seq', 'cost_earned', 'cost_purchased')}) as paid
-				from vote group by bucket, fan_id
-			) ballots using (bucket, fan_id)`,
+				from vote group by fan_id
+			) ballots using (fan_id)`,
 		example: `'fan_id', fan_id, 'earned', wallet.earned, 'purchased', wallet.purchased, 'booked_earned', book.earned,
 			'booked_purchased', book.purchased, 'entries', entries, 'last_seq', book.last_seq, 'paid_votes', book.votes,
 			'votes', ballots.votes`,

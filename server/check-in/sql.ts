@@ -25,11 +25,11 @@ export function selectSettings(db: Db): Promise<Settings> {
 	});
 }
 
-export function selectLastClaim(db: Db, { bucket, fanId }: FanKey): Promise<Claim | null> {
+export function selectLastClaim(db: Db, { fanId }: FanKey): Promise<Claim | null> {
 	return maybeOne<Claim>(db, {
 		name: 'select_last_check_in',
-		text: `select day, sequence from check_in where bucket = $1 and fan_id = $2 order by day desc limit 1`,
-		values: [bucket, fanId],
+		text: `select day, sequence from check_in where fan_id = $1 order by day desc limit 1`,
+		values: [fanId],
 	});
 }
 
@@ -41,12 +41,12 @@ export interface NewClaim extends Claim {
 	at: number;
 }
 
-export async function insertClaim(tx: Tx, { bucket, fanId }: FanKey, claim: NewClaim): Promise<void> {
+export async function insertClaim(tx: Tx, { fanId }: FanKey, claim: NewClaim): Promise<void> {
 	const { day, sequence, gems, ledgerSeq, timezone, at } = claim;
 	await tx.query({
-		text: `insert into check_in (bucket, fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
-			values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::bigint / 1000.0))`,
-		values: [bucket, fanId, day, sequence, gems, ledgerSeq, timezone, at],
+		text: `insert into check_in (fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
+			values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))`,
+		values: [fanId, day, sequence, gems, ledgerSeq, timezone, at],
 	});
 }
 
@@ -55,9 +55,9 @@ export interface KeptClaim extends Claim {
 }
 
 /** Every claim of a fan, latest first. */
-export function selectClaims(db: Db, { bucket, fanId }: FanKey): Promise<KeptClaim[]> {
+export function selectClaims(db: Db, { fanId }: FanKey): Promise<KeptClaim[]> {
 	return db.query<KeptClaim>({
-		text: `select day, sequence, gems from check_in where bucket = $1 and fan_id = $2 order by day desc`,
-		values: [bucket, fanId],
+		text: `select day, sequence, gems from check_in where fan_id = $1 order by day desc`,
+		values: [fanId],
 	});
 }

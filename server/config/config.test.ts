@@ -61,7 +61,7 @@ describe('the configuration', () => {
 	});
 
 	it('names every fault at once', () => {
-		expect(() => readConfig({ PORT: 'x', VOTE_WRITERS: '-1' })).toThrow(/PORT[^]*VOTE_WRITERS/);
+		expect(() => readConfig({ PORT: 'x', VOTE_BATCH_MAX: '-1' })).toThrow(/PORT[^]*VOTE_BATCH_MAX/);
 	});
 
 	it('repeats what it was given only in part', () => {

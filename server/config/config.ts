@@ -33,7 +33,6 @@ export function readConfig(env: Environment): Config {
 		...folders(reader),
 		media: readPictureBucket(reader),
 		...databases(reader),
-		shardKeys: [0],
 		providers: {
 			google: readProvider(reader, 'GOOGLE', GOOGLE),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),
@@ -57,7 +56,6 @@ export function readConfig(env: Environment): Config {
 		logLevel: choice('LOG_LEVEL', logLevels),
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
 		voting: {
-			writers: whole('VOTE_WRITERS', 1, 1, 64),
 			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),
 			queueMax: whole('VOTE_QUEUE_MAX', 10_000, 1, 1_000_000),
 			requestsPerSecond: whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000),

@@ -90,11 +90,6 @@ export interface Config {
 	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
-	/**
-	 * The key of each shard, one until the database is distributed: see db/shards/shards.ts. The environment does not know
-	 * them, the database does.
-	 */
-	shardKeys: readonly number[];
 	/** Standbys that public reads may come from. */
 	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */
@@ -134,11 +129,9 @@ export interface Config {
 	/** False removes the fans' service worker from their devices. */
 	serviceWorker: boolean;
 	voting: {
-		/** Writers of each shard, each with a connection of its own and up to two batches under way. */
-		writers: number;
 		/** Votes in a batch. */
 		batchMax: number;
-		/** Votes that wait in the process at most before new ones are answered 503, divided evenly among the writers. */
+		/** Votes that wait in the process at most before new ones are answered 503. */
 		queueMax: number;
 		/** Vote requests of one account: steady rate, and how many at once. */
 		requestsPerSecond: number;

@@ -1,5 +1,6 @@
 /** The job queue's own tables, and the application role's rights on them. Runs with every migration. */
 import { runMigrations } from 'graphile-worker';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { openOwnerPool } from './open-pool.ts';
 
 /** Connects as the owner. Several processes may do it at once: the library takes its own lock. */
@@ -20,7 +21,7 @@ do $$
 declare
 	private_table record;
 begin
-	perform pg_advisory_xact_lock(4015702);
+	perform pg_advisory_xact_lock(${LOCKS.jobQueueGrants});
 	grant usage on schema graphile_worker to lightstick_app;
 	grant select, insert, update, delete on all tables in schema graphile_worker to lightstick_app;
 	grant usage on all sequences in schema graphile_worker to lightstick_app;

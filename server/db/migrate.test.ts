@@ -32,15 +32,19 @@ it('one that finds a table held lets everybody else through, and is applied when
 	await database.db.query({ text: 'select note from vote' });
 });
 
-it('a database from before the migrations were folded is refused in plain words, and stays as it is', async () => {
-	const old = await copyDatabase();
-	await old.owner.query({ text: `insert into migration (name, hash) values ('0001_ground.sql', 'any')` });
-	const refused = await migrate(old.url).catch((error: unknown) => error);
-	expect(refused).toBeInstanceOf(StartRefused);
-	expect((refused as Error).message).toContain('Start with an empty one');
-	expect(await old.owner.query({ text: `select name from migration where name = '0001_ground.sql'` })).toHaveLength(1);
-	await old.drop();
-});
+it.each(['0001_ground.sql', '0001_foundation.sql'])(
+	'refuses a database that a release before 0.2.0 made (%s), and leaves it as it is',
+	async (first) => {
+		const old = await copyDatabase();
+		await old.owner.query({ text: 'delete from migration' });
+		await old.owner.query({ text: `insert into migration (name, hash) values ($1, 'any')`, values: [first] });
+		const refused = await migrate(old.url).catch((error: unknown) => error);
+		expect(refused).toBeInstanceOf(StartRefused);
+		expect((refused as Error).message).toContain('made by a release before 0.2.0');
+		expect(await old.owner.query({ text: 'select name from migration' })).toEqual([{ name: first }]);
+		await old.drop();
+	},
+);
 
 describe('a file of functions', () => {
 	let copy: TestDatabase;
@@ -149,7 +153,7 @@ it('leaves nothing half done when it is killed', async () => {
 	}
 });
 
-const FAN = `insert into fan (bucket, fan_id, register_platform) values (1, 1, 'google')`;
+const FAN = `insert into fan (fan_id, register_platform) values (1, 'google')`;
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
 	where datname = current_database() and wait_event_type = 'Lock' and query = 'select from fan for update'`;

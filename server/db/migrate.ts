@@ -6,15 +6,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
 import { PrimaryClient } from './primary/client.ts';
-import { expectOurTables } from './start/foreign-tables.ts';
+import { BEFORE_0_2, expectOurTables } from './start/foreign-tables.ts';
 import { OF_MIGRATIONS } from './timeouts.ts';
-
-// Any number that nothing else of ours locks.
-const MIGRATION_LOCK = 4_015_701;
 
 /** About two minutes in total, with the wait for each lock. */
 const LOCK_TURNS = 60;
@@ -30,7 +28,7 @@ interface Pending extends SqlFiles {
 /**
  * Connects as the owner.
  * @returns the names of the files that it applied
- * @throws {StartRefused} if the database is from before the fold, or another program's
+ * @throws {StartRefused} if the database is from before 0.2.0, or another program's
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
@@ -39,7 +37,7 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	await client.connect();
 	try {
 		// The connection holds the lock until it ends: a second process waits, then finds nothing to do.
-		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+		await untilLocked(() => client.query('select pg_advisory_lock($1)', [LOCKS.migration]));
 		await expectOurTables(client);
 		await client.query(OWN_TABLES);
 		const pending = await findPending(client, files ?? (await readFiles()));
@@ -51,34 +49,19 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
-/** Runs `work` while no process of the site can start: each of them migrates first. */
-export async function withMigrationLock(url: string, work: () => Promise<void>): Promise<void> {
-	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
-	client.on('error', () => undefined);
-	await client.connect();
-	try {
-		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
-		await work();
-	} finally {
-		await client.end();
-	}
-}
-
 const OWN_TABLES = `
 	create table if not exists migration (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
 	create table if not exists function_file (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`;
 
-/** First of the files that were folded into eight (decision 0025): its tables exist, under other files' names. */
-const BEFORE_THE_FOLD = '0001_ground.sql';
 const TOO_OLD =
-	'This database was made before the migrations were folded, and cannot be brought up to date. ' +
+	'This database was made by a release before 0.2.0, and cannot be brought up to date. ' +
 	'Start with an empty one: delete the data folder (.data), or name another database in DATABASE_URL';
 
 async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending> {
 	const applied = await readHashes(client, 'migration');
-	if (applied.has(BEFORE_THE_FOLD)) throw new StartRefused(TOO_OLD);
+	if (BEFORE_0_2.some((name) => applied.has(name))) throw new StartRefused(TOO_OLD);
 	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
 	// A newer version has migrated the database, and a process of this one was started again beside it. The functions
 	// belong to the newer tables.
@@ -132,8 +115,6 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 	if (migrations.length + functions.length + gone.length === 0) return;
 	await client.query('begin');
 	try {
-		// Changes of distributed tables and functions go to each worker on one connection. One server does not know the setting.
-		await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
 		for (const file of migrations) {
 			await run(client, file);
 			await client.query('insert into migration (name, hash) values ($1, $2)', [file.name, file.hash]);
@@ -142,8 +123,6 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 			await run(client, file);
 			await client.query(KEEP_FUNCTION, [file.name, file.hash]);
 		}
-		// On a distributed database, those of the shards follow.
-		await client.query('select make_shard_functions()');
 		// The functions stay for processes of the version before; a migration drops them. Without its row the file would
 		// run again if it came back.
 		await client.query('delete from function_file where name = any ($1)', [gone]);

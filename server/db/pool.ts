@@ -33,8 +33,7 @@ export function openDatabase(
 			try {
 				await client.query('begin');
 				const result = await work({ inTransaction: true, query: (statement) => send(client, statement) });
-				// Of both places that a distributed database has: see db/functions/commit_together.sql.
-				await client.query('select commit_together(); commit');
+				await client.query('commit');
 				client.release();
 				return result;
 			} catch (error) {

@@ -81,12 +81,3 @@ export const LONG_STATEMENT_MS = 50_000;
 
 /** A transaction that blocks the closing of a ranking, or its votes, may be silent for no longer than this. */
 export const SILENCE_UNDER_RANKING_LOCK_MS = 1_500;
-
-/** For `npm run distribute`: a step rewrites a whole table, and nobody waits for its locks. */
-export const OF_DISTRIBUTION: Timeouts = {
-	connectMs: 10_000,
-	statementMs: 0,
-	lockMs: 0,
-	silenceMs: 0,
-	answerMs: 0,
-};

@@ -1,33 +1,22 @@
-/**
- * The ledger. Balances are written here, and in batches of the same form by `cast_votes` (votes) and by
- * voting/operator/cases (voids and restores). The audit proves all three.
- */
+/** The ledger. Balances are written here, and by the batches of votes (`cast_votes`). The audit proves both. */
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';
-import { sum, type Gems } from './rules.ts';
+import { sum, type Gems, type LedgerKind } from './rules.ts';
 import * as sql from './sql.ts';
+
+export type { NewEntry } from './sql.ts';
 
 /** Statements that other rooms need as they are. They may not import sql.ts. */
 export {
+	insertEntries as writeEntries,
 	insertWallet as openWallet,
 	lockWallet,
 	selectErased as isErased,
 	updateWalletFlags as flagWallet,
 } from './sql.ts';
-
-export type LedgerKind =
-	| 'purchase'
-	| 'bonus'
-	| 'check_in'
-	| 'vote'
-	| 'refund'
-	| 'chargeback'
-	| 'adjustment'
-	| 'void_return'
-	| 'forfeit';
 
 export interface Posting {
 	kind: LedgerKind;
@@ -54,8 +43,7 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
 	const seq = wallet.lastSeq + 1;
-	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
-	await sql.updateWallet(tx, fan, after, seq);
+	await sql.insertEntries(tx, [{ fanId: fan.fanId, seq, kind, change, after, cause }]);
 	return { ...after, seq };
 }
 

@@ -2,7 +2,7 @@
  * Computes the unspent gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
  * base before the bonus. Pure. Lots are replayed from the ledger on demand, never while a vote is cast.
  */
-import type { LedgerKind } from './gems.ts';
+import type { LedgerKind } from './rules.ts';
 
 /** A ledger entry that moved bought gems. */
 export interface LotEntry {

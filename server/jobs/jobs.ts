@@ -18,7 +18,7 @@ export interface JobPayloads {
 	read_payment_events: Record<string, never>;
 	settle_order: { tradeNo: string };
 	refund_payment: { paymentId: string };
-	copy_avatar: { bucket: number; fanId: number; provider: SsoType; pictureUrl: string };
+	copy_avatar: { fanId: number; provider: SsoType; pictureUrl: string };
 }
 
 export type JobName = keyof JobPayloads;

@@ -5,10 +5,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { findUnheard, type UnderWay } from './unheard.ts';
 
-/** First half of the advisory lock; the second is made of the runner's name. */
-const PRESENCE_LOCK = 4_015_706;
 const LOOK_MS = 5_000;
 /** Longer than a process that lost its connection takes to come back with a new one, which is one look. */
 const SILENT_MS = 20_000;
@@ -42,7 +41,7 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 	function connected(): Promise<pg.PoolClient> {
 		session ??= pool.connect().then(async (client) => {
 			try {
-				for (const name of runners.keys()) await client.query(LOCK, [PRESENCE_LOCK, name]);
+				for (const name of runners.keys()) await client.query(LOCK, [LOCKS.jobRunner, name]);
 				return client;
 			} catch (error) {
 				client.release(true);
@@ -65,7 +64,7 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 		try {
 			const client = await connected();
 			const now = performance.now();
-			const { rows } = await client.query<{ name: string }>(SILENT, [PRESENCE_LOCK]);
+			const { rows } = await client.query<{ name: string }>(SILENT, [LOCKS.jobRunner]);
 			silent = new Map(rows.map(({ name }) => [name, silent.get(name) ?? now]));
 			const dead = [...silent].filter(([, since]) => now - since >= silentMs).map(([name]) => name);
 			if (dead.length > 0) {
@@ -92,13 +91,13 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 		async announce(name, underWay) {
 			runners.set(name, underWay);
 			const client = await connected();
-			await client.query(LOCK, [PRESENCE_LOCK, name]);
+			await client.query(LOCK, [LOCKS.jobRunner, name]);
 		},
 		async withdraw(name) {
 			runners.delete(name);
 			const client = await connected();
 			await client.query(UNLOCK, [[name]]);
-			await client.query(LET_GO, [PRESENCE_LOCK, name]);
+			await client.query(LET_GO, [LOCKS.jobRunner, name]);
 		},
 		async close() {
 			closed = true;

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Key of a fan in every fan-scoped table. */
 export interface FanKey {
-	bucket: number;
 	fanId: number;
 }
 

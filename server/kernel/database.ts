@@ -66,7 +66,7 @@ export interface Fragment {
 }
 
 /**
- * Writes a statement whose values have names: `insert into … values (${'bucket'}, ${'fanId'})`. The text is made once.
+ * Writes a statement whose values have names: `insert into … values (${'fanId'}, ${'seq'})`. The text is made once.
  * Returns a function that takes the values by name; a name may be used twice.
  */
 export function namedStatement<const Parts extends readonly (string | Fragment)[]>(

@@ -28,11 +28,11 @@ export interface OperatorRequest extends KeyedRequest {
  */
 export function onceByFan<Reply extends object>(
 	tx: Tx,
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 	request: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
-	return once(tx, { table: 'idempotency_record', asker: { bucket, fan_id: fanId } }, request, work);
+	return once(tx, { table: 'idempotency_record', asker: { fan_id: fanId } }, request, work);
 }
 
 /**

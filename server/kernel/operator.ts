@@ -2,6 +2,7 @@
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tx } from './database.ts';
+import { LOCK_NAMES, lockByName } from './locks.ts';
 import { Problem } from './problem.ts';
 
 /** The acting operator. Only the console's HTTP layer creates one, from a session. */
@@ -34,7 +35,7 @@ export interface AskingOperator extends OperatorSession {
 
 /** Locks the list of operators until the transaction ends: one change at a time. */
 export async function lockOperators(tx: Tx): Promise<void> {
-	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('operators', 0))` });
+	await lockByName(tx, LOCK_NAMES.operators);
 }
 
 // Passkeys beside the session: once to enter the console, and again within minutes where a session is not enough.

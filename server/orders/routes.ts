@@ -1,17 +1,17 @@
-/** The store. */
+/** Orders of fans, and their payment. */
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';
-import { getGoods } from '#contract/goods.ts';
 import type { Config } from '#server/config/config.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { perAccount, type SharedCounts } from '#server/http/limits/shared-counts.ts';
-import { serve, serveFan } from '#server/http/serve.ts';
-import { createOrder, readGoods, readOrder } from './orders.ts';
-import { payOrder, type Store } from './payments/pay.ts';
+import { serveFan } from '#server/http/serve.ts';
+import { createOrder, readOrder } from './orders.ts';
+import { payOrder } from './payments/pay.ts';
+import type { PaymentDeps } from './payments/provider.ts';
 
-interface StoreDeps extends Store {
+interface OrdersDeps extends PaymentDeps {
 	findCaller: FindCaller;
 	limits: Config['limits'];
 	/** Shared by all processes. Null: this process counts by itself. */
@@ -21,14 +21,9 @@ interface StoreDeps extends Store {
 /** The first release called the method `stripe_card`. Pages that were open then, and other programs, still send it. */
 const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
 
-export function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {
+export function orderRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 	const { db, findCaller, limits, counts } = deps;
 	const slowDown = perAccount('money', limits.moneyPerMinute, counts);
-
-	serve(app, getGoods, async ({ reply }) => {
-		void reply.header('cache-control', 'public, max-age=0, s-maxage=30');
-		return { goods_list: await readGoods(db) };
-	});
 
 	serveFan(app, findCaller, createOrderCall, async ({ caller, body, idempotencyKey }) => {
 		slowDown(caller);

@@ -6,8 +6,7 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as paymentsSql from './payments/sql.ts';
-import * as refundsSql from './payments/refunds-sql.ts';
-import * as disputesSql from './payments/disputes-sql.ts';
+import * as refundsSql from './refunds/sql.ts';
 import { gemsOfRefund, isWhole, paysFor, statusAfter } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -55,7 +54,7 @@ async function takePayments(
  * Settles refunds and disputes of the payment that fulfilled the order. Those that return gems to the fan come first.
  */
 async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
-	const disputes = await disputesSql.selectDisputes(tx, paymentId);
+	const disputes = await paymentsSql.selectDisputes(tx, paymentId);
 	const refunds = await refundsSql.selectRefunds(tx, paymentId);
 	const move = (kind: 'refund' | 'chargeback', gems: number) =>
 		gems === 0 ? null : post(tx, order, { kind, change: { earned: 0, purchased: gems }, cause: order.tradeNo });
@@ -65,7 +64,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (dispute.status !== 'won' || dispute.gemsTaken === 0) continue;
 		await move('chargeback', dispute.gemsTaken);
 		dispute.gemsTaken = 0;
-		await disputesSql.updateDispute(tx, dispute);
+		await paymentsSql.updateDispute(tx, dispute);
 	}
 	for (const refund of refunds) {
 		if (refund.status !== 'failed' || refund.gemsTaken === 0) continue;
@@ -79,7 +78,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (gems === 0) continue;
 		await move('chargeback', -gems);
 		dispute.gemsTaken += gems;
-		await disputesSql.updateDispute(tx, dispute);
+		await paymentsSql.updateDispute(tx, dispute);
 	}
 	// While the bank holds the whole payment, the gems of a refund cannot be computed. A lost dispute takes all gems,
 	// and returns them if it is won on appeal: a refund settled in between would have found nothing to take.
@@ -115,6 +114,6 @@ async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 	for (const refund of refunds) {
 		if (refund.gemsTaken === null) await refundsSql.updateRefund(tx, { ...refund, gemsTaken: 0 });
 	}
-	if (refunds.length > 0 || (await disputesSql.selectDisputes(tx, paymentId)).length > 0) return;
+	if (refunds.length > 0 || (await paymentsSql.selectDisputes(tx, paymentId)).length > 0) return;
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }

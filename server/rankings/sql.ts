@@ -104,8 +104,7 @@ export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
 				${VERSION}
 			from ranking_result_entry final
 			join artist on artist.artist_id = final.artist_id
-			where final.ranking_id = $1
-				and final.revision = (select max(revision) from ranking_result where ranking_id = $1)`,
+			where final.ranking_id = $1`,
 		values: [rankingId],
 	});
 }
@@ -120,12 +119,13 @@ export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<T
 	return db.query<TopRow>({
 		name: 'select_top_three',
 		text: `with wanted as (
-				select ranking_id, (select max(revision) from ranking_result result
-					where result.ranking_id = asked.ranking_id) as revision
+				select ranking_id, exists (
+						select from ranking_result result where result.ranking_id = asked.ranking_id
+					) as certified
 				from unnest($1::integer[]) as asked (ranking_id)
 			)
 			select wanted.ranking_id as "rankingId", final.rank, ${ARTIST_COLUMNS}, final.tickets, final.rank::bigint as "reachedAt"
-			from wanted join ranking_result_entry final using (ranking_id, revision) join artist using (artist_id)
+			from wanted join ranking_result_entry final using (ranking_id) join artist using (artist_id)
 			where final.rank <= 3
 			union all
 			select wanted.ranking_id, standing.rank, ${ARTIST_COLUMNS}, standing.tickets, standing.reached_at
@@ -138,7 +138,7 @@ export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<T
 					where entry.ranking_id = wanted.ranking_id and entry.hidden_at is null
 				) counted
 			) standing join artist using (artist_id)
-			where wanted.revision is null and standing.rank <= 3
+			where not wanted.certified and standing.rank <= 3
 			order by 1, 2`,
 		values: [rankingIds],
 	});

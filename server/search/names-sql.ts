@@ -14,7 +14,7 @@ export interface TargetIds {
 export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> {
 	return db.query({
 		text: `select 'fan:' || fan.fan_id as target, name from unnest($1::bigint[]) asked (id)
-				join fan on fan.bucket = bucket_of(asked.id) and fan.fan_id = asked.id where name is not null
+				join fan on fan.fan_id = asked.id where name is not null
 			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any($2::text[])
 			union all select 'artist:' || artist_id, en_name from artist where artist_id = any($3::integer[])
 			union all select 'news:' || news_id, title from news where news_id = any($4::integer[])

@@ -12,7 +12,8 @@ import { LogHalted } from './guards.ts';
 import { publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import type { RankingFault } from './sequencing/ranking-leaves.ts';
 import { sequenceNow } from './sequencing/sequencer.ts';
-import { keepFault, LEADER_LOCK } from './sql.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { keepFault } from './sql.ts';
 import { paceRounds } from './witnesses/pace.ts';
 import type { WitnessDeps } from './witnesses/rounds.ts';
 
@@ -54,7 +55,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 	async function step(): Promise<number> {
-		leading ??= await becomeLeader(deps.db, LEADER_LOCK);
+		leading ??= await becomeLeader(deps.db, LOCKS.voteLogLeader);
 		if (!leading) {
 			// Just after a fault, the lock may still be this process's own.
 			if (!hasJustFailed) setFault(null);

@@ -3,9 +3,6 @@ import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
-/** The lock of the process that runs the logs. Any number that nothing else of ours locks. */
-export const LEADER_LOCK = 4_015_707;
-
 export interface LogState {
 	/** Folder of its tiles in the store. */
 	name: string;
@@ -53,18 +50,13 @@ export interface VoteLeaf {
 	leaves: Buffer | null;
 }
 
-export async function selectVoteLeaf(db: Db, { bucket, fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
-	const vote = await maybeOne<{ batchId: number; place: number }>(db, {
-		name: 'select_place_of_vote',
-		text: `select batch_id as "batchId", place from vote where bucket = $1 and fan_id = $2 and idempotency_key = $3`,
-		values: [bucket, fanId, key],
-	});
-	if (!vote) return null;
+export function selectVoteLeaf(db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
 	return maybeOne<VoteLeaf>(db, {
 		name: 'select_vote_leaf',
-		text: `select ranking_key as "rankingKey", first_index + $2 as index, $2::smallint as place, leaves
-			from (select * from log_batch where batch_id = $1) batch join ranking using (ranking_id)`,
-		values: [vote.batchId, vote.place],
+		text: `select ranking_key as "rankingKey", first_index + place as index, place, leaves
+			from vote join ranking using (ranking_id) join log_batch using (batch_id)
+			where fan_id = $1 and idempotency_key = $2`,
+		values: [fanId, key],
 	});
 }
 

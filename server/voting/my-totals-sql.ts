@@ -1,5 +1,6 @@
 /** Statements on the kept sums of a fan's own votes. */
 import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { LOCK_NAMES, lockNumber } from '#server/kernel/locks.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { NamedArtistRow } from '#server/rankings/presenters.ts';
 
@@ -14,60 +15,54 @@ export interface Summed {
 	last: number;
 }
 
-const THROUGH = `coalesce((select through_seq from own_votes_summed where bucket = $1 and fan_id = $2), 0)`;
+const THROUGH = `coalesce((select through_seq from own_votes_summed where fan_id = $1), 0)`;
 
 /** Looked up one by one: a plan for a fan with few votes would compare every entry with every vote. */
 const VOTE_OF_ENTRY = `cross join lateral (select artist_id, tickets from vote
-	where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = entry.cause offset 0) vote`;
+	where vote.fan_id = $1 and vote.idempotency_key = entry.cause offset 0) vote`;
 
-export function selectSummed(db: Db, { bucket, fanId }: FanKey): Promise<Summed> {
+export function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
 	return one<Summed>(db, {
 		text: `select ${THROUGH} as through, coalesce((
-				select seq from ledger_entry where bucket = $1 and fan_id = $2 order by seq desc limit 1), 0) as last`,
-		values: [bucket, fanId],
+				select seq from ledger_entry where fan_id = $1 order by seq desc limit 1), 0) as last`,
+		values: [fanId],
 	});
 }
 
-/**
- * Kept sums and what came since, less what is voided. They are read in one place at one time, apart from the artists: a
- * distributed database would read each table at a time of its own, and count twice what is summed meanwhile.
- */
-export function selectTotals(db: Db, { bucket, fanId }: FanKey): Promise<TotalRow[]> {
+/** Kept sums and what came since, less what is voided. */
+export function selectTotals(db: Db, { fanId }: FanKey): Promise<TotalRow[]> {
 	return db.query<TotalRow>({
-		text: `with given as materialized (
+		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+				native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
+			from (
 				select artist_id, sum(tickets)::bigint as tickets from (
-					select artist_id, tickets from own_votes where bucket = $1 and fan_id = $2
+					select artist_id, tickets from own_votes where fan_id = $1
 					union all
 					select artist_id, tickets
-					from (select cause from ledger_entry
-						where bucket = $1 and fan_id = $2 and seq > ${THROUGH} and kind = 'vote') entry
+					from (select cause from ledger_entry where fan_id = $1 and seq > ${THROUGH} and kind = 'vote') entry
 					${VOTE_OF_ENTRY}
 					union all
 					select artist_id, -tickets from vote_void gone
-					where bucket = $1 and fan_id = $2
+					where fan_id = $1
 						and not exists (select from vote_restore back where back.case_id = gone.case_id
-							and back.bucket = gone.bucket and back.fan_id = gone.fan_id
-							and back.idempotency_key = gone.idempotency_key)
+							and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)
 				) part group by artist_id
-			)
-			select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-				native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
-			from given join artist using (artist_id)
+			) given join artist using (artist_id)
 			order by tickets desc, artist_id`,
-		values: [bucket, fanId],
+		values: [fanId],
 	});
 }
 
 /** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
-export async function lockSummed(tx: Tx, { bucket, fanId }: FanKey): Promise<Summed | null> {
+export async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.
-	const lock = `select pg_try_advisory_xact_lock(hashtextextended('own_votes ' || $1::bigint, 0)) as free`;
-	if (!(await one<{ free: boolean }>(tx, { text: lock, values: [fanId] })).free) return null;
+	const lock = `select pg_try_advisory_xact_lock(${lockNumber('$1')}) as free`;
+	if (!(await one<{ free: boolean }>(tx, { text: lock, values: [LOCK_NAMES.ownVotes(fanId)] })).free) return null;
 	await tx.query({
-		text: `insert into own_votes_summed (bucket, fan_id, through_seq) values ($1, $2, 0) on conflict do nothing`,
-		values: [bucket, fanId],
+		text: `insert into own_votes_summed (fan_id, through_seq) values ($1, 0) on conflict do nothing`,
+		values: [fanId],
 	});
-	return selectSummed(tx, { bucket, fanId });
+	return selectSummed(tx, { fanId });
 }
 
 /**
@@ -76,20 +71,19 @@ export async function lockSummed(tx: Tx, { bucket, fanId }: FanKey): Promise<Sum
  */
 export async function addVotes(
 	tx: Tx,
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 	{ from, through }: { from: number; through: number },
 ): Promise<void> {
 	await tx.query({
 		text: `with added as (
-				insert into own_votes (bucket, fan_id, artist_id, tickets)
-				select $1, $2, artist_id, sum(tickets)
-				from (select cause from ledger_entry
-					where bucket = $1 and fan_id = $2 and seq > $3 and seq <= $4 and kind = 'vote') entry
+				insert into own_votes (fan_id, artist_id, tickets)
+				select $1, artist_id, sum(tickets)
+				from (select cause from ledger_entry where fan_id = $1 and seq > $2 and seq <= $3 and kind = 'vote') entry
 				${VOTE_OF_ENTRY}
 				group by artist_id
-				on conflict (bucket, fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
+				on conflict (fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
 			)
-			update own_votes_summed set through_seq = $4 where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId, from, through],
+			update own_votes_summed set through_seq = $3 where fan_id = $1`,
+		values: [fanId, from, through],
 	});
 }

@@ -37,30 +37,30 @@ const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_
  * Returns a fan's votes, latest first. Finds them through the ledger entries that paid: votes are stored by key,
  * without an order of time.
  */
-export function readVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVote[]> {
+export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVote[]> {
 	return db.query<OwnVote>({
 		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",
 				en_name as "artistName", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
 				${epochSeconds('cast_at')} as "castAt", vote.idempotency_key as key,
 				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
-					join vote_restore using (case_id, bucket, fan_id, idempotency_key) join vote_case using (case_id)
-					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id
+					join vote_restore using (case_id, fan_id, idempotency_key) join vote_case using (case_id)
+					where gone.fan_id = vote.fan_id
 						and gone.idempotency_key = vote.idempotency_key
 					order by case_id desc limit 1) as restored,
 				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
 					join vote_case using (case_id)
-					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id
+					where gone.fan_id = vote.fan_id
 						and gone.idempotency_key = vote.idempotency_key
 						and not exists (select from vote_restore back where back.case_id = gone.case_id
-							and back.bucket = gone.bucket and back.fan_id = gone.fan_id
+							and back.fan_id = gone.fan_id
 							and back.idempotency_key = gone.idempotency_key)) as voided
 			from (
-				select * from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 and kind = 'vote'
-				order by seq desc limit $4
+				select * from ledger_entry where fan_id = $1 and seq < $2 and kind = 'vote'
+				order by seq desc limit $3
 			) entry
-			join vote on vote.bucket = entry.bucket and vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
+			join vote on vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
 			join ranking using (ranking_id) join artist using (artist_id)
 			order by entry.seq desc`,
-		values: [bucket, fanId, before, limit],
+		values: [fanId, before, limit],
 	});
 }

@@ -24,8 +24,6 @@ interface VoterSessions {
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. */
 	remembers: (token: string) => boolean;
-	/** The shard that a token names. */
-	shardNamedBy: (token: string) => number;
 }
 
 interface Voting {
@@ -45,7 +43,7 @@ const RETRIES = { perSecond: 2, burst: 200 };
 
 export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	const { db, engine, sessions, config, watch, noteFailed } = voting;
-	const { findCaller, recallCaller, remembers, shardNamedBy } = sessions;
+	const { findCaller, recallCaller, remembers } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
 	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
@@ -56,7 +54,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 
 	/** Returns the receipt of an earlier attempt, or casts the vote now. */
 	async function castOnce(ballot: Ballot): Promise<CastVote> {
-		const { fanId } = ballot.fan;
+		const { fanId } = ballot;
 		const wait = Math.max(requests.take(fanId), ballot.isRetry ? retries.take(fanId) : 0);
 		if (wait === 0) return castNow(ballot);
 		const earlier = questions.take(fanId) === 0 ? await findVote(db, ballot) : null;
@@ -83,7 +81,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	async function cast(input: FanInput<typeof castVote>): Promise<VoteReply> {
 		const { caller, params, body, idempotencyKey, isRetry } = input;
 		const vote = await castOnce({
-			fan: { bucket: caller.bucket, fanId: caller.fanId },
+			fanId: caller.fanId,
 			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
 			voter: pseudonym(caller.fanId, caller.voterSecret, params.ranking_key),
@@ -113,7 +111,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
 		if (token === null) return null;
-		const refused = engine.turnAway(shardNamedBy(token), () => remembers(token));
+		const refused = engine.turnAway(() => remembers(token));
 		if (refused) watch.failed();
 		return refused;
 	}

@@ -83,7 +83,7 @@ async function decideFirstCases({ desk, stage, cases }: Shift): Promise<void> {
 async function networkOf(shift: Shift, name: string, artist: number | null): Promise<string> {
 	const { stage, desk, world } = shift;
 	const [row] = await stage.owner.query<{ network: string }>({
-		text: `select encode(network_hash, 'hex') as network from session join fan using (bucket, fan_id) where name = $1`,
+		text: `select encode(network_hash, 'hex') as network from session join fan using (fan_id) where name = $1`,
 		values: [name],
 	});
 	if (!row) throw new Error(`${name} never signed in`);

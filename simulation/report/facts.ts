@@ -1,6 +1,4 @@
 /** What the month came to, read from the database. Holds no id, no address and no time of the machine. */
-import { isDistributed, onCopies } from '#server/audit/distributed.ts';
-import type { Db } from '#server/kernel/database.ts';
 import type { Journal } from '../journal.ts';
 import type { Size } from '../size.ts';
 import type { Shift } from '../operators/schedule.ts';
@@ -41,14 +39,8 @@ interface Known {
 	journal: Journal;
 }
 
-export async function readFacts(known: Known): Promise<Facts> {
-	const { owner } = known.shift.stage;
-	if (!(await isDistributed(owner))) return readFrom(owner, known);
-	// They join tables that lie on several servers.
-	return owner.transaction((tx) => onCopies(tx, () => readFrom(tx, known)));
-}
-
-async function readFrom(db: Db, { shift, seed, size, journal }: Known): Promise<Facts> {
+export async function readFacts({ shift, seed, size, journal }: Known): Promise<Facts> {
+	const db = shift.stage.owner;
 	return {
 		seed,
 		size,

@@ -70,14 +70,13 @@ export interface ResultRow {
 	cast: number;
 }
 
-/** The latest certified list of each ranking that has one. */
+/** The certified list of each ranking that has one. */
 export const selectResults = (db: Db): Promise<ResultRow[]> =>
 	db.query<ResultRow>({
 		text: `select ranking.title as ranking, en_name as name, entry.tickets, coalesce((
 				select sum(tickets) from vote
 				where vote.ranking_id = entry.ranking_id and vote.artist_id = entry.artist_id), 0)::bigint as cast
 			from ranking_result_entry entry join artist using (artist_id) join ranking using (ranking_id)
-			where revision = (select max(revision) from ranking_result result where result.ranking_id = entry.ranking_id)
 			order by ranking.ends_at, entry.tickets desc, artist_id`,
 	});
 

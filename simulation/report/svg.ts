@@ -1,5 +1,4 @@
 /** Small static pictures: an area, lines, columns. No script, so that a report can be sent as one file. */
-import { linearScale, logarithmicScale, type Scale } from './scale.ts';
 
 export interface Series {
 	name: string;
@@ -16,52 +15,20 @@ export interface Picture {
 	kind: 'lines' | 'columns';
 	/** Columns of several series stand on each other. */
 	labelEvery: number;
-	/** Texts below the steps. Without them the steps are numbered from 1. */
-	labels?: readonly string[];
-	/** A line for each power of ten. For lines whose values are above zero. */
-	isLogarithmic?: boolean;
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [880, 280, 64, 12, 30];
 const [PLOT_WIDTH, PLOT_HEIGHT] = [WIDTH - LEFT - 8, HEIGHT - TOP - BOTTOM];
 
-export const draw = (picture: Picture): string =>
-	`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${labelOf(picture)}">${contentOf(picture)}</svg>`;
-
-/** A file of its own: it brings its legend and its colors for light and dark. */
-export function drawFile(picture: Picture): string {
-	const content = `<g transform="translate(0 ${LEGEND_HEIGHT})">${contentOf(picture)}</g>`;
-	const size = `viewBox="0 0 ${WIDTH} ${HEIGHT + LEGEND_HEIGHT}" width="${WIDTH}" height="${HEIGHT + LEGEND_HEIGHT}"`;
-	return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${labelOf(picture)}"><style>${STYLE}</style><rect class="card" width="100%" height="100%" rx="12"/>${legendOf(picture)}${content}</svg>\n`;
-}
-
-const labelOf = ({ title, unit, step }: Picture): string => escape(`${title}, ${unit} by ${step}`);
-
-function contentOf(picture: Picture): string {
-	const { series, kind } = picture;
+export function draw(picture: Picture): string {
+	const { title, unit, step, series, kind } = picture;
 	const length = Math.max(...series.map(({ values }) => values.length), 1);
-	const bounds = boundsOf(picture, length);
-	const scale = picture.isLogarithmic ? logarithmicScale(positiveBoundsOf(picture)) : linearScale(bounds);
+	const scale = scaleOf(boundsOf(picture, length));
 	const y = (value: number) => TOP + PLOT_HEIGHT * (1 - scale.part(value));
 	const marks = kind === 'lines' ? series.map((one) => line(one, length, y)) : columns(series, length, y);
-	return grid(scale, y) + marks.join('') + steps(picture, length);
-}
-
-const LEGEND_HEIGHT = 34;
-const STYLE =
-	'svg{--card:#fff;--soft:#5b5968;--line:#dcd9e6}@media(prefers-color-scheme:dark){svg{--card:#191722;--soft:#b1aec2;--line:#353143}}' +
-	'.card{fill:var(--card)}text{fill:var(--soft);font:13px system-ui,sans-serif}.grid{stroke:var(--line)}' +
-	'.value{text-anchor:end;dominant-baseline:middle}.step{text-anchor:middle}';
-
-/** Names beside each other above the picture, and the unit at the end. */
-function legendOf({ series, unit }: Picture): string {
-	let x = LEFT;
-	const names = series.map(({ name, color }) => {
-		const at = x;
-		x += 34 + 7 * name.length;
-		return `<rect x="${at}" y="12" width="12" height="12" rx="4" fill="${color}"/><text x="${at + 18}" y="22">${escape(name)}</text>`;
-	});
-	return `${names.join('')}<text x="${WIDTH - 8}" y="22" style="text-anchor:end">${escape(unit)}</text>`;
+	const content = grid(scale, y) + marks.join('') + steps(picture, length);
+	const label = escape(`${title}, ${unit} by ${step}`);
+	return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${content}</svg>`;
 }
 
 export const legend = (series: readonly Series[]): string =>
@@ -86,15 +53,29 @@ function boundsOf({ series, kind }: Picture, length: number): [number, number] {
 	];
 }
 
-function positiveBoundsOf({ series }: Picture): [number, number] {
-	const values = series.flatMap((one) => one.values.filter((value) => value > 0));
-	return [Math.min(...values), Math.max(...values)];
+interface Scale {
+	/** The part of the height below the value, from 0 to 1. */
+	part(value: number): number;
+	/** Round numbers at which lines are drawn, from the lower edge to the upper one. */
+	marks: readonly number[];
+}
+
+const LINES = 4;
+
+/** About four lines. */
+function scaleOf([min, max]: readonly [number, number]): Scale {
+	const rough = (max - min) / LINES;
+	const power = 10 ** Math.floor(Math.log10(rough));
+	const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+	const [top, bottom] = [Math.ceil(max / step) * step, Math.floor(min / step) * step];
+	return {
+		part: (value) => (value - bottom) / (top - bottom),
+		marks: Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, index) => bottom + step * index),
+	};
 }
 
 function line({ color, values }: Series, length: number, y: (value: number) => number): string {
-	const all = values.map((value, index) => `${xOf(index + 0.5, length)},${y(value).toFixed(1)}`);
-	// A step in which there was nothing to measure has no point.
-	const points = all.filter((_, index) => Number.isFinite(values[index]));
+	const points = values.map((value, index) => `${xOf(index + 0.5, length)},${y(value).toFixed(1)}`);
 	return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2.5" stroke-linejoin="round"/>`;
 }
 
@@ -125,11 +106,10 @@ function grid({ marks }: Scale, y: (value: number) => number): string {
 	return lines.join('');
 }
 
-function steps({ labelEvery, labels }: Picture, length: number): string {
+function steps({ labelEvery }: Picture, length: number): string {
 	return Array.from({ length: Math.ceil(length / labelEvery) }, (_, index) => {
 		const step = index * labelEvery;
-		const label = escape(labels?.[step] ?? String(step + 1));
-		return `<text x="${xOf(step + 0.5, length)}" y="${HEIGHT - 8}" class="step">${label}</text>`;
+		return `<text x="${xOf(step + 0.5, length)}" y="${HEIGHT - 8}" class="step">${step + 1}</text>`;
 	}).join('');
 }
 

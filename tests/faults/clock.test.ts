@@ -19,7 +19,7 @@ beforeAll(async () => {
 	// The audit looks for steps of the clock in one wallet of sixteen.
 	const names = Array.from({ length: 16 }, (_, n) => `fan ${n}`);
 	const fans = await Promise.all(names.map((name) => aPerson(database.owner, name, { earned: 1_000 })));
-	fan = fans.find(({ bucket }) => bucket % 16 === 0) as Person;
+	fan = fans.find(({ fanId }) => fanId % 16 === 0) as Person;
 });
 afterAll(() => database.drop());
 

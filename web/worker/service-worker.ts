@@ -2,7 +2,6 @@
  * The service worker of the fans' site: repeat visits open from the device, and the last charts stay readable offline.
  * Reminders arrive here too. It answers for built files, uploaded pictures and public pages only. Calls of the API
  * always go to the server.
- * See decision 0037.
  */
 import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles } from './files.ts';
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';

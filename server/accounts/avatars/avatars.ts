@@ -27,11 +27,11 @@ export function copyAvatar({
 	media,
 	log,
 }: AvatarDeps): (payload: JobPayloads['copy_avatar']) => Promise<void> {
-	return async ({ bucket, fanId, provider, pictureUrl }) => {
+	return async ({ fanId, provider, pictureUrl }) => {
 		try {
 			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));
 			const { mediaId } = await storeImage(media, picture, { widths: [96, 320] });
-			await db.transaction((tx) => sql.updateAvatar(tx, { bucket, fanId }, mediaId));
+			await db.transaction((tx) => sql.updateAvatar(tx, { fanId }, mediaId));
 		} catch (error) {
 			if (!(error instanceof RefusedPicture || error instanceof UnusableImage)) throw error;
 			log.info(`avatar of fan ${fanId} not copied: ${error.message}`);

@@ -4,105 +4,102 @@ import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 /** Ends all sessions of the fan, and the reminders of their devices. Returns the hashes of their tokens. */
-export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise<Buffer[]> {
-	await tx.query({ text: `delete from push_subscription where bucket = $1 and fan_id = $2`, values: [bucket, fanId] });
+export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
+	await tx.query({ text: `delete from push_subscription where fan_id = $1`, values: [fanId] });
 	const ended = await tx.query<{ tokenHash: Buffer }>({
 		text: `update session set revoked_at = lightstick_now()
-			where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
+			where fan_id = $1 and revoked_at is null and expires_at > lightstick_now()
 			returning token_hash as "tokenHash"`,
-		values: [bucket, fanId],
+		values: [fanId],
 	});
 	return ended.map(({ tokenHash }) => tokenHash);
 }
 
 /** Creates a deletion request unless one is open. Returns its time of erasure in epoch seconds. */
-export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: number): Promise<number> {
+export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Promise<number> {
 	await tx.query({
-		text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at)
-			select $1, $2, now, now + make_interval(days => $3) from (select lightstick_now() as now) clock
-			on conflict (bucket, fan_id) where cancelled_at is null and erased_at is null do nothing`,
-		values: [bucket, fanId, days],
+		text: `insert into deletion_request (fan_id, requested_at, erase_at)
+			select $1, now, now + make_interval(days => $2) from (select lightstick_now() as now) clock
+			on conflict (fan_id) where cancelled_at is null and erased_at is null do nothing`,
+		values: [fanId, days],
 	});
 	const { eraseAt } = await one<{ eraseAt: number }>(tx, {
 		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
-			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
-		values: [bucket, fanId],
+			where fan_id = $1 and cancelled_at is null and erased_at is null`,
+		values: [fanId],
 	});
 	return eraseAt;
 }
 
 /** Returns the time (epoch seconds) at which the account will be erased. Null if no deletion was requested. */
-export async function selectEraseTime(db: Db, { bucket, fanId }: FanKey): Promise<number | null> {
+export async function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | null> {
 	const row = await maybeOne<{ eraseAt: number }>(db, {
 		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
-			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
-		values: [bucket, fanId],
+			where fan_id = $1 and cancelled_at is null and erased_at is null`,
+		values: [fanId],
 	});
 	return row?.eraseAt ?? null;
 }
 
 /** Cancels a deletion request. A fan who signs in again wants to stay. */
-export async function cancelRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
+export async function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<void> {
 	await tx.query({
 		text: `update deletion_request set cancelled_at = lightstick_now()
-			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
-		values: [bucket, fanId],
+			where fan_id = $1 and cancelled_at is null and erased_at is null`,
+		values: [fanId],
 	});
 }
 
 /** Returns the fans whose erasure is due, the longest waiting first. */
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 	return db.query<FanKey>({
-		text: `select bucket, fan_id as "fanId" from deletion_request
+		text: `select fan_id as "fanId" from deletion_request
 			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit $1`,
 		values: [limit],
 	});
 }
 
 /** Closes the request, once. Returns false if it was canceled or carried out by another process. */
-export async function closeRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
+export async function closeRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
 	const closed = await tx.query({
 		text: `update deletion_request set erased_at = lightstick_now()
-			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null
+			where fan_id = $1 and cancelled_at is null and erased_at is null
 				and erase_at <= lightstick_now() returning fan_id`,
-		values: [bucket, fanId],
+		values: [fanId],
 	});
 	return closed.length > 0;
 }
 
 /** Returns the avatar's picture if no other fan, and nothing of the site, has the same one. */
-export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promise<string | null> {
-	const own = await maybeOne<{ mediaId: string | null }>(tx, {
-		text: `select avatar_media_id as "mediaId" from fan where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId],
+export async function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | null> {
+	const own = await maybeOne<{ mediaId: string }>(tx, {
+		text: `select avatar_media_id as "mediaId" from fan own where fan_id = $1 and avatar_media_id is not null
+				and not exists (select from media where media_id = own.avatar_media_id)
+				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
+					and other.fan_id <> own.fan_id)`,
+		values: [fanId],
 	});
-	if (!own?.mediaId) return null;
-	const uses = await tx.query({
-		text: `(select 1 from media where media_id = $3)
-			union all (select 1 from fan where avatar_media_id = $3 and (bucket, fan_id) <> ($1, $2) limit 1)`,
-		values: [bucket, fanId, own.mediaId],
-	});
-	return uses.length === 0 ? own.mediaId : null;
+	return own?.mediaId ?? null;
 }
 
 /**
  * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
  */
-export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
-	const values = [bucket, fanId];
+export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
+	const values = [fanId];
 	await tx.query({
 		text: `update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
 				erased_at = lightstick_now()
-			where bucket = $1 and fan_id = $2`,
+			where fan_id = $1`,
 		values,
 	});
-	await tx.query({ text: `delete from fan_identity where bucket = $1 and fan_id = $2`, values });
-	await tx.query({ text: `delete from session where bucket = $1 and fan_id = $2`, values });
+	await tx.query({ text: `delete from fan_identity where fan_id = $1`, values });
+	await tx.query({ text: `delete from session where fan_id = $1`, values });
 	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
-	await tx.query({ text: `delete from voter_secret where bucket = $1 and fan_id = $2`, values });
-	await tx.query({ text: `delete from idempotency_record where bucket = $1 and fan_id = $2`, values });
+	await tx.query({ text: `delete from voter_secret where fan_id = $1`, values });
+	await tx.query({ text: `delete from idempotency_record where fan_id = $1`, values });
 	for (const table of ['favorite', 'reminder_setting', 'push_subscription', 'failed_vote']) {
-		await tx.query({ text: `delete from ${table} where bucket = $1 and fan_id = $2`, values });
+		await tx.query({ text: `delete from ${table} where fan_id = $1`, values });
 	}
 }
 
@@ -112,11 +109,11 @@ export interface KeptSignIn {
 	linkedAt: number;
 }
 
-export function selectSignIns(db: Db, { bucket, fanId }: FanKey): Promise<KeptSignIn[]> {
+export function selectSignIns(db: Db, { fanId }: FanKey): Promise<KeptSignIn[]> {
 	return db.query<KeptSignIn>({
 		text: `select provider, login_email as "loginEmail", ${epochSeconds('linked_at')} as "linkedAt"
-			from fan_identity where bucket = $1 and fan_id = $2 order by linked_at`,
-		values: [bucket, fanId],
+			from fan_identity where fan_id = $1 order by linked_at`,
+		values: [fanId],
 	});
 }
 
@@ -127,21 +124,21 @@ export interface KeptSession {
 	country: string | null;
 }
 
-export function selectSessions(db: Db, { bucket, fanId }: FanKey): Promise<KeptSession[]> {
+export function selectSessions(db: Db, { fanId }: FanKey): Promise<KeptSession[]> {
 	return db.query<KeptSession>({
 		text: `select provider, ${epochSeconds('created_at')} as "createdAt",
 				${epochSeconds('expires_at')} as "expiresAt", country
-			from session where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
+			from session where fan_id = $1 and revoked_at is null and expires_at > lightstick_now()
 			order by created_at`,
-		values: [bucket, fanId],
+		values: [fanId],
 	});
 }
 
-export function selectTimes(db: Db, { bucket, fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
+export function selectTimes(db: Db, { fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
 	return one(db, {
 		text: `select ${epochSeconds('lightstick_now()')} as now,
 				${epochSeconds('created_at')} as "createdAt"
-			from fan where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId],
+			from fan where fan_id = $1`,
+		values: [fanId],
 	});
 }

@@ -6,7 +6,7 @@ import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead } from '#server/audit-trail/personal-data.ts';
-import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
+import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
 import { fansAsCsv } from './export.ts';
 import { maskDetail, maskListed } from './masked.ts';

@@ -23,14 +23,13 @@ export interface FanRow extends FanKey {
 	erased: boolean;
 }
 
-const FAN = `fan.bucket, fan.fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
+const FAN = `fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
 	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
 	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
-const FROM = 'from fan join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id';
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	return maybeOne<FanRow>(db, {
-		text: `select ${FAN} ${FROM} where fan.bucket = bucket_of($1) and fan.fan_id = $1`,
+		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
 		values: [fanId],
 	});
 }
@@ -47,7 +46,9 @@ const isBeyond = ({ order }: FanPage, value: string) => `fan_id ${order === 'asc
 
 export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({
-		text: `select ${FAN} ${FROM} where fan.${isBeyond(page, '$1')} order by fan.fan_id ${page.order} limit $2`,
+		text: `select ${FAN} from (
+				select * from fan where ${isBeyond(page, '$1')} order by fan_id ${page.order} limit $2
+			) fan join wallet using (fan_id) order by fan_id ${page.order}`,
 		values: [page.beyond, page.limit],
 	});
 }
@@ -70,21 +71,20 @@ export function selectFansByStart(
 				union
 				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null ${rest})
 			)
-			select ${FAN} from found join fan on fan.bucket = bucket_of(found.fan_id) and fan.fan_id = found.fan_id
-				join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id
-			order by fan.fan_id ${page.order} limit $3`,
+			select ${FAN} from found join fan using (fan_id) join wallet using (fan_id)
+			order by fan_id ${page.order} limit $3`,
 		values: [pattern, page.beyond, page.limit],
 	});
 }
 
 export function selectIdentities(
 	db: Db,
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 ): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
 	return db.query({
 		text: `select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
-			where bucket = $1 and fan_id = $2 order by linked_at`,
-		values: [bucket, fanId],
+			where fan_id = $1 order by linked_at`,
+		values: [fanId],
 	});
 }
 
@@ -96,12 +96,12 @@ export interface FanSession {
 	active: boolean;
 }
 
-export function selectFanSessions(db: Db, { bucket, fanId }: FanKey): Promise<FanSession[]> {
+export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<FanSession[]> {
 	return db.query<FanSession>({
 		text: `select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
-			from session where bucket = $1 and fan_id = $2 order by created_at desc limit 100`,
-		values: [bucket, fanId],
+			from session where fan_id = $1 order by created_at desc limit 100`,
+		values: [fanId],
 	});
 }
 
@@ -123,15 +123,15 @@ interface Page {
 	limit: number;
 }
 
-export function selectLedger(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
+export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
 	return db.query<LedgerLine>({
 		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
-					where entry.kind = 'vote' and vote.bucket = entry.bucket and vote.fan_id = entry.fan_id
+					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
-		values: [bucket, fanId, before, limit],
+			from ledger_entry entry where fan_id = $1 and seq < $2 order by seq desc limit $3`,
+		values: [fanId, before, limit],
 	});
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { sessionCache } from './cache.ts';
 
 const session = (fanId: number) => ({
-	bucket: fanId % 64,
 	fanId,
 	registered: fanId % 2 === 0,
 	voterSecret: '\xff'.repeat(31) + String.fromCharCode(fanId % 256),

@@ -23,7 +23,6 @@ const SECRET_BYTES = 32;
 interface Generation {
 	rows: Map<string, number>;
 	fanIds: Float64Array;
-	buckets: Uint16Array;
 	registered: Uint8Array;
 	voterSecrets: Buffer;
 	readAts: Float64Array;
@@ -34,7 +33,6 @@ export function sessionCache(entriesMax: number): SessionCache {
 	const empty = (): Generation => ({
 		rows: new Map(),
 		fanIds: new Float64Array(entriesMax),
-		buckets: new Uint16Array(entriesMax),
 		registered: new Uint8Array(entriesMax),
 		voterSecrets: Buffer.alloc(entriesMax * SECRET_BYTES),
 		readAts: new Float64Array(entriesMax),
@@ -44,7 +42,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 	let old: Generation | null = null;
 	let rows = 0;
 
-	function remember(key: string, { bucket, fanId, registered, voterSecret, readAt }: CachedSession): void {
+	function remember(key: string, { fanId, registered, voterSecret, readAt }: CachedSession): void {
 		let row = young.rows.get(key);
 		if (row === undefined) {
 			if (rows === entriesMax) {
@@ -57,7 +55,6 @@ export function sessionCache(entriesMax: number): SessionCache {
 			young.rows.set(key, row);
 		}
 		young.fanIds[row] = fanId;
-		young.buckets[row] = bucket;
 		young.registered[row] = registered ? 1 : 0;
 		young.voterSecrets.write(voterSecret, row * SECRET_BYTES, 'latin1');
 		young.readAts[row] = readAt;
@@ -79,14 +76,10 @@ export function sessionCache(entriesMax: number): SessionCache {
 	};
 }
 
-function readRow(
-	{ rows, fanIds, buckets, registered, voterSecrets, readAts }: Generation,
-	key: string,
-): CachedSession | null {
+function readRow({ rows, fanIds, registered, voterSecrets, readAts }: Generation, key: string): CachedSession | null {
 	const row = rows.get(key);
 	if (row === undefined) return null;
 	return {
-		bucket: buckets[row] ?? 0,
 		fanId: fanIds[row] ?? 0,
 		registered: registered[row] === 1,
 		// A copy: another session may take the row over while a call uses this one.

@@ -24,12 +24,12 @@ export function sessionLookUp(
 	db: Db,
 	voterSecrets: VoterSecrets,
 	options?: { pauseMs: number },
-): (token: sql.HashedToken) => Promise<Caller | null> {
+): (tokenHash: Buffer) => Promise<Caller | null> {
 	// A look-up reads, extends and makes what is missing: all of it may be done twice.
-	const look = (tokens: readonly sql.HashedToken[]) => againIfLost(() => lookUpAll(db, voterSecrets, tokens));
+	const look = (tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, voterSecrets, tokenHashes));
 	const find = batcher(look, options);
-	return async (token) => {
-		const found = await find(token);
+	return async (tokenHash) => {
+		const found = await find(tokenHash);
 		if (found instanceof SecretUnreadable) throw found;
 		return found;
 	};
@@ -37,65 +37,37 @@ export function sessionLookUp(
 
 type Found = Caller | null | SecretUnreadable;
 
-/** A statement is for one shard: on a distributed database it runs where the shard's sessions are. */
-async function lookUpAll(db: Db, voterSecrets: VoterSecrets, tokens: readonly sql.HashedToken[]): Promise<Found[]> {
-	const shards = [...Map.groupBy(tokens, ({ shard }) => shard)];
-	const found = await Promise.all(
-		shards.map(([shard, named]) =>
-			lookUpIn(
-				db,
-				voterSecrets,
-				named.map(({ tokenHash }) => tokenHash),
-				shard,
-			),
-		),
-	);
-	const callers = new Map(found.flat());
-	return tokens.map(({ tokenHash }) => callers.get(tokenHash.toString('latin1')) ?? null);
-}
-
 /** Returns the owners of the sessions by the hashes of their tokens. */
-async function lookUpIn(
-	db: Db,
-	voterSecrets: VoterSecrets,
-	tokenHashes: readonly Buffer[],
-	shard: number,
-): Promise<[string, Found][]> {
-	const found = await sql.selectSessions(db, tokenHashes, {
-		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
-		shard,
-	});
+async function lookUpAll(db: Db, voterSecrets: VoterSecrets, tokenHashes: readonly Buffer[]): Promise<Found[]> {
+	const found = await sql.selectSessions(db, tokenHashes, EXTENDED_AT_MOST_EVERY_HOURS);
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
-	if (extendable.length > 0) await sql.extendSessions(db, extendable, { ...LIFETIME, shard });
+	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
 	const fresh = found.filter(({ sealed }) => sealed === null);
-	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh, shard) : new Map<number, Buffer>();
-	return found.map((session) => {
-		const sealed = session.sealed ?? made.get(session.fanId);
-		return [session.tokenHash.toString('latin1'), sealed ? callerOf(session, sealed, voterSecrets) : null];
-	});
+	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh) : new Map<number, Buffer>();
+	const callers = new Map(
+		found.map((session) => {
+			const sealed = session.sealed ?? made.get(session.fanId);
+			return [session.tokenHash.toString('latin1'), sealed ? callerOf(session, sealed, voterSecrets) : null];
+		}),
+	);
+	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
 }
 
 function callerOf(session: sql.FoundSession, sealed: Buffer, voterSecrets: VoterSecrets): Found {
-	const { tokenHash, bucket, fanId, registered } = session;
+	const { tokenHash, fanId, registered } = session;
 	try {
-		return { bucket, fanId, registered, voterSecret: voterSecrets.read(sealed), tokenHash };
+		return { fanId, registered, voterSecret: voterSecrets.read(sealed), tokenHash };
 	} catch (error) {
 		return new SecretUnreadable(fanId, error);
 	}
 }
 
 /** Makes the secrets of fans who have none yet. Of two processes that do so at once, the first one's count. */
-async function makeSecrets(
-	db: Db,
-	voterSecrets: VoterSecrets,
-	fans: readonly FanKey[],
-	shard: number,
-): Promise<Map<number, Buffer>> {
-	const rows = [...new Map(fans.map(({ bucket, fanId }) => [fanId, { bucket, fanId }])).values()];
+async function makeSecrets(db: Db, voterSecrets: VoterSecrets, fans: readonly FanKey[]): Promise<Map<number, Buffer>> {
+	const fanIds = [...new Set(fans.map(({ fanId }) => fanId))];
 	const kept = await sql.keepVoterSecrets(
 		db,
-		rows.map((fan) => ({ ...fan, sealed: voterSecrets.make() })),
-		shard,
+		fanIds.map((fanId) => ({ fanId, sealed: voterSecrets.make() })),
 	);
 	return new Map(kept.map(({ fanId, sealed }) => [fanId, sealed]));
 }

@@ -6,12 +6,11 @@ import { batcher } from '#server/kernel/batcher.ts';
 import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { hashSecret } from '#server/kernel/secrets.ts';
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
 import { LIFETIME, sessionLookUp } from './look-up.ts';
 import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import * as sql from './sql.ts';
-import { newToken, shardOfToken } from './token.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
 const HAND_OVER_SECONDS = 60;
@@ -34,8 +33,6 @@ export interface Sessions {
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. It may have ended since. */
 	remembers: (token: string) => boolean;
-	/** Returns the shard that a token names, whether or not there is such a session. */
-	shardNamedBy: (token: string) => number;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
@@ -45,9 +42,9 @@ export interface Sessions {
 /**
  * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
- * slow down the others, and a fan who shares that address still gets in. @param shardKeys of all shards, in their order
+ * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database, voterSecrets: VoterSecrets, shardKeys: readonly number[] = [0]): Sessions {
+export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions {
 	const lookUp = sessionLookUp(db, voterSecrets);
 	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
@@ -56,29 +53,23 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets, shardKeys
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
-	const hashOf = (token: string): sql.HashedToken => ({
-		tokenHash: hashSecret(token),
-		shard: shardKeys[shardOfToken(token, shardKeys.length)] ?? 0,
-	});
-
 	function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
 		const token = bearerToken(request);
 		if (token === null) return Promise.resolve(null);
-		const hashed = hashOf(token);
-		const { tokenHash } = hashed;
+		const tokenHash = hashSecret(token);
 		const key = tokenHash.toString('latin1');
 		const known = cache.recall(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
-			const { bucket, fanId, registered, voterSecret } = known;
-			return Promise.resolve({ bucket, fanId, registered, voterSecret, tokenHash });
+			const { fanId, registered, voterSecret } = known;
+			return Promise.resolve({ fanId, registered, voterSecret, tokenHash });
 		}
 		if (unknown.isKnownDead(key)) return Promise.resolve(null);
-		return reading.get(key) ?? readAnew(hashed, key, request.ip, known !== null);
+		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);
 	}
 
-	function readAnew(token: sql.HashedToken, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
+	function readAnew(tokenHash: Buffer, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
 		const readAt = performance.now();
-		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(token) : lookUpSuspects(token);
+		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(tokenHash) : lookUpSuspects(tokenHash);
 		reading.set(key, read);
 		const keep = (caller: Caller | null) => {
 			// The session was forgotten meanwhile: do not cache the result.
@@ -103,25 +94,25 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets, shardKeys
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
 		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
-		shardNamedBy: (token) => shardOfToken(token, shardKeys.length),
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return;
-			const hashed = hashOf(token);
-			await takeUp({ ...hashed, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
-			forget(hashed.tokenHash);
+			const tokenHash = hashSecret(token);
+			await takeUp({ tokenHash, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
+			forget(tokenHash);
 		},
 	};
 }
 
-interface Arrival extends sql.HashedToken {
+interface Arrival {
+	tokenHash: Buffer;
 	browserHashes: Buffer[];
 }
 
 /** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
-	for (const { browserHashes, ...token } of arrivals) {
-		await sql.activateSession(db, token, browserHashes, LIFETIME.days);
+	for (const { tokenHash, browserHashes } of arrivals) {
+		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
 	}
 	return arrivals.map(() => null);
 }
@@ -135,9 +126,8 @@ export interface SessionStart {
 }
 
 /** Returns the token to hand over through the address bar. */
-export async function startSession(tx: Tx, fan: FanKey, start: SessionStart, shards: number): Promise<string> {
-	const token = newToken(fan, shards);
-	const { bucket, fanId } = fan;
-	await sql.insertSession(tx, { bucket, fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
+export async function startSession(tx: Tx, { fanId }: FanKey, start: SessionStart): Promise<string> {
+	const token = newSecret();
+	await sql.insertSession(tx, { fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
 	return token;
 }

@@ -14,31 +14,27 @@ export interface NewSession extends FanKey {
 
 /** Inserts an inactive session. It ends after `seconds` unless the browser that began the sign-in activates it. */
 export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
-	const { tokenHash, bucket, fanId, provider, browserHash, country, networkHash } = session;
+	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
 	await tx.query({
-		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values ($1, $2, $3, $4, $5, $6, $7, lightstick_now() + make_interval(secs => $8))`,
-		values: [tokenHash, bucket, fanId, provider, browserHash, country, networkHash, seconds],
+		text: `insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
+			values ($1, $2, $3, $4, $5, $6, lightstick_now() + make_interval(secs => $7))`,
+		values: [tokenHash, fanId, provider, browserHash, country, networkHash, seconds],
 	});
-}
-
-/** A token as the database knows it: by the hash under which its session is stored, in the shard that it names. */
-export interface HashedToken {
-	tokenHash: Buffer;
-	/** Key of the shard. */
-	shard: number;
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. */
 export async function activateSession(
 	db: Db,
-	{ tokenHash, shard }: HashedToken,
+	tokenHash: Buffer,
 	browserHashes: readonly Buffer[],
 	days: number,
 ): Promise<void> {
 	await db.query({
-		text: 'select activate_session($1, $2, $3, $4)',
-		values: [tokenHash, browserHashes, days, shard],
+		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+				expires_at = lightstick_now() + make_interval(days => $3)
+			where token_hash = $1 and browser_hash = any ($2) and activated_at is null and revoked_at is null
+				and expires_at > lightstick_now()`,
+		values: [tokenHash, browserHashes, days],
 	});
 }
 
@@ -51,16 +47,20 @@ export interface FoundSession extends FanKey {
 	sealed: Buffer | null;
 }
 
-/** @param shard key of the shard that all tokens name */
+/** Returns the live sessions of these tokens. Those whose last recorded use is older than some hours are `extendable`. */
 export function selectSessions(
 	db: Db,
 	tokenHashes: readonly Buffer[],
-	{ hoursUntouched, shard }: { hoursUntouched: number; shard: number },
+	hoursUntouched: number,
 ): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
-		name: 'find_sessions',
-		text: 'select * from find_sessions($1, $2, $3)',
-		values: [tokenHashes, hoursUntouched, shard],
+		name: 'select_sessions',
+		text: `select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
+				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => $2) as extendable, sealed
+			from session join fan using (fan_id) left join voter_secret using (fan_id)
+			where token_hash = any ($1) and activated_at is not null and revoked_at is null
+				and expires_at > lightstick_now() and erased_at is null`,
+		values: [tokenHashes, hoursUntouched],
 	});
 }
 
@@ -68,38 +68,43 @@ export interface SealedSecret extends FanKey {
 	sealed: Buffer;
 }
 
-/** Keeps what is there already. Returns the secrets of these fans, who are all of one shard. */
-export function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[], shard: number): Promise<SealedSecret[]> {
+/** Keeps the secrets of fans who have none. Returns the one that each fan has now. */
+export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<SealedSecret[]> {
+	const fanIds = secrets.map(({ fanId }) => fanId);
+	await db.query({
+		text: `insert into voter_secret (fan_id, sealed)
+			select * from unnest($1::bigint[], $2::bytea[]) as made (fan_id, sealed) order by fan_id
+			on conflict do nothing`,
+		values: [fanIds, secrets.map(({ sealed }) => sealed)],
+	});
 	return db.query<SealedSecret>({
-		text: 'select * from keep_voter_secrets($1, $2, $3, $4)',
-		values: [
-			secrets.map(({ bucket }) => bucket),
-			secrets.map(({ fanId }) => fanId),
-			secrets.map(({ sealed }) => sealed),
-			shard,
-		],
+		text: 'select fan_id as "fanId", sealed from voter_secret where fan_id = any ($1)',
+		values: [fanIds],
 	});
 }
 
 export async function extendSessions(
 	db: Db,
 	tokenHashes: readonly Buffer[],
-	{ days, daysMost, shard }: { days: number; daysMost: number; shard: number },
+	{ days, daysMost }: { days: number; daysMost: number },
 ): Promise<void> {
 	await db.query({
-		text: 'select extend_sessions($1, $2, $3, $4)',
-		values: [tokenHashes, days, daysMost, shard],
+		// Skip sessions that another process is extending at the same time.
+		text: `update session set used_at = lightstick_now(), expires_at = least(
+				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
+			where token_hash in (
+				select token_hash from session where token_hash = any ($1) and revoked_at is null for update skip locked
+			)`,
+		values: [tokenHashes, days, daysMost],
 	});
 }
 
 /** Revokes the session. Returns false if there was none. */
-export async function revokeSession(db: Db, { bucket, tokenHash }: Caller): Promise<boolean> {
+export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
 	const ended = await db.query({
 		text: `update session set revoked_at = lightstick_now()
-			where token_hash = $1 and bucket = $2 and activated_at is not null and revoked_at is null
-				and expires_at > lightstick_now()
-			returning token_hash`,
-		values: [tokenHash, bucket],
+			where token_hash = $1 and ${ALIVE} returning token_hash`,
+		values: [tokenHash],
 	});
 	return ended.length > 0;
 }
@@ -117,31 +122,31 @@ export interface OwnSessionRow {
 	used_time: number;
 }
 
-export function selectOwnSessions(db: Db, { bucket, fanId }: FanKey): Promise<OwnSessionRow[]> {
+export function selectOwnSessions(db: Db, { fanId }: FanKey): Promise<OwnSessionRow[]> {
 	return db.query<OwnSessionRow>({
 		text: `select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
 				${epochSeconds('created_at')} as created_time,
 				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
-			from session where bucket = $1 and fan_id = $2 and ${ALIVE} order by created_at desc, token_hash limit 100`,
-		values: [bucket, fanId],
+			from session where fan_id = $1 and ${ALIVE} order by created_at desc, token_hash limit 100`,
+		values: [fanId],
 	});
 }
 
-export async function revokeOwnSession(db: Db, { bucket, fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
+export async function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
 	const ended = await maybeOne<{ tokenHash: Buffer }>(db, {
 		text: `update session set revoked_at = lightstick_now()
-			where bucket = $1 and fan_id = $2 and ${SESSION_ID} = $3 and ${ALIVE} returning token_hash as "tokenHash"`,
-		values: [bucket, fanId, sessionId],
+			where fan_id = $1 and ${SESSION_ID} = $2 and ${ALIVE} returning token_hash as "tokenHash"`,
+		values: [fanId, sessionId],
 	});
 	return ended?.tokenHash ?? null;
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
-export async function selectIsFresh(db: Db, { bucket, fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
+export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
 	const session = await maybeOne(db, {
-		text: `select from session where bucket = $1 and fan_id = $2 and token_hash = $3 and ${ALIVE}
-				and activated_at > lightstick_now() - make_interval(mins => $4)`,
-		values: [bucket, fanId, tokenHash, minutes],
+		text: `select from session where fan_id = $1 and token_hash = $2 and ${ALIVE}
+				and activated_at > lightstick_now() - make_interval(mins => $3)`,
+		values: [fanId, tokenHash, minutes],
 	});
 	return session !== null;
 }

@@ -17,14 +17,14 @@ import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.t
 export interface SignOnDeps {
 	db: Database;
 	providers: IdentityProviders;
-	config: Pick<Config, 'publicUrl' | 'shardKeys' | 'countryHeader' | 'limits'>;
+	config: Pick<Config, 'publicUrl' | 'countryHeader' | 'limits'>;
 	/** Only a trusted proxy may state the visitor's country. */
 	trustsPeer: TrustsPeer;
 }
 
 export function signOnRoutes(app: FastifyInstance, { db, providers, config, trustsPeer }: SignOnDeps): void {
-	const { publicUrl, shardKeys, countryHeader, limits } = config;
-	const signOn = { db, providers, publicUrl, shards: shardKeys.length };
+	const { publicUrl, countryHeader, limits } = config;
+	const signOn = { db, providers, publicUrl };
 	const countryOf = ({ headers, socket }: FastifyRequest) =>
 		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
 	const cookies = signInCookies(publicUrl);

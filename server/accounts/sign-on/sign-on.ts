@@ -23,8 +23,6 @@ export interface SignOn {
 	db: Database;
 	providers: IdentityProviders;
 	publicUrl: string;
-	/** Shards of the installation. */
-	shards: number;
 }
 
 export interface Begun {
@@ -97,7 +95,7 @@ export type Outcome =
  * Handles the visitor's return from the provider. A known sign-in is consumed, whatever its outcome. A return that
  * comes late, from another browser or for an unknown state consumes nothing.
  */
-export async function finishSignOn({ db, providers, shards }: SignOn, visit: Return): Promise<Outcome> {
+export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
 	if (!attempt || !identityProvider) return { refusal: 'sign_in_expired', returnTo: null };
@@ -110,7 +108,7 @@ export async function finishSignOn({ db, providers, shards }: SignOn, visit: Ret
 		return { refusal: 'sign_in_failed', returnTo, cause };
 	}
 	const { browserHash } = attempt;
-	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, { browserHash, shards }));
+	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, browserHash));
 	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
 }
 
@@ -125,7 +123,7 @@ async function signIn(
 	tx: Tx,
 	identity: ProviderIdentity,
 	visit: Return,
-	{ browserHash, shards }: { browserHash: Buffer; shards: number },
+	browserHash: Buffer,
 ): Promise<{ token: string; fanId: number }> {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
@@ -135,7 +133,7 @@ async function signIn(
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
 	const hash = await networkHash(tx, visit.networkAddress);
-	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash }, shards);
+	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
 	return { token, fanId: fan.fanId };
 }
 
@@ -148,14 +146,13 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 		(await living(tx, await sql.selectIdentity(tx, provider, subject))) ??
 		(await living(tx, email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email)))) ??
 		(await welcome(tx, provider, identity));
-	const { bucket, fanId } = fan;
-	await sql.upsertIdentity(tx, { provider, subject, bucket, fanId, loginEmail: email });
-	return { bucket, fanId };
+	await sql.upsertIdentity(tx, { provider, subject, fanId: fan.fanId, loginEmail: email });
+	return fan;
 }
 
 /** Returns the fan, or null if the account has been erased. The person then gets a new account. */
 async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
-	return found && (await lockFan(tx, found)) ? found : null;
+	return found && (await lockFan(tx, found)) ? { fanId: found.fanId } : null;
 }
 
 async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {

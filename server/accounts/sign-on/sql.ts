@@ -1,32 +1,30 @@
 /** Every statement on identities and on sign-ins in progress. */
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { LOCK_NAMES, lockByName, lockNumber } from '#server/kernel/locks.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from '../rules.ts';
 
 /** Serializes sign-ins of one person, and of one email address, so that neither can become two fans. */
 export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
-	await tx.query({
-		text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`,
-		values: [`identity:${provider}:${subject}`],
-	});
+	await lockByName(tx, LOCK_NAMES.identity(provider, subject));
 	if (email === null) return;
 	await tx.query({
-		text: `select pg_advisory_xact_lock(hashtextextended('login-email:' || lower($1), 0))`,
-		values: [email],
+		text: `select pg_advisory_xact_lock(${lockNumber('$1 || lower($2)')})`,
+		values: [LOCK_NAMES.loginEmail, email],
 	});
 }
 
 export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
 	return maybeOne<FanKey>(tx, {
-		text: `select bucket, fan_id as "fanId" from fan_identity where provider = $1 and subject = $2`,
+		text: `select fan_id as "fanId" from fan_identity where provider = $1 and subject = $2`,
 		values: [provider, subject],
 	});
 }
 
 export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
 	return tx.query<KnownIdentity>({
-		text: `select provider, bucket, fan_id as "fanId" from fan_identity
+		text: `select provider, fan_id as "fanId" from fan_identity
 			where lower(login_email) = lower($1) and login_email is not null order by linked_at, provider, subject`,
 		values: [email],
 	});
@@ -43,12 +41,11 @@ export interface Identity extends FanKey {
  * fan only if the previous one was erased.
  */
 export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
-	const { provider, subject, bucket, fanId, loginEmail } = identity;
+	const { provider, subject, fanId, loginEmail } = identity;
 	await tx.query({
-		text: `insert into fan_identity (provider, subject, bucket, fan_id, login_email) values ($1, $2, $3, $4, $5)
-			on conflict (provider, subject) do update
-				set bucket = excluded.bucket, fan_id = excluded.fan_id, login_email = excluded.login_email`,
-		values: [provider, subject, bucket, fanId, loginEmail],
+		text: `insert into fan_identity (provider, subject, fan_id, login_email) values ($1, $2, $3, $4)
+			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`,
+		values: [provider, subject, fanId, loginEmail],
 	});
 }
 

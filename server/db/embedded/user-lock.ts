@@ -4,9 +4,7 @@
  */
 import { Socket } from 'node:net';
 import pg from 'pg';
-
-/** Any number that nothing else locks in the database `postgres`. */
-const USERS_LOCK = 726_001;
+import { LOCKS } from '#server/kernel/locks.ts';
 
 export interface UserLock {
 	/** Resolves when the connection has ended. */
@@ -24,7 +22,7 @@ export async function takeUserLock(url: string): Promise<UserLock> {
 	await client.connect();
 	try {
 		// Waits while the last user stops the server, and fails when it has stopped.
-		await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
+		await client.query('select pg_advisory_lock_shared($1)', [LOCKS.embeddedUsers]);
 	} catch (error) {
 		await client.end().catch(() => undefined);
 		throw error;
@@ -36,9 +34,9 @@ export async function takeUserLock(url: string): Promise<UserLock> {
 		lost,
 		async isLast() {
 			if (stream instanceof Socket) stream.ref();
-			await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
+			await client.query('select pg_advisory_unlock_shared($1)', [LOCKS.embeddedUsers]);
 			const text = 'select pg_try_advisory_lock($1) as last';
-			return (await client.query<{ last: boolean }>(text, [USERS_LOCK])).rows[0]?.last === true;
+			return (await client.query<{ last: boolean }>(text, [LOCKS.embeddedUsers])).rows[0]?.last === true;
 		},
 		close: () => client.end().catch(() => undefined),
 	};

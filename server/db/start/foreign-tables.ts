@@ -2,8 +2,9 @@
 import type pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 
-/** The first migration of ours, and the first one from before the fold (decision 0025), which is told apart later. */
-const OUR_FIRST = ['0001_foundation.sql', '0001_ground.sql'];
+/** The first migrations of releases before 0.2.0, whose databases cannot be brought up to date. */
+export const BEFORE_0_2 = ['0001_ground.sql', '0001_foundation.sql'];
+const OUR_FIRST = ['0001_base.sql', ...BEFORE_0_2];
 const SHOWN_MAX = 3;
 
 /**

@@ -2,10 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { askOnce } from './ask-once.ts';
 
-/** First half of the advisory lock; the second is random. */
-const SAME_LOCK = 4_015_709;
 const RANDOM_MAX = 2 ** 31;
 
 /**
@@ -15,11 +14,11 @@ const RANDOM_MAX = 2 ** 31;
 export async function expectSameDatabase(url: string, name: string, otherUrl: string): Promise<void> {
 	const mark = randomInt(RANDOM_MAX);
 	const isSame = await askOnce('DATABASE_URL', url, async (client) => {
-		await client.query('select pg_advisory_lock($1, $2)', [SAME_LOCK, mark]);
+		await client.query('select pg_advisory_lock($1, $2)', [LOCKS.sameDatabase, mark]);
 		return askOnce(
 			name,
 			otherUrl,
-			async (other) => (await other.query(SELECT_LOCK, [SAME_LOCK, mark])).rows.length > 0,
+			async (other) => (await other.query(SELECT_LOCK, [LOCKS.sameDatabase, mark])).rows.length > 0,
 		);
 	});
 	if (isSame) return;

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../../tests/fixtures/database/execute.ts';
-import { installationOf } from '../../../tests/fixtures/database/server.ts';
 import { migrate } from '../migrate.ts';
 import { expectAppLogin } from './app-login.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
 import { expectDatabase, faultOf } from './reach.ts';
 import { expectOwner } from './rights.ts';
 import { expectSameDatabase } from './same-database.ts';
-import { readShardKeys } from '../shards/read-shards.ts';
 
 let database: TestDatabase;
 let empty: string;
@@ -122,25 +120,5 @@ describe('a site', () => {
 			await start(other);
 			await execute(database.url, `update installation set public_url = 'https://a.example'`);
 		}
-	});
-});
-
-describe('the number of shards', () => {
-	it('is one until the database says otherwise', async () => {
-		await execute(database.url, 'delete from installation');
-		expect(await readShardKeys(database.db)).toHaveLength(1);
-		for (const shards of [16, 64, 1]) {
-			await execute(database.url, installationOf(shards));
-			expect(await readShardKeys(database.db)).toHaveLength(shards);
-		}
-	});
-
-	it.each([3, 65, 128])('is refused if it is %i, with what to do', async (shards) => {
-		await execute(database.url, installationOf(shards));
-		const refusal = await refusalOf(readShardKeys(database.db));
-		expect(refusal).toContain(`has ${shards} shards.`);
-		const [, statement = ''] = /as its owner, (.*)$/.exec(refusal) ?? [];
-		await execute(database.url, statement);
-		expect(await readShardKeys(database.db)).toHaveLength(1);
 	});
 });

@@ -9,10 +9,10 @@ import { askApproval, selectBoundSharers, type Approved } from '#server/approval
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { insertAdjustment, selectAdjusted } from './sql.ts';
 import { isErased, lockWallet, post } from '../gems.ts';
+import { insertAdjustment, selectAdjusted } from '../sql.ts';
 
-const payloadShape = z.object({ bucket: z.int(), fan_id: z.int(), earned: z.int(), purchased: z.int() });
+const payloadShape = z.object({ fan_id: z.int(), earned: z.int(), purchased: z.int() });
 
 export interface Adjustment {
 	fan: FanKey;
@@ -32,7 +32,7 @@ export function adjustGems(
 	bound: number,
 ): Promise<Reply> {
 	if (earned === 0 && purchased === 0) throw new Problem('nothing_to_adjust');
-	const payload = { bucket: fan.bucket, fan_id: fan.fanId, earned, purchased };
+	const payload = { fan_id: fan.fanId, earned, purchased };
 	const asked = { operatorId: actor.operatorId, operation: 'adjust_gems', key: idempotencyKey };
 	return db.transaction((tx) =>
 		onceByOperator(tx, { ...asked, request: { ...payload, why } }, async () => {
@@ -53,8 +53,8 @@ export function adjustGems(
 
 /** Performs an approved adjustment. */
 export async function performAdjustment(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
-	const { bucket, fan_id: fanId, earned, purchased } = z.parse(payloadShape, payload);
-	await adjust(tx, askedBy, { fan: { bucket, fanId }, earned, purchased, why, approvalId });
+	const { fan_id: fanId, earned, purchased } = z.parse(payloadShape, payload);
+	await adjust(tx, askedBy, { fan: { fanId }, earned, purchased, why, approvalId });
 }
 
 interface Change extends Omit<Adjustment, 'idempotencyKey'> {

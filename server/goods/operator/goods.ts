@@ -7,7 +7,7 @@ import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
-import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from './sql.ts';
+import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from '../sql.ts';
 import { isLargeOffer, type Offer, type StoreADayAgo } from './offers.ts';
 
 type ConsoleGoods = z.output<typeof consoleGoods>;

@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/goods.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listGoods, saveGoods, type GoodsDeps } from './goods.ts';
 
-export function storeOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
+export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listGoods, async () => ({ goods: await listGoods(db) }));
 	serveOperator(deps, calls.createGoods, async ({ operator, body: { why, ...fields } }) => {

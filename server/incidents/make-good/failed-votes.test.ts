@@ -15,9 +15,9 @@ it('one account that invents rankings leaves room for the votes of others', asyn
 	const contest = await aContest(database.owner, 'november');
 	const [crowder, fan] = [await aPerson(database.owner, 'crowder'), await aPerson(database.owner, 'fan')];
 	const votes = openFailedVotes({ db: database.db, log: { warn: () => undefined }, max: 100 });
-	const failed = ({ bucket, fanId }: typeof fan, rankingKey: string) =>
+	const failed = ({ fanId }: typeof fan, rankingKey: string) =>
 		votes.note(
-			{ fan: { bucket, fanId }, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },
+			{ fanId, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },
 			performance.now(),
 		);
 	for (let invented = 0; invented < 200; invented += 1) failed(crowder, `invented-${invented}`);

@@ -5,7 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
-import { insertFailedVotes, type FailedVote } from './failed-votes-sql.ts';
+import { insertFailedVotes, type FailedVote } from './sql.ts';
 
 /** About 300 bytes each. */
 const KEPT_MAX = 100_000;
@@ -64,9 +64,9 @@ export function openFailedVotes({
 					db,
 					part.map(([, { arrivedAt, ...vote }]) => ({ ...vote, ageMs: Math.max(0, now - arrivedAt) })),
 				);
-				for (const [name, { fan }] of part) {
+				for (const [name, { fanId }] of part) {
 					kept.delete(name);
-					count(fan.fanId, -1);
+					count(fanId, -1);
 				}
 			}
 		} catch (error) {
@@ -81,14 +81,14 @@ export function openFailedVotes({
 	}
 
 	return {
-		note({ fan, key, rankingKey, artistId, tickets }, arrivedAt) {
-			const name = `${fan.fanId} ${rankingKey} ${Math.floor(arrivedAt / MINUTE_MS)}`;
+		note({ fanId, key, rankingKey, artistId, tickets }, arrivedAt) {
+			const name = `${fanId} ${rankingKey} ${Math.floor(arrivedAt / MINUTE_MS)}`;
 			if (kept.has(name)) return;
-			if (kept.size >= max || (ofFan.get(fan.fanId) ?? 0) >= FAN_KEPT_MAX) {
+			if (kept.size >= max || (ofFan.get(fanId) ?? 0) >= FAN_KEPT_MAX) {
 				lost += 1;
 			} else {
-				kept.set(name, { fan, key, rankingKey, artistId, tickets, arrivedAt });
-				count(fan.fanId, 1);
+				kept.set(name, { fanId, key, rankingKey, artistId, tickets, arrivedAt });
+				count(fanId, 1);
 			}
 			flushSoon();
 		},

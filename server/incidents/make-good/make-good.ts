@@ -14,7 +14,7 @@ import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockIncident } from '../operator/incidents.ts';
-import { insertMakeGood, selectOwed } from './owed-sql.ts';
+import { insertMakeGood, selectOwed } from './sql.ts';
 
 const LISTED = 100;
 

@@ -5,7 +5,7 @@
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { finishMakeGood, lockGrant, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './work-sql.ts';
+import { finishMakeGood, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './sql.ts';
 
 /** A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 50;
@@ -27,7 +27,6 @@ async function giveBatch(tx: Tx, makeGoodId: number, batch: number): Promise<boo
 	const grants = await selectGrants(tx, makeGoodId, batch);
 	for (const grant of grants) {
 		await lockWallet(tx, grant);
-		if (!(await lockGrant(tx, grant))) continue;
 		if (await isErased(tx, grant)) {
 			await settleGrant(tx, grant, null);
 			continue;

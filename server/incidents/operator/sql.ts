@@ -1,7 +1,7 @@
 /** Statements of operators on incidents. Rows are in the contract's names already. */
 import type { Incident } from '#contract/operator/incidents/incidents.ts';
 import type { IncidentState, SitePart } from '#contract/status.ts';
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const local = (time: string) => `to_char(${time} at time zone timezone, 'YYYY-MM-DD"T"HH24:MI')`;
@@ -10,8 +10,9 @@ const at = (value: string) => `(select ${value}::timestamp at time zone timezone
 const UPDATES = `(select json_agg(json_build_object('state', news.state, 'words', words,
 		'time', ${epochSeconds('at')}, 'operator_email', operator.email) order by update_id desc)
 	from incident_update news join operator using (operator_id) where news.incident_id = incident.incident_id)`;
-/** `given` is 0 here: see `withGiven`. */
-const MAKE_GOODS = `(select json_agg(json_build_object('make_good_id', make_good_id, 'fans', fans, 'gems', gems, 'given', 0,
+const GIVEN = `(select coalesce(sum(made.gems), 0)::bigint from make_good_grant made
+	where made.make_good_id = make_good.make_good_id and ledger_seq is not null)`;
+const MAKE_GOODS = `(select json_agg(json_build_object('fans', fans, 'gems', gems, 'given', ${GIVEN},
 		'decided_time', ${epochSeconds('decided_at')}, 'finished_time', ${epochSeconds('finished_at')})
 		order by make_good_id desc)
 	from make_good where make_good.incident_id = incident.incident_id)`;
@@ -21,39 +22,18 @@ const INCIDENT = `select incident_id, title, parts, state, ${local('started_at')
 		coalesce(${MAKE_GOODS}, '[]') as make_goods, incident.version
 	from incident cross join site_setting`;
 
-type IncidentRow = Omit<Incident, 'make_goods'> & {
-	make_goods: (Incident['make_goods'][number] & { make_good_id: number })[];
-};
-
-export async function selectIncidents(db: Db, most: number): Promise<Incident[]> {
-	const rows = await db.query<IncidentRow>({
+export function selectIncidents(db: Db, most: number): Promise<Incident[]> {
+	return db.query<Incident>({
 		text: `${INCIDENT} order by ended_at is null desc, started_at desc, incident_id desc limit $1`,
 		values: [most],
 	});
-	return withGiven(db, rows);
 }
 
-export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident | null> {
-	const rows = await tx.query<IncidentRow>({
+export function lockIncident(tx: Tx, incidentId: number): Promise<Incident | null> {
+	return maybeOne<Incident>(tx, {
 		text: `${INCIDENT} where incident_id = $1 for update of incident`,
 		values: [incidentId],
 	});
-	return (await withGiven(tx, rows))[0] ?? null;
-}
-
-/** Adds what the fans of each make-good have got so far. Grants are not where incidents are. */
-async function withGiven(db: Db, incidents: IncidentRow[]): Promise<Incident[]> {
-	const ids = incidents.flatMap(({ make_goods: made }) => made.map(({ make_good_id: id }) => id));
-	const sums = await db.query<{ id: number; given: number }>({
-		text: `select make_good_id as id, sum(gems)::bigint as given from make_good_grant
-			where make_good_id = any ($1) and ledger_seq is not null group by make_good_id`,
-		values: [ids],
-	});
-	const given = new Map(sums.map((sum) => [sum.id, sum.given]));
-	return incidents.map((incident) => ({
-		...incident,
-		make_goods: incident.make_goods.map(({ make_good_id: id, ...made }) => ({ ...made, given: given.get(id) ?? 0 })),
-	}));
 }
 
 /** A time on the site's clock, compared with now and with another one. */

@@ -1,6 +1,5 @@
 /**
- * Traces by OpenTelemetry, sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The SDK is loaded only then:
- * see docs/decisions/0039-signals-first-listeners-later.md.
+ * Traces by OpenTelemetry, sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The SDK is loaded only then.
  */
 import { within } from '#server/kernel/within.ts';
 import type * as Sdk from '@opentelemetry/sdk-trace';

@@ -1,13 +1,17 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import * as sql from './sql.ts';
+import * as paymentsSql from '../payments/sql.ts';
+import * as refundsSql from '../refunds/sql.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
-import { selectAnyOrder } from '../sql.ts';
+import * as sql from '../sql.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
@@ -35,8 +39,31 @@ export async function listOrders(
 	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
 }
 
+/** Lists the orders of one fan page by page, latest first. */
+export async function readOrdersOf(
+	db: Db,
+	{ fanId }: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof readFanOrders>> {
+	const page = { after: readOrderCursor(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await sql.selectOrdersOfFans(db, [fanId], {}, page), limit);
+	return {
+		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
+			trade_no,
+			status,
+			gems,
+			bonus_gems,
+			price_minor,
+			currency,
+			created_time,
+			paid_time,
+		})),
+		cursor: last && encodeCursor([last.created, last.trade_no]),
+	};
+}
+
 /** Returns the position at which a page begins. @throws {Problem} for a cursor of another list */
-export function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
+function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
 	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
 	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
 }
@@ -52,10 +79,8 @@ async function find(
 		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);
 	}
 	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
-	const fans = FAN_ID.test(search)
-		? await sql.selectFanKey(db, Number(search))
-		: await sql.selectFansByAddress(db, search, FANS_MAX);
-	return sql.selectOrdersOfFans(db, fans, filter, page);
+	const fanIds = FAN_ID.test(search) ? [Number(search)] : await sql.selectFansByAddress(db, search, FANS_MAX);
+	return sql.selectOrdersOfFans(db, fanIds, filter, page);
 }
 
 /** Finds the orders that an id of the provider belongs to. */
@@ -67,12 +92,12 @@ export function findTradeNosOf(db: Database, providerId: string): Promise<string
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	return db.transaction(async (tx) => {
 		await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
-		const [head, terms] = [await sql.selectOrderHead(tx, tradeNo), await selectAnyOrder(tx, tradeNo)];
+		const [head, terms] = [await sql.selectOrderHead(tx, tradeNo), await sql.selectAnyOrder(tx, tradeNo)];
 		if (!head || !terms) throw new Problem('order_not_found');
-		const payments = await sql.selectPaymentFacts(tx, tradeNo);
+		const payments = await paymentsSql.selectPaymentFacts(tx, tradeNo);
 		const ids = payments.map(({ payment_id }) => payment_id);
-		const refunds = await sql.selectRefundFacts(tx, ids);
-		const requests = await sql.selectRequests(tx, tradeNo);
+		const refunds = await refundsSql.selectRefundFacts(tx, ids);
+		const requests = await refundsSql.selectRequests(tx, tradeNo);
 		const paidBy = payments.find(({ role }) => role === 'order')?.payment_id;
 		const left = paidBy ? await readLot(tx, head, tradeNo) : { base: 0, bonus: 0 };
 		const made = refunds.filter(({ payment_id: id, status }) => id === paidBy && status !== 'failed');
@@ -94,12 +119,12 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 			expires_time,
 			left,
 			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
-			checkouts: await sql.selectCheckouts(tx, tradeNo),
+			checkouts: await paymentsSql.selectCheckouts(tx, tradeNo),
 			payments,
 			refunds,
-			disputes: await sql.selectDisputeFacts(tx, ids),
+			disputes: await paymentsSql.selectDisputeFacts(tx, ids),
 			requests,
-			events: await sql.selectEvents(tx, tradeNo, ids),
+			events: await paymentsSql.selectEvents(tx, tradeNo, ids),
 			ledger: await sql.selectLedgerOfOrder(tx, head, tradeNo),
 		};
 	});

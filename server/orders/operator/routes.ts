@@ -6,24 +6,24 @@ import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import { ordersAsCsv } from './export.ts';
 import { listOrders, readOrder } from './orders.ts';
-import type { Store } from '../payments/pay.ts';
-import { ProviderOutage, ProviderRefusal } from '../payments/provider.ts';
+import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
+import { recheckOrder } from '../payments/reconcile.ts';
 import { refundOrder } from '../refunds/refunds.ts';
 import { selectAnyOrder } from '../sql.ts';
-import { recheckOrder } from './recheck.ts';
 
 export interface OrdersDeps extends ConsoleDeps {
-	store: Store;
+	payments: PaymentDeps;
 	/** Gems that one operator may take back per day by refunds without approval. */
 	refundBound: number;
 }
 
 export function orderOperatorRoutes(deps: OrdersDeps): void {
-	const { db, reads, store, refundBound } = deps;
+	const { db, reads, payments, refundBound } = deps;
 
 	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
 		const page = await listOrders(db, query);
@@ -45,15 +45,15 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
 		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
-		const { status, approvalId, refusal } = await refundOrder(store, operator, asked, refundBound);
+		const { status, approvalId, refusal } = await refundOrder(payments, operator, asked, refundBound);
 		return { status, approval_id: approvalId, refusal, order: await readOrder(db, params.trade_no) };
 	});
 
 	serveOperator(deps, calls.recheckOrder, async ({ operator, params, body, idempotencyKey: key }) => {
-		if (!store.provider) throw new Problem('payment_unavailable');
-		await noteRecheck(store, operator, { tradeNo: params.trade_no, why: body.why, key });
+		if (!payments.provider) throw new Problem('payment_unavailable');
+		await noteRecheck(db, operator, { tradeNo: params.trade_no, why: body.why, key });
 		try {
-			await recheckOrder(store, params.trade_no);
+			await recheckOrder(payments, params.trade_no);
 		} catch (error) {
 			if (error instanceof ProviderOutage) throw new Problem('payment_unavailable');
 			if (!(error instanceof ProviderRefusal)) throw error;
@@ -70,7 +70,7 @@ function maskFan<Order extends { fan_name: string | null; fan_email: string | nu
 
 /** Writes the audit row before anything changes. A retry reads the provider again, but writes no second row. */
 function noteRecheck(
-	{ db }: Store,
+	db: Database,
 	actor: Actor,
 	{ tradeNo, why, key }: { tradeNo: string; why: string; key: string },
 ): Promise<object> {

@@ -4,28 +4,26 @@
  */
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import * as checkoutsSql from './checkouts-sql.ts';
 import * as paymentsSql from './sql.ts';
-import * as refundsSql from './refunds-sql.ts';
-import * as disputesSql from './disputes-sql.ts';
-import * as eventsSql from './events-sql.ts';
-import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './provider.ts';
-import type { Store } from './pay.ts';
-import { finishRequest } from '../refunds/sql.ts';
+import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './provider.ts';
+import * as refundsSql from '../refunds/sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
 /** Ingests an event. Returns false if it was handled before, or if it may not be used. */
-export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
+export async function ingestEvent(
+	{ db, log }: Pick<PaymentDeps, 'db' | 'log'>,
+	event: ProviderEvent,
+): Promise<boolean> {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside } = event;
-		const isNew = await db.transaction((tx) => eventsSql.insertEvent(tx, event));
+		const isNew = await db.transaction((tx) => paymentsSql.insertEvent(tx, event));
 		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
 		return false;
 	}
 	const changed = await db.transaction(async (tx) => {
-		if (!(await eventsSql.insertEvent(tx, event))) return null;
+		if (!(await paymentsSql.insertEvent(tx, event))) return null;
 		return { tradeNo: await keep(tx, event) };
 	});
 	if (changed?.tradeNo) await settle(db, changed.tradeNo);
@@ -50,10 +48,10 @@ async function keep(tx: Tx, { checkout, refund, dispute }: Partial<ProviderEvent
 }
 
 async function keepCheckout(tx: Tx, checkout: CheckoutFacts): Promise<string | null> {
-	const known = await checkoutsSql.lockCheckout(tx, checkout);
+	const known = await paymentsSql.lockCheckout(tx, checkout);
 	const { sessionId, url, status, payment } = checkout;
 	if (known)
-		await checkoutsSql.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
+		await paymentsSql.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
 	const tradeNo = known?.tradeNo ?? checkout.tradeNo;
 	// Another site that shares the provider's account made this order. Ignore it.
 	if (!payment || tradeNo === null || !(await sql.lockOrder(tx, tradeNo))) return null;
@@ -66,13 +64,13 @@ async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
 	await refundsSql.insertRefund(tx, refund);
 	const known = await refundsSql.lockRefund(tx, refund.refundId);
 	await refundsSql.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
-	await finishRequest(tx, refund);
+	await refundsSql.finishRequest(tx, refund);
 	return paymentsSql.selectTradeNo(tx, refund.paymentId);
 }
 
 async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null> {
-	await disputesSql.insertDispute(tx, dispute);
-	const known = await disputesSql.lockDispute(tx, dispute.disputeId);
-	await disputesSql.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	await paymentsSql.insertDispute(tx, dispute);
+	const known = await paymentsSql.lockDispute(tx, dispute.disputeId);
+	await paymentsSql.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
 	return paymentsSql.selectTradeNo(tx, dispute.paymentId);
 }

@@ -2,22 +2,18 @@
  * Sends a fan to the card page. Each order has one open page. The page is reserved in the database before the request
  * to the provider, so that a concurrent request, or a retry after a crash, gets the same page.
  */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ingestAnswer } from './ingest.ts';
-import * as checkoutsSql from './checkouts-sql.ts';
-import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
+import * as paymentsSql from './sql.ts';
+import {
+	ProviderOutage,
+	ProviderRefusal,
+	type CheckoutFacts,
+	type PaymentDeps,
+	type PaymentProvider,
+} from './provider.ts';
 import * as sql from '../sql.ts';
-
-export interface Store {
-	db: Database;
-	/** Null if this site takes no payments. */
-	provider: PaymentProvider | null;
-	publicUrl: string;
-	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-}
 
 /** Lifetime of a card page. The provider allows 30 minutes to 24 hours. */
 const PAGE_MINUTES = 60;
@@ -28,73 +24,73 @@ const TRIES_MAX = 4;
  * Returns the address of the order's card page.
  * @throws {Problem} order_not_found, order_not_payable, payment_unavailable
  */
-export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Promise<string> {
-	const { provider } = store;
+export async function payOrder(deps: PaymentDeps, fan: FanKey, tradeNo: string): Promise<string> {
+	const { provider } = deps;
 	if (!provider) throw new Problem('payment_unavailable');
 	try {
 		for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-			const { order, checkout, fresh } = await reserve(store, fan, tradeNo);
-			const page = await askAbout(store, provider, order, checkout, { fresh });
+			const { order, checkout, fresh } = await reserve(deps, fan, tradeNo);
+			const page = await askAbout(deps, provider, order, checkout, { fresh });
 			if (page?.payment) throw new Problem('order_not_payable');
 			if (page?.status !== 'open') continue;
 			if (page.url !== null && !checkout.closing) return page.url;
-			await ingestAnswer(store.db, { checkout: await provider.closeCheckout(page.sessionId) });
+			await ingestAnswer(deps.db, { checkout: await provider.closeCheckout(page.sessionId) });
 		}
 	} catch (error) {
 		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
-		store.log.warn({ err: error, tradeNo }, 'the payment provider could not be asked');
+		deps.log.warn({ err: error, tradeNo }, 'the payment provider could not be asked');
 	}
 	throw new Problem('payment_unavailable');
 }
 
 interface Reserved {
 	order: sql.OrderRow;
-	checkout: checkoutsSql.CheckoutRow;
+	checkout: paymentsSql.CheckoutRow;
 	/** True if the checkout is new, so that no request to the provider can have been sent for it. */
 	fresh: boolean;
 }
 
 /** Returns the open card page, or reserves the next attempt. */
-function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved> {
+function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string): Promise<Reserved> {
 	return db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
-		if (!order || order.bucket !== fan.bucket || order.fanId !== fan.fanId) throw new Problem('order_not_found');
+		if (!order || order.fanId !== fan.fanId) throw new Problem('order_not_found');
 		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
 			throw new Problem('order_not_payable');
 		}
-		const live = await checkoutsSql.selectLiveCheckout(tx, tradeNo);
+		const live = await paymentsSql.selectLiveCheckout(tx, tradeNo);
 		if (live) return { order, checkout: live, fresh: false };
 		await sql.updateStatus(tx, tradeNo, 'paying');
-		return { order, checkout: await checkoutsSql.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
+		return { order, checkout: await paymentsSql.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
 	});
 }
 
 /** Reads a card page from the provider. Opens it first if it may not be open. Returns null if it was never opened. */
 export async function askAbout(
-	store: Store,
+	deps: PaymentDeps,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	checkout: checkoutsSql.CheckoutRow,
+	checkout: paymentsSql.CheckoutRow,
 	{ fresh = false } = {},
 ): Promise<CheckoutFacts | null> {
-	if (checkout.sessionId !== null) return readPage(store, provider, checkout.sessionId);
-	const opened = await openPage(store, provider, order, checkout);
+	if (checkout.sessionId !== null) return readPage(deps, provider, checkout.sessionId);
+	const opened = await openPage(deps, provider, order, checkout);
 	// A repeated request to open a page returns the provider's first answer. Read the page to learn what has happened
 	// since.
-	return opened && !fresh ? readPage(store, provider, opened.sessionId) : opened;
+	return opened && !fresh ? readPage(deps, provider, opened.sessionId) : opened;
 }
 
-async function readPage({ db }: Store, provider: PaymentProvider, sessionId: string): Promise<CheckoutFacts> {
+async function readPage({ db }: PaymentDeps, provider: PaymentProvider, sessionId: string): Promise<CheckoutFacts> {
 	const page = await provider.readCheckout(sessionId);
 	await ingestAnswer(db, { checkout: page });
 	return page;
 }
 
 async function openPage(
-	{ db, publicUrl, log }: Store,
+	{ db, publicUrl, log }: PaymentDeps,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	{ tradeNo, attempt, expiresAt }: checkoutsSql.CheckoutRow,
+	{ tradeNo, attempt, expiresAt }: paymentsSql.CheckoutRow,
 ): Promise<CheckoutFacts | null> {
 	try {
 		const page = await provider.openCheckout({
@@ -112,7 +108,7 @@ async function openPage(
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		log.warn({ err: error, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		await db.transaction((tx) => checkoutsSql.updateCheckoutFailed(tx, tradeNo, attempt));
+		await db.transaction((tx) => paymentsSql.updateCheckoutFailed(tx, tradeNo, attempt));
 		return null;
 	}
 }

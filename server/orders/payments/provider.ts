@@ -1,4 +1,17 @@
-/** The payment provider's interface to the store. Amounts are in ISO 4217 minor units, times in epoch seconds. */
+/**
+ * The payment provider as orders need it, and what their use cases depend on. Amounts are in ISO 4217 minor units, times in
+ * epoch seconds.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/kernel/database.ts';
+
+export interface PaymentDeps {
+	db: Database;
+	/** Null if this site takes no payments. */
+	provider: PaymentProvider | null;
+	publicUrl: string;
+	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
 
 export interface CheckoutRequest {
 	tradeNo: string;

@@ -4,14 +4,13 @@ import { API_BASE } from '#contract/calls.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ingestEvent } from './ingest.ts';
-import type { Store } from './pay.ts';
-import { SignatureRefused, type ProviderEvent } from './provider.ts';
+import { SignatureRefused, type PaymentDeps, type ProviderEvent } from './provider.ts';
 
 /** The provider's events are a few kilobytes. */
 const BODY_BYTES_MAX = 256 * 1024;
 
 /** Registers the route in its own context: the signature covers the raw bytes, so nothing may parse them first. */
-export function webhookRoutes(app: FastifyInstance, store: Store): void {
+export function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 	void app.register((scope, _options, done) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) => {
@@ -23,8 +22,8 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 			{ bodyLimit: BODY_BYTES_MAX, config: { rateLimit: false } },
 			async ({ headers, body }, reply) => {
 				void reply.header('cache-control', 'no-store');
-				const event = openEvent(store, body, headers['stripe-signature']);
-				const handled = await ingestEvent(store, event);
+				const event = openEvent(deps, body, headers['stripe-signature']);
+				const handled = await ingestEvent(deps, event);
 				return envelope({ handled });
 			},
 		);
@@ -33,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 }
 
 /** Checks the signature before it reads the body. @throws {Problem} */
-function openEvent({ provider, log }: Store, body: unknown, signature: unknown): ProviderEvent {
+function openEvent({ provider, log }: PaymentDeps, body: unknown, signature: unknown): ProviderEvent {
 	if (!provider) throw new Problem('payment_unavailable');
 	try {
 		if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new SignatureRefused('no signature or no body');

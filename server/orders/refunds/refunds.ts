@@ -15,10 +15,8 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { ingestAnswer } from '../payments/ingest.ts';
 import * as paymentsSql from '../payments/sql.ts';
-import * as refundsSql from '../payments/refunds-sql.ts';
-import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';
-import type { Store } from '../payments/pay.ts';
-import * as refunds from './sql.ts';
+import { ProviderOutage, ProviderRefusal, type PaymentDeps, type PaymentProvider } from '../payments/provider.ts';
+import * as refundsSql from './sql.ts';
 import { refundOffers, type RefundOffer, type RefundPart } from '../rules.ts';
 import * as sql from '../sql.ts';
 
@@ -32,7 +30,7 @@ export interface RefundAsked {
 }
 
 export interface RefundOutcome {
-	status: 'waiting' | refunds.RequestRow['status'];
+	status: 'waiting' | refundsSql.RequestRow['status'];
 	approvalId: string | null;
 	refusal: string | null;
 }
@@ -42,19 +40,19 @@ export interface RefundOutcome {
  * @throws {Problem}
  */
 export async function refundOrder(
-	store: Store,
+	deps: PaymentDeps,
 	actor: Actor & { role: OperatorRole },
 	{ idempotencyKey: key, ...asked }: RefundAsked,
 	bound: number,
 ): Promise<RefundOutcome> {
-	if (!store.provider) throw new Problem('payment_unavailable');
+	if (!deps.provider) throw new Problem('payment_unavailable');
 	const request = { operatorId: actor.operatorId, operation: 'refund_order', key, request: asked };
-	const { requestId, approvalId } = await store.db.transaction((tx) =>
+	const { requestId, approvalId } = await deps.db.transaction((tx) =>
 		onceByOperator(tx, request, () => want(tx, actor, asked, bound)),
 	);
 	if (requestId === null) return { status: 'waiting', approvalId, refusal: null };
-	await askRefund(store, requestId);
-	return { ...(await refunds.selectRequest(store.db, requestId)), approvalId };
+	await askRefund(deps, requestId);
+	return { ...(await refundsSql.selectRequest(deps.db, requestId)), approvalId };
 }
 
 type Wanted = { requestId: string; approvalId: null } | { requestId: null; approvalId: string };
@@ -68,7 +66,7 @@ async function want(
 	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
 	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
 	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
-	const before = await refunds.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
+	const before = await refundsSql.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
 	if (offer.debt > 0 || Math.max(before.byOperators, before.ofFan) + offer.gems > bound) {
 		const { fanId, currency } = order;
 		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, ...gemsIn(offer) };
@@ -90,7 +88,7 @@ const payloadShape = z.object({
 });
 
 /** Performs an approved refund exactly as requested, or fails. Returns the work to do after the commit. */
-export function performRefund(store: Store) {
+export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
@@ -100,7 +98,7 @@ export function performRefund(store: Store) {
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
 		const requestId = await keepRequest(tx, askedBy, wanted);
-		return () => askRefund(store, requestId);
+		return () => askRefund(deps, requestId);
 	};
 }
 
@@ -114,7 +112,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
-	if (await refunds.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
+	if (await refundsSql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
 	const made = (await refundsSql.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
@@ -137,10 +135,10 @@ interface Wish {
 }
 
 async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
-	const { bucket, fanId, tradeNo } = order;
+	const { fanId, tradeNo } = order;
 	const { operatorId } = actor;
-	const wanted = { bucket, fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
-	const requestId = await refunds.insertRequest(tx, wanted);
+	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
+	const requestId = await refundsSql.insertRequest(tx, wanted);
 	await record(tx, actor, {
 		action: 'order.refund',
 		target: `order:${tradeNo}`,
@@ -159,35 +157,35 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 }
 
 /** Sends the refund to the provider unless another process has claimed it. Without an answer, it is retried later. */
-export async function askRefund(store: Store, requestId: string): Promise<void> {
-	const { db, provider, log } = store;
-	const request = provider && (await refunds.claimRequest(db, requestId));
+export async function askRefund(deps: PaymentDeps, requestId: string): Promise<void> {
+	const { db, provider, log } = deps;
+	const request = provider && (await refundsSql.claimRequest(db, requestId));
 	if (!provider || !request) return;
 	try {
 		const known = request.again ? await findMade(provider, request) : undefined;
 		await ingestAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
 	} catch (error) {
-		if (error instanceof ProviderRefusal) await refuse(store, provider, request, error.message);
+		if (error instanceof ProviderRefusal) await refuse(deps, provider, request, error.message);
 		else if (error instanceof ProviderOutage) log.warn({ err: error, requestId }, 'a refund could not be asked for');
 		else throw error;
 	}
 }
 
 /** The provider forgets idempotency keys after a day, but keeps its refunds. */
-async function findMade(provider: PaymentProvider, { paymentId, requestId }: refunds.ClaimedRequest) {
+async function findMade(provider: PaymentProvider, { paymentId, requestId }: refundsSql.ClaimedRequest) {
 	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 }
 
 /** Often the payment has been refunded at the provider. Then that refund is ingested. */
 async function refuse(
-	{ db, log }: Store,
+	{ db, log }: PaymentDeps,
 	provider: PaymentProvider,
-	{ requestId, tradeNo, paymentId }: refunds.ClaimedRequest,
+	{ requestId, tradeNo, paymentId }: refundsSql.ClaimedRequest,
 	refusal: string,
 ): Promise<void> {
 	log.warn({ requestId, tradeNo, refusal }, 'the payment provider refused a refund');
 	await db.transaction(async (tx) => {
-		if (!(await refunds.refuseRequest(tx, requestId, refusal))) return;
+		if (!(await refundsSql.refuseRequest(tx, requestId, refusal))) return;
 		const after = { refund_request_id: requestId, refusal };
 		await record(tx, null, { action: 'order.refund_refused', target: `order:${tradeNo}`, after });
 	});

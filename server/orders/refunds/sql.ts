@@ -1,8 +1,13 @@
-/** Statements on refunds requested by operators. */
+/** Every statement on refunds: those that operators request, and those that the provider reports. */
+import type { orderDetail } from '#contract/operator/orders.ts';
 import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import type * as z from 'zod/mini';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
+
+type Detail = z.output<typeof orderDetail>;
 
 /** A claimed request belongs to its claimer for this time: no other process sends it to the provider. */
 const CLAIM_SECONDS = 60;
@@ -18,9 +23,9 @@ export interface NewRequest extends FanKey {
 	why: string;
 }
 
-const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor,
+const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor,
 		gems, operator_id, approval_id, why)
-	values (${'tradeNo'}, ${'bucket'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
+	values (${'tradeNo'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
 		${'gems'}, ${'operatorId'}, ${'approvalId'}, ${'why'})
 	returning refund_request_id as id`;
 
@@ -56,14 +61,14 @@ export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> 
 export function selectRefunded(
 	tx: Tx,
 	operatorIds: readonly number[],
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 ): Promise<{ byOperators: number; ofFan: number }> {
 	const day = `approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return one(tx, {
 		text: `select
 			(select coalesce(sum(gems), 0) from refund_request where operator_id = any($1) and ${day}) as "byOperators",
-			(select coalesce(sum(gems), 0) from refund_request where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
-		values: [operatorIds, bucket, fanId],
+			(select coalesce(sum(gems), 0) from refund_request where fan_id = $2 and ${day}) as "ofFan"`,
+		values: [operatorIds, fanId],
 	});
 }
 
@@ -127,4 +132,58 @@ export async function refuseRequest(tx: Tx, requestId: string, refusal: string):
 		values: [requestId, refusal],
 	});
 	return refused.length > 0;
+}
+
+export function selectRequests(db: Db, tradeNo: string): Promise<Detail['requests']> {
+	return db.query({
+		text: `select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
+				${epochSeconds('requested_at')} as requested_time, status, refusal
+			from refund_request join operator using (operator_id) where trade_no = $1 order by requested_at`,
+		values: [tradeNo],
+	});
+}
+
+export interface RefundRow extends Omit<RefundFacts, 'requestId'> {
+	/** Null until settled. */
+	gemsTaken: number | null;
+}
+
+const REFUND = `refund_id as "refundId", payment_id as "paymentId", amount_minor as "amountMinor", status,
+	gems_taken as "gemsTaken"`;
+
+export async function insertRefund(tx: Tx, refund: RefundFacts): Promise<void> {
+	await tx.query({
+		text: `insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
+			values ($1, $2, $3, $4, lightstick_now()) on conflict (refund_id) do nothing`,
+		values: [refund.refundId, refund.paymentId, refund.amountMinor, refund.status],
+	});
+}
+
+export function lockRefund(tx: Tx, refundId: string): Promise<RefundRow> {
+	return one<RefundRow>(tx, {
+		text: `select ${REFUND} from payment_refund where refund_id = $1 for update`,
+		values: [refundId],
+	});
+}
+
+export function selectRefunds(tx: Tx, paymentId: string): Promise<RefundRow[]> {
+	return tx.query<RefundRow>({
+		text: `select ${REFUND} from payment_refund where payment_id = $1 order by heard_at, refund_id for update`,
+		values: [paymentId],
+	});
+}
+
+export async function updateRefund(tx: Tx, { refundId, status, gemsTaken }: RefundRow): Promise<void> {
+	await tx.query({
+		text: `update payment_refund set status = $2, gems_taken = $3 where refund_id = $1`,
+		values: [refundId, status, gemsTaken],
+	});
+}
+
+export function selectRefundFacts(db: Db, payments: string[]): Promise<Detail['refunds']> {
+	return db.query({
+		text: `select refund_id, payment_id, amount_minor, status, gems_taken, ${epochSeconds('heard_at')} as heard_time
+			from payment_refund where payment_id = any($1) order by heard_at, refund_id`,
+		values: [payments],
+	});
 }

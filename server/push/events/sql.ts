@@ -90,11 +90,6 @@ export async function insertOvertake(
 	overtake: { rankingId: number; artistId: number; rivalId: number; rank: number },
 ): Promise<void> {
 	const kind: ReminderKind = 'overtaken';
-	const marked = await db.query({
-		text: 'select 1 from favorite where artist_id = $1 limit 1',
-		values: [overtake.artistId],
-	});
-	if (marked.length === 0) return;
 	await db.query({
 		text: `insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
 			select 'overtaken ' || ranking_id || ' ' || own.artist_id || ' '
@@ -103,6 +98,7 @@ export async function insertOvertake(
 				own.artist_id, least(ends_at, lightstick_now() + interval '2 hours'), ${LAST_SUBSCRIPTION}
 			from ranking, artist own, artist rival
 			where ranking_id = $1 and own.artist_id = $2 and rival.artist_id = $3
+				and exists (select from favorite where favorite.artist_id = own.artist_id)
 			on conflict do nothing`,
 		values: [overtake.rankingId, overtake.artistId, overtake.rivalId, overtake.rank, kind],
 	});

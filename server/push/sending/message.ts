@@ -7,9 +7,8 @@ import { preferredLanguage } from '#server/languages/language.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { translate } from '#server/languages/translate.ts';
 import type { PushMessage } from '../push-provider.ts';
-import type { Facts } from './sql.ts';
+import type { Facts, Taken } from './sql.ts';
 import { timeOfDay } from './time-of-day.ts';
-import type { Taken } from './wanted-sql.ts';
 
 /** Title and body of each kind. */
 const texts: Record<ReminderKind, readonly [TextName, TextName]> = {

@@ -2,16 +2,13 @@
  * Sends reminders. A part of an event is taken up and committed before the first of it is sent: a crash loses that part,
  * and nobody is told twice. Two parts are under way at once, so that the memory does not grow with the number of fans.
  */
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { PushProvider } from '../push-provider.ts';
 import type { OffTokens } from '../off-token.ts';
 import { messageOf } from './message.ts';
 import * as sql from './sql.ts';
-import { selectWanted, type Taken } from './wanted-sql.ts';
 
 const PART = 500;
-/** Devices that one statement looks at. */
-const READ_MAX = 8_000;
 const PARTS_AT_ONCE = 2;
 
 export interface Sending {
@@ -36,49 +33,26 @@ export async function sendReminders(sending: Sending, stopping: AbortSignal): Pr
 }
 
 /** Returns null when nothing is left to send, and an empty part when nobody wants it now. */
-function take(db: Database): Promise<Taken[] | null> {
+function take(db: Database): Promise<sql.Taken[] | null> {
 	return db.transaction(async (tx) => {
 		const delayed = await sql.takeDelayed(tx, PART);
-		if (delayed.length > 0) return selectWanted(tx, delayed);
+		if (delayed.length > 0) return delayed.filter(({ wanted }) => wanted);
 		const event = await sql.lockOpenEvent(tx);
 		if (!event) return null;
-		const next = await takeNext(tx, event);
+		const next = await sql.selectNext(tx, event, PART);
+		await sql.moveOn(tx, event, next.length < PART ? null : (next.at(-1)?.subscriptionId ?? null));
 		const quiet = next.flatMap((one) => (one.waitsFor === null ? [] : [{ ...one, seconds: one.waitsFor }]));
 		await sql.insertDelayed(tx, quiet);
 		return next.filter(({ waitsFor }) => waitsFor === null);
 	});
 }
 
-/** Looks at more devices at a time while few of them want the reminder. */
-async function takeNext(tx: Tx, event: sql.OpenEvent): Promise<Taken[]> {
-	const next: Taken[] = [];
-	let { through } = event;
-	for (let count = PART; ; count = Math.min(2 * count, READ_MAX)) {
-		const candidates = await sql.selectNext(tx, { ...event, through }, count);
-		next.push(...(await selectWanted(tx, candidates)));
-		const last = next[PART - 1];
-		if (last !== undefined && next.length > PART) {
-			await sql.moveOn(tx, event, last.subscriptionId);
-			return next.slice(0, PART);
-		}
-		if (candidates.length < count) {
-			await sql.moveOn(tx, event, null);
-			return next;
-		}
-		through = candidates.at(-1)?.subscriptionId ?? through;
-		if (next.length === PART) {
-			await sql.moveOn(tx, event, through);
-			return next;
-		}
-	}
-}
-
 async function sendPart(
 	{ db, push, tokens }: Sending,
-	part: readonly Taken[],
+	part: readonly sql.Taken[],
 	sums: Record<string, number>,
 ): Promise<void> {
-	const gone: Taken[] = [];
+	const gone: sql.Taken[] = [];
 	const later: sql.Delay[] = [];
 	await Promise.all(
 		part.map(async (taken) => {

@@ -1,6 +1,5 @@
 /** Statements that take up what is to be sent. What they return is nobody else's any more, and is sent once at most. */
 import type { ReminderKind } from '#contract/push.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { PushAddress } from '../push-provider.ts';
@@ -15,27 +14,39 @@ export interface Facts {
 	rank?: number;
 }
 
-/** A device and an event that it may be told of. */
-export interface Candidate extends PushAddress, FanKey {
+export interface Taken extends PushAddress {
 	subscriptionId: number;
-	/** Of the device, where the fan has chosen none. */
+	fanId: number;
 	language: string | null;
+	timezone: string;
 	eventId: number;
 	kind: ReminderKind;
 	facts: Facts;
-	artistId: number | null;
-	/** The day on which the fan must not have checked in. */
-	day: string | null;
 	/** Seconds for which it is of use. */
 	keepFor: number;
 }
 
-const CANDIDATE = `s.subscription_id as "subscriptionId", s.bucket, s.fan_id as "fanId", endpoint, p256dh, auth, s.language,
-	event.event_id as "eventId", kind, facts, event.artist_id as "artistId",
-	case when kind = 'claim_ready' then facts->>'day' end as day,
+const TAKEN = `s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone,
+	coalesce(fan.language, s.language) as language, event.event_id as "eventId", kind, facts,
 	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()')}) as "keepFor"`;
 
-export interface OpenEvent {
+/** The fan asked for this kind, and it still concerns them. */
+const WANTED = `case kind when 'vote_opens' then r.vote_opens when 'vote_closes' then r.vote_closes
+		when 'overtaken' then r.overtaken else r.claim_ready end
+	and (event.artist_id is null or exists (select from favorite
+		where favorite.fan_id = s.fan_id and favorite.artist_id = event.artist_id))
+	and (kind <> 'claim_ready' or not exists (select from check_in
+		where check_in.fan_id = s.fan_id and day >= (facts->>'day')::date))`;
+
+/** Minutes until the fan's quiet hours end; null outside of them. */
+const QUIET_MINUTES = `(select case
+		when case when quiet_from <= quiet_until then minute >= quiet_from and minute < quiet_until
+			else minute >= quiet_from or minute < quiet_until end
+		then (quiet_until - minute + 1440) % 1440 end
+	from (select extract(hour from at)::integer * 60 + extract(minute from at)::integer as minute
+		from (select lightstick_now() at time zone r.timezone as at) own) clock)`;
+
+interface OpenEvent {
 	eventId: number;
 	through: number;
 }
@@ -54,13 +65,16 @@ export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 	});
 }
 
-/** The next subscriptions of an event, in order. */
-export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number): Promise<Candidate[]> {
-	return tx.query<Candidate>({
+/** The next subscriptions of an event, in order. `waitsFor`: seconds until the end of the fan's quiet hours, or null. */
+export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
+	return tx.query<Taken & { waitsFor: number | null }>({
 		name: 'select_next_pushes',
-		text: `select ${CANDIDATE} from push_event event
+		text: `select ${TAKEN}, ${QUIET_MINUTES} * 60 as "waitsFor"
+			from push_event event
 			join push_subscription s on s.subscription_id > $2 and s.subscription_id <= event.sent_until
-			where event.event_id = $1 order by s.subscription_id limit $3`,
+			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id
+			where event.event_id = $1 and ${WANTED}
+			order by s.subscription_id limit $3`,
 		values: [eventId, through, limit],
 	});
 }
@@ -75,9 +89,9 @@ export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | n
 	});
 }
 
-/** Takes up what had to wait and is due. */
-export function takeDelayed(tx: Tx, limit: number): Promise<Candidate[]> {
-	return tx.query<Candidate>({
+/** Takes up what had to wait and is due, also what nobody wants any more. */
+export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> {
+	return tx.query<Taken & { wanted: boolean }>({
 		name: 'take_delayed_pushes',
 		text: `with due as (
 				delete from push_delayed where (event_id, subscription_id) in (
@@ -85,8 +99,9 @@ export function takeDelayed(tx: Tx, limit: number): Promise<Candidate[]> {
 					order by due_at limit $1 for update skip locked)
 				returning event_id, subscription_id
 			)
-			select ${CANDIDATE} from due join push_event event using (event_id) join push_subscription s using (subscription_id)
-			where event.expires_at > lightstick_now()`,
+			select ${TAKEN}, event.expires_at > lightstick_now() and ${WANTED} as wanted
+			from due join push_event event using (event_id) join push_subscription s using (subscription_id)
+			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`,
 		values: [limit],
 	});
 }
@@ -115,7 +130,7 @@ export async function insertDelayed(db: Db, delays: readonly Delay[]): Promise<v
 	});
 }
 
-export async function deleteGone(db: Db, subscriptions: readonly Candidate[]): Promise<void> {
+export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
 	if (subscriptions.length === 0) return;
 	await db.query({
 		text: `delete from push_subscription using unnest($1::bigint[], $2::text[]) as gone (subscription_id, auth)

@@ -1,15 +1,13 @@
-/** The locks on a ranking in all shards: they are the ones that batches and `close_shard` take, where the shard is. */
+/** The locks on a ranking: operators, closings and batches of votes take the same ones. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
-import { keysOf, SHARDS } from '../../../tests/fixtures/voting/engine.ts';
 import { deleteRanking } from '../operator/publishing/sql.ts';
-import { lockRanking, lockRankingAlone, shareRanking, shareShardLock } from './lock.ts';
-import { closeShard } from './sql.ts';
+import { closeRanking } from './closing.ts';
+import { joinBatches, lockRanking, lockRankingAlone, shareRanking } from './lock.ts';
 
-const KEYS = keysOf(SHARDS);
 const NOT_FREE = { code: '55P03' };
 
 let database: TestDatabase;
@@ -27,9 +25,9 @@ beforeEach(async () => {
 
 const locked = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(work);
 
-it.each([KEYS[0], KEYS.at(-1)])('a change of the ranking waits for a batch in shard %i', async (key = 0) => {
+it('a change of the ranking waits for a batch', async () => {
 	await locked(async (batch) => {
-		await shareShardLock(batch, rankingId, key);
+		await joinBatches(batch, rankingId);
 		// The database would end it after a second and a half.
 		await batch.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
 		await expect(locked((tx) => lockRankingAlone(tx, rankingId))).rejects.toMatchObject(NOT_FREE);
@@ -37,16 +35,14 @@ it.each([KEYS[0], KEYS.at(-1)])('a change of the ranking waits for a batch in sh
 	await locked((tx) => lockRankingAlone(tx, rankingId));
 });
 
-it.each([KEYS[0], KEYS.at(-1)])(
-	'a change of the ranking keeps shard %i from closing until it is done',
-	async (key = 0) => {
-		await locked(async (tx) => {
-			await lockRankingAlone(tx, rankingId);
-			await expect(closeShard(database.db, key, rankingId)).rejects.toMatchObject(NOT_FREE);
-		});
-		await closeShard(database.db, key, rankingId);
-	},
-);
+it('a change of the ranking keeps it from closing until it is done', async () => {
+	await locked(async (tx) => {
+		await lockRankingAlone(tx, rankingId);
+		await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
+		await expect(closeRanking(database.db, rankingId)).rejects.toMatchObject(NOT_FREE);
+	});
+	expect(await closeRanking(database.db, rankingId)).toBe(true);
+});
 
 it('two who open cases share the ranking, and nobody changes it meanwhile', async () => {
 	await locked(async (tx) => {
@@ -59,14 +55,6 @@ it('two who open cases share the ranking, and nobody changes it meanwhile', asyn
 		await expect(changing).rejects.toMatchObject(NOT_FREE);
 	});
 	await locked((tx) => lockRanking(tx, rankingId));
-});
-
-it('a new ranking that a shard does not show yet is not locked in the others alone', async () => {
-	await database.owner.query({
-		text: 'delete from ranking_terms where ranking_id = $1 and shard = $2',
-		values: [rankingId, KEYS.at(-1)],
-	});
-	await expect(locked((tx) => lockRankingAlone(tx, rankingId))).rejects.toMatchObject({ slug: 'busy' });
 });
 
 it('a deleted ranking is not locked, and whoever waited for it is told', async () => {

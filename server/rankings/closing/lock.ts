@@ -1,7 +1,6 @@
 /**
- * The lock on a ranking. A batch of votes shares it until it has committed; closing and pausing take it exclusively. So
- * every accepted vote is committed before a result is read, and no vote is accepted after it. Each shard has a lock of its
- * own, where its votes are.
+ * The lock on a ranking. A batch of votes shares it until it has committed; closing, pausing and resuming take it
+ * exclusively. So every accepted vote is committed before a result is read, and no vote is accepted after it.
  *
  * It is the first lock that a transaction takes, before wallets and tallies. The database soon ends a transaction that
  * holds it and falls silent. A process that stops in the middle therefore delays neither the closing nor the count.
@@ -9,17 +8,11 @@
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
 import { maybeOne, type Tx } from '#server/kernel/database.ts';
-import { selectShards } from './sql.ts';
-
-/**
- * First half of the advisory lock; the second is the hash of the ranking's key, changed by the shard. `cast_votes`,
- * `close_shard` and `stop_shard` contain the same.
- */
-export const RANKING_LOCK = 4_015_703;
+import { LOCKS } from '#server/kernel/locks.ts';
 
 /** New batches queue behind a waiting exclusive lock. Each wait is short, so that batches get through in between. */
-const TURN_MS = 400;
-const TURNS = 5;
+const TRY_MS = 400;
+const TRIES = 5;
 
 /**
  * Lets no other operator change the ranking until the transaction ends. Batches of votes go on.
@@ -31,29 +24,35 @@ export async function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
 }
 
 /**
- * Waits for the batches in flight in all shards, and blocks new ones until the transaction ends.
+ * Locks the ranking against other operators and against batches of votes.
  * @returns false if the ranking was deleted, perhaps while this call waited for it
  * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
  */
 export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<boolean> {
-	await fallSilentBriefly(tx);
-	// First the row: a pause holds it, and waits for batches on another connection.
 	if (!(await lockRanking(tx, rankingId))) return false;
-	const shards = await selectShards(tx, rankingId);
-	// On one server, the first of these settings says nothing. Servers of a distributed one get the second by it.
-	await tx.query({ text: `set local citus.propagate_set_commands = 'local'` });
-	await tx.query({ text: `set local lock_timeout = ${TURN_MS}` });
-	await tx.query({ text: 'savepoint ranking_lock' });
-	await inTurns(
-		async () => {
-			await holdShards(tx, shards);
-			// In their order, so that two who want several of them never wait in a circle.
-			for (const shard of shards) await lockShard(tx, 'pg_advisory_xact_lock', { rankingId, shard });
-		},
-		() => tx.query({ text: 'rollback to savepoint ranking_lock' }),
-	);
-	await tx.query({ text: 'set local lock_timeout to default' });
+	await blockBatches(tx, rankingId);
 	return true;
+}
+
+/**
+ * Waits for the batches in flight, and blocks new ones until the transaction ends.
+ * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
+ */
+export async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
+	await fallSilentBriefly(tx);
+	await tx.query({ text: `set local lock_timeout = ${TRY_MS}` });
+	await tx.query({ text: 'savepoint ranking_lock' });
+	for (let tries = 1; ; tries += 1) {
+		try {
+			await lockKey(tx, 'pg_advisory_xact_lock', rankingId);
+			break;
+		} catch (error) {
+			const isHeld = error instanceof pg.DatabaseError && error.code === '55P03';
+			if (!isHeld || tries === TRIES) throw error;
+			await tx.query({ text: 'rollback to savepoint ranking_lock' });
+		}
+	}
+	await tx.query({ text: 'set local lock_timeout to default' });
 }
 
 /** No one can pause, change or certify the ranking until the transaction ends. Batches of votes go on. */
@@ -62,45 +61,17 @@ export async function shareRanking(tx: Tx, rankingId: number): Promise<void> {
 	await tx.query({ text: 'select from ranking where ranking_id = $1 for share', values: [rankingId] });
 }
 
-/** Takes the lock of batches in one shard: who waits for the batches there waits for this transaction too. */
-export async function shareShardLock(tx: Tx, rankingId: number, shard: number): Promise<void> {
+/** Takes the lock as a batch of votes does: what waits for the batches waits for this transaction, too. */
+export async function joinBatches(tx: Tx, rankingId: number): Promise<void> {
 	await fallSilentBriefly(tx);
-	await holdShards(tx, [shard]);
-	await lockShard(tx, 'pg_advisory_xact_lock_shared', { rankingId, shard });
+	await lockKey(tx, 'pg_advisory_xact_lock_shared', rankingId);
 }
 
-/** A lock that was not free in time, and a shard that has moved to another server since the statement was sent. */
-const NOT_YET = new Set(['55P03', '40001']);
-
-/**
- * Tries `work` again when it did not get a lock in time.
- * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after some turns
- */
-export async function inTurns<Result>(work: () => Promise<Result>, between?: () => Promise<unknown>): Promise<Result> {
-	for (let turn = 1; ; turn += 1) {
-		try {
-			return await work();
-		} catch (error) {
-			if (turn === TURNS || !(error instanceof pg.DatabaseError) || !NOT_YET.has(error.code ?? '')) throw error;
-			await between?.();
-		}
-	}
-}
-
-/**
- * Names the shard, so that a distributed database runs it where the shard is, and holds the lock there for as long as the
- * transaction lasts. Call `holdShards` before.
- */
-async function lockShard(tx: Tx, lock: string, of: { rankingId: number; shard: number }): Promise<void> {
+async function lockKey(tx: Tx, lock: string, rankingId: number): Promise<void> {
 	await tx.query({
-		text: `select ${lock}($1, hashtext(ranking_key) # shard) from ranking_terms where ranking_id = $2 and shard = $3`,
-		values: [RANKING_LOCK, of.rankingId, of.shard],
+		text: `select ${lock}($1, hashtext(ranking_key)) from ranking where ranking_id = $2`,
+		values: [LOCKS.ranking, rankingId],
 	});
-}
-
-/** Keeps shards from moving to other servers until the transaction ends: nobody would wait there for the locks. */
-async function holdShards(tx: Tx, shards: readonly number[]): Promise<void> {
-	await tx.query({ text: 'select hold_shards($1)', values: [shards] });
 }
 
 async function fallSilentBriefly(tx: Tx): Promise<void> {

@@ -3,7 +3,7 @@ import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { find, findAlone, findHeld } from './find.ts';
+import { find, findAlone } from './find.ts';
 import { presentRanking, stageOf, statusOf } from './present.ts';
 import type { ConsoleRow } from './sql.ts';
 
@@ -17,35 +17,11 @@ export interface StateChange {
 export function changeAlone(
 	db: Database,
 	actor: Actor,
-	asked: StateChange,
-	work: (tx: Tx, row: ConsoleRow) => Promise<void>,
-): Promise<ConsoleRanking> {
-	return changeFound(db, actor, asked, { work, lock: findAlone });
-}
-
-/** The same while votes go on. */
-export function changeHeld(
-	db: Database,
-	actor: Actor,
-	asked: StateChange,
-	work: (tx: Tx, row: ConsoleRow) => Promise<void>,
-): Promise<ConsoleRanking> {
-	return changeFound(db, actor, asked, { work, lock: findHeld });
-}
-
-interface Steps {
-	lock: (tx: Tx, key: string) => Promise<ConsoleRow>;
-	work: (tx: Tx, row: ConsoleRow) => Promise<void>;
-}
-
-function changeFound(
-	db: Database,
-	actor: Actor,
 	{ key, why, action }: StateChange,
-	{ lock, work }: Steps,
+	work: (tx: Tx, row: ConsoleRow) => Promise<void>,
 ): Promise<ConsoleRanking> {
 	return db.transaction(async (tx) => {
-		const before = await lock(tx, key);
+		const before = await findAlone(tx, key);
 		await work(tx, before);
 		const after = await find(tx, key);
 		const state = (row: ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });

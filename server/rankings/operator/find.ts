@@ -1,7 +1,7 @@
 /** Finds and locks a ranking for operators, and checks that a period is in the future. */
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { lockRanking, lockRankingAlone } from '../closing/lock.ts';
+import { lockRankingAlone } from '../closing/lock.ts';
 import * as sql from './sql.ts';
 
 /** @throws {Problem} ranking_not_found */
@@ -15,24 +15,10 @@ export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<s
  * Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it.
  * @throws {Problem} ranking_not_found
  */
-export function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
-	return findLocked(tx, rankingKey, lockRankingAlone);
-}
-
-/**
- * Returns the ranking, locked until the transaction ends: no other operator can change it, and votes go on.
- * @throws {Problem} ranking_not_found
- */
-export function findHeld(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
-	return findLocked(tx, rankingKey, lockRanking);
-}
-
-type Lock = (tx: Tx, rankingId: number) => Promise<boolean>;
-
-/** A ranking that was deleted while this call waited for it is not found, also if another one has its key now. */
-async function findLocked(tx: Tx, rankingKey: string, lock: Lock): Promise<sql.ConsoleRow> {
+export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
-	if (!(await lock(tx, rankingId))) throw new Problem('ranking_not_found');
+	// One that was deleted while this call waited for it is not found, also if another ranking has its key now.
+	if (!(await lockRankingAlone(tx, rankingId))) throw new Problem('ranking_not_found');
 	return find(tx, rankingKey);
 }
 

@@ -6,9 +6,9 @@ import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { certifyIn, pauseIn, resumeIn, startStopped } from '../closing/closing.ts';
+import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { cloneLatestMonth } from '../months.ts';
-import { changeAlone, changeHeld } from './change.ts';
+import { changeAlone } from './change.ts';
 import { find } from './find.ts';
 import { presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
@@ -67,21 +67,15 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 }
 
 /** Pauses or resumes voting, and writes the audit row. */
-export async function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	try {
-		return await changeHeld(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
-			if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
-			await pauseIn(tx, db, row.rankingId, why);
-		});
-	} catch (error) {
-		// If this fails too, the job of the next minute does it.
-		if (!(error instanceof Problem)) await startStopped(db).catch(() => undefined);
-		throw error;
-	}
+export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return changeAlone(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
+		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
+		await pauseIn(tx, row.rankingId, why);
+	});
 }
 
 export function resumeRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeHeld(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
+	return changeAlone(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
 		if (!row.paused) throw new Problem('ranking_state');
 		await resumeIn(tx, row.rankingId);
 	});

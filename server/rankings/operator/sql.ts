@@ -50,25 +50,14 @@ const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ran
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-	published_at is null as draft, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
+	published_at is null as draft,
+	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
 	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
 const FROM = `from ranking cross join site_setting site
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
 
-export async function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {
-	const text = `select ${ROW} ${FROM} where ranking_key = $1`;
-	const [row] = await withVoted(db, await db.query({ text, values: [rankingKey] }));
-	return row ?? null;
-}
-
-/** Tells which rankings fans have voted in. Tallies are not where rankings are. */
-async function withVoted(db: Db, rows: Omit<ConsoleRow, 'voted'>[]): Promise<ConsoleRow[]> {
-	const slots = await db.query<{ rankingId: number }>({
-		text: 'select distinct ranking_id as "rankingId" from tally_slot where ranking_id = any ($1)',
-		values: [rows.map(({ rankingId }) => rankingId)],
-	});
-	const voted = new Set(slots.map(({ rankingId }) => rankingId));
-	return rows.map((row) => ({ ...row, voted: voted.has(row.rankingId) }));
+export function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {
+	return maybeOne<ConsoleRow>(db, { text: `select ${ROW} ${FROM} where ranking_key = $1`, values: [rankingKey] });
 }
 
 export interface RowFilter {
@@ -81,14 +70,11 @@ export interface RowFilter {
 	limit: number;
 }
 
-export async function selectRows(
-	db: Db,
-	{ search, type, sort, order, after, limit }: RowFilter,
-): Promise<ConsoleRow[]> {
+export function selectRows(db: Db, { search, type, sort, order, after, limit }: RowFilter): Promise<ConsoleRow[]> {
 	const key = sort === 'title' ? 'lower(title)' : '(extract(epoch from starts_at) * 1000000)::bigint';
 	const kind = sort === 'title' ? 'text' : 'bigint';
 	const beyond = order === 'asc' ? '>' : '<';
-	const rows = await db.query<Omit<ConsoleRow, 'voted'>>({
+	return db.query<ConsoleRow>({
 		text: `select ${ROW} ${FROM}
 			where ($1 = '' or position(lower($1) in lower(title || ' ' || ranking_key)) > 0)
 				and ($2::text is null or ranking_type = $2)
@@ -96,7 +82,6 @@ export async function selectRows(
 			order by ${key} ${order}, ranking.ranking_id ${order} limit $5`,
 		values: [search, type, after?.[0] ?? null, after?.[1] ?? null, limit],
 	});
-	return withVoted(db, rows);
 }
 
 /** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */

@@ -4,34 +4,15 @@ import { epochSeconds } from '#server/kernel/epoch.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
 
 const CLOSED = 'exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)';
-/** True if the standing includes every vote of a ranking that takes no more: see `selectCounters`. */
-const SUMMED = `coalesce((select batches from unnest($1::integer[], $2::bigint[]) as counter (ranking_id, batches)
-		where counter.ranking_id = ranking.ranking_id), 0)
+/** True if the standing includes every vote of a ranking that takes no more. */
+const SUMMED = `(select coalesce(sum(batches), 0) from tally_slot slot where slot.ranking_id = ranking.ranking_id)
 	= (select batches from standing where standing.ranking_id = ranking.ranking_id)`;
-
-const HAS_HOUR = (takenAt: string) => `exists (select from standing_hour hour
-	where hour.ranking_id = ranking.ranking_id and hour.taken_at = ${takenAt})`;
-
-/** Counts the batches of rankings that have ended and whose end is not recorded. Tallies are not where rankings are. */
-async function selectCounters(db: Db): Promise<{ rankingId: number; batches: number }[]> {
-	const ended = await db.query<{ rankingId: number }>({
-		text: `select ranking_id as "rankingId" from ranking
-			where ${PUBLISHED} and ends_at <= lightstick_now() and ${CLOSED} and not ${HAS_HOUR('ranking.ends_at')}`,
-	});
-	if (ended.length === 0) return [];
-	return db.query({
-		text: `select ranking_id as "rankingId", sum(batches)::bigint as batches from tally_slot
-			where ranking_id = any ($1) group by ranking_id`,
-		values: [ended.map(({ rankingId }) => rankingId)],
-	});
-}
 
 /**
  * Records the standing of the last full hour, or of the end, for each ranking that has none recorded. An hour without
  * votes gets no row. Any number of processes may call it, and a late call records what the early one missed.
  */
 export async function recordHours(db: Db): Promise<void> {
-	const counters = await selectCounters(db);
 	await db.query({
 		text: `with present as (
 				select lightstick_now() as at
@@ -41,7 +22,8 @@ export async function recordHours(db: Db): Promise<void> {
 			), due as (
 				select ranking_id, taken_at, ended from moment ranking
 				where ${PUBLISHED} and starts_at < taken_at and (not ended or (${CLOSED} and ${SUMMED}))
-					and not ${HAS_HOUR('ranking.taken_at')}
+					and not exists (select from standing_hour hour
+						where hour.ranking_id = ranking.ranking_id and hour.taken_at = ranking.taken_at)
 			), now_standing as (
 				select ranking_id, taken_at, ended,
 					array_agg(artist_id order by counted.tickets desc, reached_at, artist_id) as artist_ids,
@@ -55,7 +37,6 @@ export async function recordHours(db: Db): Promise<void> {
 				select row(before.artist_ids, before.tickets) from standing_hour before
 				where before.ranking_id = now_standing.ranking_id order by before.taken_at desc limit 1)
 			on conflict do nothing`,
-		values: [counters.map(({ rankingId }) => rankingId), counters.map(({ batches }) => batches)],
 	});
 }
 
@@ -65,7 +46,7 @@ export async function recordResult(tx: Tx, rankingId: number): Promise<void> {
 		text: `insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
 			select ranking_id, ends_at, array_agg(artist_id order by rank), array_agg(tickets order by rank)
 			from ranking_result_entry final join ranking using (ranking_id)
-			where ranking_id = $1 and tickets > 0 and revision = (select max(revision) from ranking_result where ranking_id = $1)
+			where ranking_id = $1 and tickets > 0
 			group by ranking_id, ends_at
 			on conflict (ranking_id, taken_at) do update set artist_ids = excluded.artist_ids, tickets = excluded.tickets`,
 		values: [rankingId],

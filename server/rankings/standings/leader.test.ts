@@ -1,5 +1,6 @@
 /** Standings are summed by one process, and by another as soon as that one is gone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
@@ -33,7 +34,7 @@ async function totalOf({ rankingId }: Contest): Promise<number> {
 const leaders = async () =>
 	(
 		await database.owner.query<{ pid: number }>({
-			text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015708 and granted
+			text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.standingsLeader} and granted
 				and database = (select oid from pg_database where datname = current_database())`,
 		})
 	).map(({ pid }) => pid);
@@ -80,7 +81,7 @@ describe('the standings', () => {
 		const contest = await aContest(database.owner, 'stopped-leader');
 		const stopped = database.db.connection();
 		await stopped.connect();
-		await stopped.query({ text: 'select pg_advisory_lock(4015708)' });
+		await stopped.query({ text: `select pg_advisory_lock(${LOCKS.standingsLeader})` });
 		try {
 			await running(1, async () => {
 				await engine.cast(aBallot(fan, contest, { tickets: 2 }));

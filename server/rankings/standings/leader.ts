@@ -6,10 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { becomeLeader } from '#server/db/leader.ts';
 import type { Connection, Database } from '#server/kernel/database.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { sumStandings } from './sql.ts';
 
-/** Any number that nothing else of ours locks. */
-const LEADER_LOCK = 4_015_708;
 /**
  * Between two sums while votes come, while none come, in a process that does not lead, and after an error; and until
  * failures are a fault: a short outage is no news.
@@ -39,7 +38,7 @@ export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): Stand
 	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 	async function step(): Promise<number> {
-		leading ??= await becomeLeader(db, LEADER_LOCK);
+		leading ??= await becomeLeader(db, LOCKS.standingsLeader);
 		// The leader sums on the connection that holds its lock: it notices at once when both are gone.
 		const written = await sumStandings(leading ?? db, sums % ALL_EVERY === 0 ? 'all' : 'lately');
 		sums += 1;

@@ -12,7 +12,6 @@ import { sequenceIn } from '../sequencing/sequencer.ts';
 import { readAccounts } from './accounts/accounts.ts';
 import { anchorCheckpoints } from './checkpoints.ts';
 import { announceKeys } from './keys.ts';
-import { readOneMoment } from './one-moment.ts';
 import * as sql from './sql.ts';
 import { SupplyUnbalanced, takeSupply } from './supply.ts';
 import { countChanges } from './supply-sql.ts';
@@ -28,7 +27,7 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 	// Read before the anchor is locked: it takes a while, and need not be of the same snapshot.
 	const accounts = dues.areAccountsDue ? await readAccounts(deps.db) : null;
 	const { grown, unbalanced } = await deps.db.transaction(async (tx) => {
-		await (dues.isSupplyDue ? readOneMoment(deps.db, tx) : readOneSnapshot(tx));
+		await readOneSnapshot(tx);
 		const locked = await sql.lockAnchor(tx);
 		const { size, isDue, isSupplyDue, areAccountsDue } = locked;
 		if (!isDue) return { grown: null, unbalanced: null };

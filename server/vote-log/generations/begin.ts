@@ -10,7 +10,8 @@ import { one, type Database, type Tx } from '#server/kernel/database.ts';
 import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
-import { LEADER_LOCK, selectLogs, type LogState } from '../sql.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { selectLogs, type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { copyTiles } from './copy-tiles.ts';
 import { readEnded, type End } from './ends.ts';
@@ -92,7 +93,7 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 /** A process that runs the logs would go on under the old names. @throws {StartRefused} */
 async function expectNoLeader(tx: Tx): Promise<void> {
 	const text = 'select pg_try_advisory_xact_lock($1) as free';
-	if ((await one<{ free: boolean }>(tx, { text, values: [LEADER_LOCK] })).free) return;
+	if ((await one<{ free: boolean }>(tx, { text, values: [LOCKS.voteLogLeader] })).free) return;
 	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
 }
 

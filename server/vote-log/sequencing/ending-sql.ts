@@ -19,8 +19,8 @@ export function selectClosable(tx: Tx): Promise<Closable[]> {
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey",
 				${epochSeconds('ranking_closing.closed_at')} as "closedAt", vote_count as votes
 			from vote_log join ranking using (ranking_id) join ranking_closing using (ranking_id)
-			where vote_log.closed_at is null and ranking_id not in (
-				select log_batch.ranking_id from log_batch where first_index is null
+			where vote_log.closed_at is null and not exists (
+				select from log_batch where log_batch.ranking_id = vote_log.ranking_id and first_index is null
 			)
 			order by ranking_id`,
 	});
@@ -51,7 +51,9 @@ export function selectCertified(tx: Tx): Promise<Certified[]> {
 			join log_checkpoint on log_checkpoint.ranking_id = vote_log.ranking_id and log_checkpoint.size = vote_log.size
 			where vote_log.closed_at is not null and vote_log.certified_at is null and published_size = vote_log.size
 				and exists (select from ranking_result result where result.ranking_id = vote_log.ranking_id)
-				and vote_log.ranking_id not in (select log_batch.ranking_id from log_batch where first_index is null)
+				and not exists (
+					select from log_batch where log_batch.ranking_id = vote_log.ranking_id and first_index is null
+				)
 			order by vote_log.ranking_id`,
 	});
 }
@@ -68,21 +70,17 @@ export interface TallyRow {
 /** Everybody who could be voted for, in the order of the result, with what was voided and restored. */
 export function selectTally(tx: Tx, rankingId: number): Promise<TallyRow[]> {
 	return tx.query<TallyRow>({
-		// The sums stand by themselves: a distributed database adds them up where the rows are.
-		text: `with counted as materialized (
-				select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 group by artist_id
-			), gone as materialized (
+		text: `select entry.artist_id as "artistId", rank, coalesce(gone.voided, 0)::bigint as voided,
+				coalesce(gone.restored, 0)::bigint as restored, coalesce((
+					select sum(tickets) from tally where tally.ranking_id = $1 and tally.artist_id = entry.artist_id
+				), 0)::bigint as counted
+			from ranking_entry entry left join ranking_result_entry using (ranking_id, artist_id)
+			left join (
 				select vote_void.artist_id, sum(vote_void.tickets) as voided, sum(vote_restore.tickets) as restored
-				from vote_void left join vote_restore using (case_id, bucket, fan_id, idempotency_key)
-				where vote_void.ranking_id = $1 group by vote_void.artist_id
-			)
-			select entry.artist_id as "artistId", rank, coalesce(gone.voided, 0)::bigint as voided,
-				coalesce(gone.restored, 0)::bigint as restored, coalesce(counted.tickets, 0)::bigint as counted
-			from ranking_entry entry
-			left join ranking_result_entry result on result.ranking_id = $1 and revision = 1
-				and result.artist_id = entry.artist_id
-			left join counted on counted.artist_id = entry.artist_id
-			left join gone on gone.artist_id = entry.artist_id
+				from vote_case join vote_void using (case_id)
+				left join vote_restore using (case_id, fan_id, idempotency_key)
+				where vote_case.ranking_id = $1 group by vote_void.artist_id
+			) gone on gone.artist_id = entry.artist_id
 			where entry.ranking_id = $1 order by rank, entry.artist_id`,
 		values: [rankingId],
 	});

@@ -1,8 +1,7 @@
 /**
- * Gives every committed leaf its index. A run first reads which leaves there are; all else is one transaction that begins
- * later. So its snapshot has the rules that each of these votes was cast under, and they come before it in the log. The end
- * of a log comes when no leaf waits any more. One snapshot would do on one server, but on a distributed database every server
- * has its own. Two sequencers may run at once: whatever both would change, the second cannot commit.
+ * Gives every committed leaf its index. All of a run is one transaction on one snapshot: the rules that a vote was cast
+ * under come before it, and the end of a log comes after all of its votes. Two sequencers may run at once: whatever both
+ * would change, the second cannot commit.
  */
 import pg from 'pg';
 import type { Database, Tx } from '#server/kernel/database.ts';
@@ -19,24 +18,19 @@ export interface Sequenced {
 }
 
 /** @throws {pg.DatabaseError} 40001 if another sequencer was faster: nothing was changed */
-export async function sequence(db: Database): Promise<Sequenced> {
-	const known = await sql.selectWaiting(db);
+export function sequence(db: Database): Promise<Sequenced> {
 	return db.transaction(async (tx) => {
 		await sql.readOneSnapshot(tx);
-		return sequenceIn(tx, known);
+		return sequenceIn(tx);
 	});
 }
 
-/**
- * The same in a transaction that reads one snapshot already.
- * @param known those that get an index; without them, after it every vote of the snapshot has its index
- */
-export async function sequenceIn(tx: Tx, known?: readonly sql.WaitingBatch[]): Promise<Sequenced> {
+/** The same in a transaction that reads one snapshot already. After it, every vote of the snapshot has its index. */
+export async function sequenceIn(tx: Tx): Promise<Sequenced> {
 	const rules = await logRules(tx);
 	// A vote never comes before the rules that it was cast under.
 	const batches = await sql.giveIndexes(
 		tx,
-		known ?? (await sql.selectWaiting(tx)),
 		rules.faults.map(({ rankingId }) => rankingId),
 	);
 	const closings = await logClosings(tx);

@@ -1,5 +1,5 @@
-/** Statements that give leaves their indexes: see sequencer.ts for what they read when. */
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+/** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
+import { one, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 /**
@@ -8,8 +8,6 @@ import { epochSeconds } from '#server/kernel/epoch.ts';
  */
 export async function readOneSnapshot(tx: Tx): Promise<void> {
 	await tx.query({ text: 'set transaction isolation level repeatable read' });
-	// On a distributed database each worker has a snapshot of its own. Several connections to it would have several.
-	await tx.query({ text: 'set local citus.max_adaptive_executor_pool_size = 1' });
 }
 
 export interface RankingRules {
@@ -72,108 +70,49 @@ export async function keepRules(
 	});
 }
 
-export interface WaitingBatch {
-	batchId: number;
-	/** Key of the shard that has the batch. */
-	shard: number;
-}
-
-/** Returns the batches without an index. */
-export function selectWaiting(db: Db): Promise<WaitingBatch[]> {
-	return db.query<WaitingBatch>({
-		name: 'select_waiting_batches',
-		text: 'select batch_id as "batchId", shard from log_batch where first_index is null',
-	});
-}
-
-interface Counted extends WaitingBatch {
-	rankingId: number;
-	leafCount: number;
-	voteCount: number;
-	tickets: number;
-	earned: number;
-	purchased: number;
-}
-
 /**
- * Gives indexes to these batches, but for those of `waiting` rankings. In a log, batches of votes come before those of voids
- * and restores, each in the order of their numbers: what undoes a vote comes after it.
+ * Gives indexes to all batches that the snapshot holds, in the order of their numbers, but for those of `waiting` rankings.
  * Returns the number of batches.
  */
-export async function giveIndexes(tx: Tx, known: readonly WaitingBatch[], waiting: readonly number[]): Promise<number> {
-	if (known.length === 0) return 0;
-	const batches = await tx.query<Counted>({
-		name: 'select_batches_to_index',
-		text: `select batch_id as "batchId", shard, ranking_id as "rankingId", leaf_count as "leafCount",
-				vote_count as "voteCount", tickets, gems_earned as earned, gems_purchased as purchased
-			from log_batch where batch_id = any ($1::bigint[]) and first_index is null and ranking_id <> all ($2::integer[])
-			order by vote_count = 0, batch_id`,
-		values: [known.map(({ batchId }) => batchId), waiting],
+export async function giveIndexes(tx: Tx, waiting: readonly number[]): Promise<number> {
+	const { batches } = await one<{ batches: number }>(tx, {
+		name: 'give_indexes',
+		text: `with waiting as (
+				select batch_id, ranking_id, leaf_count, log_batch.vote_count, log_batch.tickets, log_batch.gems_earned,
+					log_batch.gems_purchased, sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
+				from log_batch join vote_log using (ranking_id) where first_index is null
+					and ranking_id <> all ($1)
+			),
+			grown as (
+				update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes,
+					tickets = vote_log.tickets + added.tickets, gems_earned = vote_log.gems_earned + added.earned,
+					gems_purchased = vote_log.gems_purchased + added.purchased
+				from (
+					select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes, sum(tickets) as tickets,
+						sum(gems_earned) as earned, sum(gems_purchased) as purchased
+					from waiting group by ranking_id
+				) added
+				where vote_log.ranking_id = added.ranking_id
+				returning vote_log.ranking_id, old.size
+			),
+			indexed as (
+				update log_batch set first_index = grown.size + before from waiting join grown using (ranking_id)
+				where log_batch.batch_id = waiting.batch_id
+			)
+			select count(*) as batches from waiting`,
+		values: [waiting],
 	});
-	if (batches.length === 0) return 0;
-	const sizes = await growLogs(tx, batches);
-	const indexed = batches.flatMap((batch) => {
-		const size = sizes.get(batch.rankingId);
-		// Leaves of a ranking without a log wait until it has one.
-		if (size === undefined) return [];
-		sizes.set(batch.rankingId, size + batch.leafCount);
-		return [{ ...batch, firstIndex: size }];
-	});
-	for (const [shard, own] of Map.groupBy(indexed, (batch) => batch.shard)) await keepIndexes(tx, shard, own);
-	return indexed.length;
-}
-
-/** Returns the size of each log before, by ranking. */
-async function growLogs(tx: Tx, batches: readonly Counted[]): Promise<Map<number, number>> {
-	const rows = await tx.query<{ rankingId: number; size: number }>({
-		name: 'grow_logs',
-		text: `update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes,
-				tickets = vote_log.tickets + added.tickets, gems_earned = vote_log.gems_earned + added.earned,
-				gems_purchased = vote_log.gems_purchased + added.purchased
-			from (
-				select ranking_id, sum(leaves) as leaves, sum(votes) as votes, sum(tickets) as tickets, sum(earned) as earned,
-					sum(purchased) as purchased
-				from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-					as batch (ranking_id, leaves, votes, tickets, earned, purchased)
-				group by ranking_id
-			) added
-			where vote_log.ranking_id = added.ranking_id
-			returning vote_log.ranking_id as "rankingId", old.size`,
-		values: [
-			batches.map(({ rankingId }) => rankingId),
-			batches.map(({ leafCount }) => leafCount),
-			batches.map(({ voteCount }) => voteCount),
-			batches.map(({ tickets }) => tickets),
-			batches.map(({ earned }) => earned),
-			batches.map(({ purchased }) => purchased),
-		],
-	});
-	return new Map(rows.map(({ rankingId, size }) => [rankingId, size]));
-}
-
-async function keepIndexes(
-	tx: Tx,
-	shard: number,
-	batches: readonly { batchId: number; firstIndex: number }[],
-): Promise<void> {
-	await tx.query({
-		name: 'keep_indexes',
-		text: `update log_batch set first_index = given.first_index
-			from unnest($2::bigint[], $3::bigint[]) as given (batch_id, first_index)
-			where log_batch.shard = $1 and log_batch.batch_id = given.batch_id`,
-		values: [shard, batches.map(({ batchId }) => batchId), batches.map(({ firstIndex }) => firstIndex)],
-	});
+	return batches;
 }
 
 /** Adds leaves of the sequencer's own at the end of a locked log. */
 export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array, count: number): Promise<void> {
-	const log = await maybeOne<{ size: number }>(tx, {
-		text: 'update vote_log set size = size + $2 where ranking_id = $1 returning old.size',
-		values: [rankingId, count],
-	});
-	if (!log) return;
 	await tx.query({
-		text: `insert into log_batch (ranking_id, leaves, leaf_count, vote_count, first_index) values ($1, $2, $3, 0, $4)`,
-		values: [rankingId, leaves, count, log.size],
+		text: `with grown as (
+				update vote_log set size = size + $3 where ranking_id = $1 returning old.size
+			)
+			insert into log_batch (ranking_id, leaves, leaf_count, vote_count, first_index)
+			select $1, $2, $3, 0, size from grown`,
+		values: [rankingId, leaves, count],
 	});
 }

@@ -5,14 +5,7 @@ import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import {
-	aBallot,
-	earnedOf,
-	holdWallet,
-	slugOf,
-	withEngine,
-	shardKeyOf,
-} from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
@@ -98,7 +91,7 @@ it.each([
 		.transaction(async (tx) => {
 			// A writer's connection gives up sooner, and only what waits can be late.
 			await tx.query({ text: `set local lock_timeout = '30s'` });
-			return castVotes(tx, ballots, { shard: shardKeyOf(fans[0] as Person), slot: 15, skipHeld: false });
+			return castVotes(tx, ballots, { slot: 15, skipHeld: false });
 		})
 		.catch((error: unknown) => (error as { code?: string }).code);
 	await expect.poll(() => waitingForLocks(database.owner, 'cast_vote')).toHaveLength(1);
@@ -115,7 +108,7 @@ it('tells nobody that it is over while the same vote, accepted in time elsewhere
 	const same = aBallot(gil, last, { tickets: 3 });
 	await withEngine(database.db, async (engine) => {
 		const outcomes = await database.db.transaction(async (tx) => {
-			const [accepted] = await castVotes(tx, [same], { shard: shardKeyOf(gil), slot: 15, skipHeld: true });
+			const [accepted] = await castVotes(tx, [same], { slot: 15, skipHeld: true });
 			expect(accepted).toMatchObject({ cast: { balanceAfter: { earned: 70 } } });
 			await itsEnd(last);
 			const told = engine.cast(same).catch(slugOf);

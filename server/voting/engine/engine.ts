@@ -1,18 +1,22 @@
 /**
- * The vote engine: takes single ballots, commits them in batches, and answers each ballot separately. Each shard has a queue
- * of its own, so that a batch is of one shard, and a shard that stands still holds up no other.
+ * The vote engine: takes single ballots, commits them in batches, and answers each ballot separately.
+ *
+ * It commits one batch after the other on its own connection. While one batch commits, the next is collected. There is no
+ * timer: an idle engine commits a single vote at once. A busy one sends the next batch before the answer to the last one
+ * arrives, so that the database never waits for this process.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { isDistributed, shardOf } from '#server/db/shards/shards.ts';
-import { ballots } from '#server/kernel/signals/signals.ts';
+import { ballots, batches, told } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
-import { NO_TOTALS, openTotals } from './totals.ts';
-import { openWriter, type Writer } from './writer.ts';
-import type { Ballot, CastVote } from '../ballot.ts';
+import { openAdmission } from './admission.ts';
+import { openHeldWallets, type Waiting } from './held-wallets.ts';
+import { openSender, type Sent } from './sender.ts';
+import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 export interface Engine {
 	/**
@@ -22,17 +26,26 @@ export interface Engine {
 	 */
 	cast(ballot: Ballot): Promise<CastVote>;
 	/**
-	 * Returns the refusal of a vote that is sent for the first time, if the queues of its shard are full now: it need not be
-	 * read to be refused. @param isKnown says if the session of its fan is known
+	 * Returns the refusal of a vote that is sent for the first time, if the queue is full now: it need not be read to be
+	 * refused. @param isKnown says if the session of its fan is known
 	 */
-	turnAway(shard: number, isKnown: () => boolean): Problem | null;
-	/** Returns the number of ballots that wait for a batch, in all queues of the process. */
+	turnAway(isKnown: () => boolean): Problem | null;
+	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;
 	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
 
-/** Seconds after which the outcome of a batch may be known. */
+/** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
+type Outcome = Decision | { failed: 'unknown' | 'broken' };
+
+interface Vote extends Waiting {
+	settle: (outcome: Outcome) => void;
+}
+
+/** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
+const SECOND_BATCH_MIN = 64;
+/** Seconds after which the outcome of a batch may be known, or a held wallet free. */
 const RETRY_AFTER_S = 1;
 
 const VOTER_PATTERN = /^[A-Za-z0-9_-]{22}$/;
@@ -53,39 +66,143 @@ function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): bo
 
 export function openEngine({
 	db,
-	config,
-	shardKeys,
+	config: { batchMax, queueMax },
 	signReceipts,
 	log,
 }: {
 	db: Database;
-	config: Config['voting'];
-	/** The key of each shard of the installation. */
-	shardKeys: readonly number[];
+	/** `queueMax` bounds the memory of the process. */
+	config: Pick<Config['voting'], 'batchMax' | 'queueMax'>;
 	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }): Engine {
-	const { batchMax } = config;
-	const shards = shardKeys.length;
-	// VOTE_QUEUE_MAX bounds the memory of the process. Each queue has its part of it: a shard that stands still fills its
-	// own, and the others keep theirs.
-	const queueMax = Math.ceil(config.queueMax / (shards * config.writers));
-	const totals = isDistributed(shardKeys) ? openTotals(db) : NO_TOTALS;
-	const open = (shard: number) => openWriter({ db, shard, totals, batchMax, queueMax, signReceipts, log });
-	const queues = shardKeys.map((key) => Array.from({ length: config.writers }, () => open(key)));
-	const writers = queues.flat();
+	let queue: Vote[] = [];
+	const inFlight = new Set<Promise<void>>();
+	const sender = openSender(db, log);
+	const held = openHeldWallets<Vote>({
+		retry: (vote) => enqueue(vote),
+		giveUp: ({ settle }) => settle({ failed: 'unknown' }),
+	});
+	let number = 0;
+	let isSendingSoon = false;
+	let closed = false;
+	/** Votes a second, smoothed. */
+	let rate = 0;
+	let landedAt = 0;
+	const admission = openAdmission({ queueMax, rate: () => rate, now: () => performance.now() });
 
-	/** A fan's votes go through one writer, in order of arrival. */
-	function writerOf({ fan }: Ballot): Writer {
-		return queues[shardOf(fan, shards)]?.[Math.floor(fan.bucket / shards) % config.writers] as Writer;
-	}
-
-	/** Refusals are made once: when they are needed, there are very many, and each trace of the stack costs as much as the rest. */
+	/** Refusals are made once: when they are needed, there are very many, and each stack trace costs as much as the rest. */
 	const busy = new Map<number, Problem>();
-	function busyUntil(retryAfter: number): Problem {
+	function busyFor(retryAfter: number): Problem {
 		const problem = busy.get(retryAfter) ?? new Problem('busy', { retryAfter });
 		busy.set(retryAfter, problem);
 		return problem;
+	}
+
+	const waiting = () => queue.length + held.size();
+
+	/** Returns the refusal of a vote that finds no room. */
+	function refuse(vote: { isRetry: boolean }, isKnown: () => boolean): Problem | null {
+		if (closed) return busyFor(RETRY_AFTER_S);
+		return admission.admits(waiting(), vote) ? null : busyFor(admission.nextSlot(isKnown()));
+	}
+
+	function add(ballot: Ballot): Promise<Outcome> {
+		return new Promise((settle) => {
+			number += 1;
+			const vote = { ballot, settle, number };
+			if (!held.join(vote)) enqueue(vote);
+		});
+	}
+
+	function enqueue(vote: Vote): void {
+		queue.push(vote);
+		if (inFlight.size > 0) sendBatches();
+		else sendSoon();
+	}
+
+	/** Waits for the current turn of the event loop: requests that arrived together then share the first batch. */
+	function sendSoon(): void {
+		if (isSendingSoon) return;
+		isSendingSoon = true;
+		setImmediate(() => {
+			isSendingSoon = false;
+			sendBatches();
+		});
+	}
+
+	function sendBatches(): void {
+		while (queue.length > 0 && (inFlight.size === 0 || (inFlight.size === 1 && queue.length >= SECOND_BATCH_MIN))) {
+			const sent = send(nextBatch()).finally(() => {
+				inFlight.delete(sent);
+				sendBatches();
+			});
+			inFlight.add(sent);
+		}
+	}
+
+	/** Takes the first waiting vote of each fan out of the queue. A fan's further votes wait for the next batch. */
+	function nextBatch(): Vote[] {
+		const batch: Vote[] = [];
+		const left: Vote[] = [];
+		const fans = new Set<number>();
+		for (const vote of queue) {
+			const { fanId } = vote.ballot;
+			if (batch.length < batchMax && !fans.has(fanId)) batch.push(vote);
+			else left.push(vote);
+			fans.add(fanId);
+		}
+		queue = left;
+		return batch;
+	}
+
+	async function send(batch: Vote[]): Promise<void> {
+		const startedAt = performance.now();
+		await settleBatch(batch);
+		const now = performance.now();
+		const latest = (batch.length * 1000) / Math.max(0.1, now - Math.max(startedAt, landedAt));
+		rate = rate === 0 ? latest : rate * 0.9 + latest * 0.1;
+		landedAt = now;
+	}
+
+	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
+	async function settleBatch(batch: Vote[]): Promise<void> {
+		const asked = batch.map(({ ballot }) => ballot);
+		const outcomes = await told(batches, { ballots: asked }, () => sender.send(asked));
+		if (outcomes) {
+			// Answer later: first the database gets the next batch, then the answers of this one are written.
+			setImmediate(() => {
+				sign(asked, outcomes);
+				for (const [index, vote] of batch.entries()) conclude(vote, outcomes[index] ?? { failed: 'broken' });
+			});
+		} else if (batch.length === 1) {
+			conclude(batch[0] as Vote, { failed: 'broken' });
+		} else {
+			const middle = Math.ceil(batch.length / 2);
+			await settleBatch(batch.slice(0, middle));
+			await settleBatch(batch.slice(middle));
+		}
+	}
+
+	/** The votes are committed: a fault of the signer must not keep their answers back. */
+	function sign(asked: readonly Ballot[], outcomes: readonly Sent[]): void {
+		try {
+			giveReceipts(asked, outcomes, signReceipts);
+		} catch (error) {
+			log.error({ err: error, votes: asked.length }, 'a batch of votes got no receipts');
+		}
+	}
+
+	/** A vote with a held wallet waits with the same fan's other votes. Any other outcome shows that the wallet is free. */
+	function conclude(vote: Vote, outcome: Outcome | 'held'): void {
+		const { fanId } = vote.ballot;
+		if (outcome === 'held' && !closed) {
+			held.hold(fanId, [vote, ...queue.filter(({ ballot }) => ballot.fanId === fanId)]);
+			queue = queue.filter(({ ballot }) => ballot.fanId !== fanId);
+			return;
+		}
+		vote.settle(outcome === 'held' ? { failed: 'unknown' } : outcome);
+		for (const freed of held.release(fanId)) enqueue(freed);
 	}
 
 	return {
@@ -93,22 +210,46 @@ export function openEngine({
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			if (ballots.hasSubscribers) ballots.publish(ballot);
-			const outcome = await writerOf(ballot).add(ballot);
+			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => true);
+			if (refused) throw refused;
+			const outcome = await add(ballot);
 			if ('cast' in outcome) return outcome.cast;
-			if ('retryAfter' in outcome) throw busyUntil(outcome.retryAfter);
 			if ('refused' in outcome) throw new Problem(outcome.refused);
-			throw outcome.failed === 'broken' ? new Problem('internal') : new Problem('busy', { retryAfter: RETRY_AFTER_S });
+			throw outcome.failed === 'broken' ? new Problem('internal') : busyFor(RETRY_AFTER_S);
 		},
-		turnAway(shard, isKnown) {
-			// Which of several writers a vote goes to is known when it was read.
-			const [own, ...others] = queues[shard] ?? [];
-			if (!own || others.length > 0) return null;
-			const full = own.full(isKnown);
-			return full && busyUntil(full.retryAfter);
-		},
-		waiting: () => writers.reduce((sum, writer) => sum + writer.waiting(), 0),
+		turnAway: (isKnown) => refuse({ isRetry: false }, isKnown),
+		waiting,
 		async close() {
-			await Promise.all(writers.map((writer) => writer.close()));
+			closed = true;
+			held.close();
+			sendBatches();
+			while (inFlight.size > 0) await Promise.all(inFlight);
+			await sender.close();
 		},
 	};
+}
+
+/** Signs once for each ranking of the batch. A vote that was cast by an earlier request has no receipt here. */
+function giveReceipts(asked: readonly Ballot[], outcomes: readonly Sent[], sign: SignReceipts): void {
+	const cast = asked.flatMap((ballot, index) => {
+		const outcome = outcomes[index];
+		const isNew = typeof outcome === 'object' && 'cast' in outcome && outcome.cast.version !== VERSION_OF_NONE;
+		return isNew ? [{ ballot, vote: outcome.cast }] : [];
+	});
+	for (const [ranking, votes] of Map.groupBy(cast, ({ ballot }) => ballot.rankingKey)) {
+		const receipts = sign(
+			votes.map(({ ballot, vote }) => ({
+				type: 'vote',
+				ranking,
+				artistId: ballot.artistId,
+				tickets: ballot.tickets,
+				gemsEarned: vote.cost.earned,
+				gemsPurchased: vote.cost.purchased,
+				castAt: Math.floor(vote.castAt / 1000),
+				voter: ballot.voter,
+				tag: ballot.key,
+			})),
+		);
+		for (const [index, { vote }] of votes.entries()) vote.receipt = receipts[index] ?? null;
+	}
 }

@@ -1,11 +1,11 @@
 /**
  * Queues of votes whose wallets another transaction holds, one queue per fan. The first vote of a queue is retried
  * after a pause; the others wait behind it. A held wallet therefore delays only the votes of its own fan. If it is held
- * for too long, they are refused.
+ * for too long, they are given up.
  */
 import type { Ballot } from '../ballot.ts';
 
-export interface InLine {
+export interface Waiting {
 	ballot: Ballot;
 	/** Position in the order of arrival. */
 	number: number;
@@ -13,16 +13,16 @@ export interface InLine {
 	givesUpAt?: number;
 }
 
-export interface Lines<Item extends InLine> {
+export interface HeldWallets<Vote extends Waiting> {
 	/** Returns the number of waiting votes. */
 	size(): number;
 	/** Queues the vote behind the same fan's waiting votes. Returns false if there are none. */
-	join(item: Item): boolean;
+	join(vote: Vote): boolean;
 	isFull(fanId: number): boolean;
 	/** Queues votes of one fan. The first has found the wallet held, so the others need not try. */
-	hold(items: readonly Item[]): void;
+	hold(fanId: number, votes: readonly Vote[]): void;
 	/** Removes and returns the fan's waiting votes. Called when the wallet is free again. */
-	release(fanId: number): readonly Item[];
+	release(fanId: number): readonly Vote[];
 	/** Gives up all waiting votes. */
 	close(): void;
 }
@@ -32,79 +32,78 @@ const WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 /** Maximum number of waiting votes per fan: about as many as the rate limit of an account allows within WAIT_MS. */
-const LINE_MAX = 300;
+const PER_FAN_MAX = 300;
 
-interface Line<Item> {
-	items: Item[];
+interface FanQueue<Vote> {
+	votes: Vote[];
 	pause: number;
 	timer: NodeJS.Timeout | null;
 }
 
 /** Shared constant: one new value for each of a million votes would load the garbage collector. */
-const NOBODY: readonly never[] = [];
+const NONE: readonly never[] = [];
 
-export function openLines<Item extends InLine>({
-	askAgain,
+export function openHeldWallets<Vote extends Waiting>({
+	retry,
 	giveUp,
 }: {
-	askAgain: (item: Item) => void;
-	giveUp: (item: Item) => void;
-}): Lines<Item> {
-	const lines = new Map<number, Line<Item>>();
+	retry: (vote: Vote) => void;
+	giveUp: (vote: Vote) => void;
+}): HeldWallets<Vote> {
+	const queues = new Map<number, FanQueue<Vote>>();
 	let waiting = 0;
 
-	function add(line: Line<Item>, item: Item): void {
-		item.givesUpAt ??= performance.now() + WAIT_MS;
-		line.items.push(item);
+	function add(queue: FanQueue<Vote>, vote: Vote): void {
+		vote.givesUpAt ??= performance.now() + WAIT_MS;
+		queue.votes.push(vote);
 		waiting += 1;
 	}
 
-	function startPause(fanId: number, line: Line<Item>): void {
-		line.timer = setTimeout(() => {
-			line.timer = null;
+	function startPause(fanId: number, queue: FanQueue<Vote>): void {
+		queue.timer = setTimeout(() => {
+			queue.timer = null;
 			const now = performance.now();
-			const over = line.items.filter(({ givesUpAt = 0 }) => givesUpAt <= now);
-			line.items = line.items.filter(({ givesUpAt = 0 }) => givesUpAt > now);
+			const over = queue.votes.filter(({ givesUpAt = 0 }) => givesUpAt <= now);
+			queue.votes = queue.votes.filter(({ givesUpAt = 0 }) => givesUpAt > now);
 			waiting -= over.length;
-			for (const item of over) giveUp(item);
-			const first = line.items.shift();
+			for (const vote of over) giveUp(vote);
+			const first = queue.votes.shift();
 			if (!first) {
-				lines.delete(fanId);
+				queues.delete(fanId);
 				return;
 			}
 			waiting -= 1;
-			askAgain(first);
-		}, line.pause);
-		line.pause = Math.min(2 * line.pause, LONGEST_PAUSE_MS);
+			retry(first);
+		}, queue.pause);
+		queue.pause = Math.min(2 * queue.pause, LONGEST_PAUSE_MS);
 	}
 
 	return {
 		size: () => waiting,
-		isFull: (fanId) => (lines.get(fanId)?.items.length ?? 0) >= LINE_MAX,
-		join(item) {
-			const line = lines.get(item.ballot.fan.fanId);
-			if (line) add(line, item);
-			return line !== undefined;
+		isFull: (fanId) => (queues.get(fanId)?.votes.length ?? 0) >= PER_FAN_MAX,
+		join(vote) {
+			const queue = queues.get(vote.ballot.fanId);
+			if (queue) add(queue, vote);
+			return queue !== undefined;
 		},
-		hold(items) {
-			const fanId = items[0]?.ballot.fan.fanId ?? 0;
-			const line = lines.get(fanId) ?? { items: [], pause: FIRST_PAUSE_MS, timer: null };
-			lines.set(fanId, line);
-			for (const item of items) add(line, item);
+		hold(fanId, votes) {
+			const queue = queues.get(fanId) ?? { votes: [], pause: FIRST_PAUSE_MS, timer: null };
+			queues.set(fanId, queue);
+			for (const vote of votes) add(queue, vote);
 			// A vote that was in flight with its predecessor returns late and still goes before later votes.
-			line.items.sort((one, other) => one.number - other.number);
-			if (!line.timer) startPause(fanId, line);
+			queue.votes.sort((one, other) => one.number - other.number);
+			if (!queue.timer) startPause(fanId, queue);
 		},
 		release(fanId) {
-			const line = lines.get(fanId);
-			if (!line) return NOBODY;
-			if (line.timer) clearTimeout(line.timer);
-			lines.delete(fanId);
-			waiting -= line.items.length;
-			return line.items;
+			const queue = queues.get(fanId);
+			if (!queue) return NONE;
+			if (queue.timer) clearTimeout(queue.timer);
+			queues.delete(fanId);
+			waiting -= queue.votes.length;
+			return queue.votes;
 		},
 		close() {
-			for (const fanId of lines.keys()) for (const item of this.release(fanId)) giveUp(item);
+			for (const fanId of queues.keys()) for (const vote of this.release(fanId)) giveUp(vote);
 		},
 	};
 }

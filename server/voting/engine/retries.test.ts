@@ -3,18 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import {
-	aBallot,
-	aBatchWaits,
-	earnedOf,
-	slugOf,
-	withEngine,
-	shardKeyOf,
-} from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
-import { forgetRefusedKeys } from './refused-keys.ts';
-import { castVotes } from './sql.ts';
+import { castVotes, forgetRefusedKeys } from './sql.ts';
 
 let database: TestDatabase;
 let contest: Contest;
@@ -59,10 +51,7 @@ it('refused as a retry while the first sending waits for the wallet, the first i
 		const told = await database.db.transaction(async (tx) => {
 			await setHidden('lightstick_now()');
 			const retry = { ...first, isRetry: true };
-			const shard = shardKeyOf(eli);
-			expect(await castVotes(tx, [retry], { shard, slot: 15, skipHeld: true })).toEqual([
-				{ refused: 'artist_not_listed' },
-			]);
+			expect(await castVotes(tx, [retry], { slot: 15, skipHeld: true })).toEqual([{ refused: 'artist_not_listed' }]);
 			await setHidden('null');
 			const waiting = engine.cast(first).catch(slugOf);
 			await aBatchWaits(database.owner);

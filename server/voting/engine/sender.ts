@@ -1,17 +1,15 @@
 /**
- * Sends the batches of one writer. The writer leases a connection, and gets a new one if the connection is lost. A
- * batch is sent again until its outcome is known. The same key never counts twice, so a resend is always safe.
+ * Sends batches to the database on a leased connection, and gets a new one if the connection is lost. A batch is sent
+ * again until its outcome is known. The same key never counts twice, so a resend is always safe.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
 import { commits, told } from '#server/kernel/signals/signals.ts';
-import { closeEndedIn } from '#server/rankings/closing/closing.ts';
+import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
-import { leaseSlot } from './slot.ts';
-import { castVotes, type Undecided } from './sql.ts';
-import type { Totals } from './totals.ts';
+import { castVotes, leaseSlot, type Undecided } from './sql.ts';
 
 /**
  * Outcome of a ballot. `unknown`: the database was lost. `held`: another transaction holds the fan's wallet, and nothing
@@ -39,44 +37,36 @@ interface Lease {
 const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-/** Maximum number of immediate retries of a batch that met another batch, and of a vote that nothing blocks. */
-const MEETINGS_MAX = 5;
-/** After a held wallet, batches check for held wallets for this time. Longer than the pause of a line. */
-const CAREFUL_MS = 5_000;
+/** Maximum number of immediate retries: of a batch that conflicted with another, and of a vote that nothing blocks. */
+const IMMEDIATE_RETRIES_MAX = 5;
+/** After a held wallet, batches leave held wallets out for this time. Longer than the longest pause of a held vote. */
+const SKIP_HELD_MS = 5_000;
 
-interface SenderOptions {
-	db: Database;
-	/** Key of the shard of all ballots. */
-	shard: number;
-	totals: Totals;
-	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-}
-
-export function openSender({ db, shard, totals, log }: SenderOptions): Sender {
+export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Sender {
 	let current: Promise<Lease> | null = null;
-	/** Monotonic time (ms) until which batches check for held wallets first: one held wallet is rarely alone. */
-	let carefulUntil = 0;
-	const beCareful = () => void (carefulUntil = performance.now() + CAREFUL_MS);
+	/** Monotonic time (ms) until which batches leave held wallets out: one held wallet is rarely alone. */
+	let skipHeldUntil = 0;
+	const expectHeldWallets = () => void (skipHeldUntil = performance.now() + SKIP_HELD_MS);
 
 	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
 		const deadline = performance.now() + RETRY_MS;
-		let meetings = 0;
+		let conflicts = 0;
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
 			const taken = currentLease();
 			try {
 				const lease = await taken;
-				const skipHeld = performance.now() < carefulUntil;
-				const sent = await told(commits, { ballots }, () => castAll(db, lease, { shard, totals, ballots, skipHeld }));
-				if (sent.includes('held')) beCareful();
+				const skipHeld = performance.now() < skipHeldUntil;
+				const sent = await told(commits, { ballots }, () => castAll(db, lease, ballots, skipHeld));
+				if (sent.includes('held')) expectHeldWallets();
 				return sent;
 			} catch (error) {
-				if (hasMetAnother(error) && meetings < MEETINGS_MAX) {
-					meetings += 1;
+				if (isConflict(error) && conflicts < IMMEDIATE_RETRIES_MAX) {
+					conflicts += 1;
 					continue;
 				}
 				// A held wallet, or a slow closing or pause. The connection works and has already waited.
 				if (isCode(error, ['55P03']) && performance.now() < deadline) {
-					beCareful();
+					expectHeldWallets();
 					continue;
 				}
 				if (isOfTheBatch(error)) {
@@ -124,28 +114,22 @@ export function openSender({ db, shard, totals, log }: SenderOptions): Sender {
 	};
 }
 
-/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed in the shard first. */
+/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,
-	{
-		shard,
-		totals,
-		ballots,
-		skipHeld,
-	}: { shard: number; totals: Totals; ballots: readonly Ballot[]; skipHeld: boolean },
+	ballots: readonly Ballot[],
+	skipHeld: boolean,
 ): Promise<Sent[]> {
-	const totalOf = await totals.before(ballots);
-	const decisions = await castVotes(connection, ballots, { shard, slot, skipHeld, totalOf });
-	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
+	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
+	for (let tries = 0; tries < IMMEDIATE_RETRIES_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
 		if (open.length === 0) break;
-		if (decisions.includes('ranking_ended')) await closeEndedIn(db, shard);
+		if (decisions.includes('ranking_ended')) await closeEnded(db);
 		const left = open.map((index) => ballots[index] as Ballot);
-		const again = await castVotes(connection, left, { shard, slot, skipHeld, totalOf });
+		const again = await castVotes(connection, left, { slot, skipHeld });
 		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
-	totals.add(ballots, decisions);
 	return decisions.map((decision) => {
 		if (typeof decision !== 'string') return decision;
 		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };
@@ -158,7 +142,7 @@ function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
 }
 
 /** The same key in another process, a ranking that ended meanwhile, or a deadlock: a retry resolves it. */
-function hasMetAnother(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
 	return isCode(error, ['23505', '40001', '40P01']);
 }
 

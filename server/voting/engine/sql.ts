@@ -1,8 +1,31 @@
-/** The statements of a batch and of a lone vote, and the query for one. `cast_votes` documents the steps and their locks. */
+/** The statements of the engine. `cast_votes` documents the steps of a batch and their locks. */
+import { randomInt } from 'node:crypto';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
+
+/** Writers of the site have slots of their own, up to this number. */
+const SLOTS = 64;
+/** The slot of voids and restores, beside the slots of writers. Its tickets are negative. */
+export const VOID_SLOT = 64;
+
+/**
+ * Leases the lowest free slot of the tallies for as long as the connection lives: each process adds to rows of its own, so
+ * that processes do not wait for each other at a popular artist. If all are taken, a slot is shared, which is slower but
+ * still correct.
+ */
+export async function leaseSlot(connection: Db): Promise<number> {
+	for (let slot = 0; slot < SLOTS; slot += 1) {
+		const row = await maybeOne<{ leased: boolean }>(connection, {
+			text: 'select pg_try_advisory_lock($1, $2) as leased',
+			values: [LOCKS.tallySlot, slot],
+		});
+		if (row?.leased) return slot;
+	}
+	return randomInt(SLOTS);
+}
 
 /**
  * `try_again`: the obstacle has gone in the meantime. `wallet_held`: another transaction is changing the fan's wallet.
@@ -31,67 +54,32 @@ interface BallotRow extends CastRow {
 	refusal: ProblemSlug | Undecided | null;
 }
 
-interface BatchOptions {
-	shard: number;
-	slot: number;
-	skipHeld: boolean;
-	totalOf?: ((ballot: Ballot) => number | null) | null;
-}
-
 /**
  * Commits as many ballots as it can. Returns, in order, a decision for each ballot or the reason to send it again.
  * @param ballots at most one per fan
- * @param options.shard key of the shard of all ballots
  * @param options.slot slot of the tally rows to add to
  * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
- * @param options.totalOf tickets of a ballot's artist over all shards, where the shard's tallies are not all of them
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
  */
 export async function castVotes(
 	db: Db,
 	ballots: readonly Ballot[],
-	options: BatchOptions,
+	{ slot, skipHeld }: { slot: number; skipHeld: boolean },
 ): Promise<(Decision | Undecided)[]> {
-	const cast = await castLoneVote(db, ballots, options);
-	return cast ? [{ cast }] : castBatch(db, ballots, options);
-}
-
-/** Returns null where the ballot is not alone, and where it is not plainly cast: then nothing has changed. */
-async function castLoneVote(
-	db: Db,
-	[ballot, another]: readonly Ballot[],
-	{ shard, slot, skipHeld, totalOf = null }: BatchOptions,
-): Promise<CastVote | null> {
-	if (!ballot || another || skipHeld || totalOf || ballot.isRetry) return null;
-	const { fan, tokenHash, key, voter, rankingKey, artistId, tickets, expectedCost } = ballot;
-	const row = await maybeOne<CastRow>(db, {
-		name: 'cast_vote',
-		text: 'select * from cast_vote($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-		values: [slot, shard, rankingKey, artistId, fan.bucket, fan.fanId, tokenHash, key, voter, tickets, expectedCost],
-	});
-	return row && castOf(row);
-}
-
-async function castBatch(
-	db: Db,
-	ballots: readonly Ballot[],
-	{ shard, slot, skipHeld, totalOf = null }: BatchOptions,
-): Promise<(Decision | Undecided)[]> {
-	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
-	const inOrder = ordered.map((index) => ballots[index] as Ballot);
+	const ordered = [...ballots.entries()].toSorted(([, one], [, other]) => one.fanId - other.fanId);
+	const inOrder = ordered.map(([, ballot]) => ballot);
 	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
 			list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey)),
 			list(entries.first, ({ artistId }) => artistId),
 			list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`)),
-			list(inOrder, ({ fan }) => fan.bucket),
-			list(inOrder, ({ fan }) => fan.fanId),
+			list(inOrder, ({ fanId }) => fanId),
 			list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`),
 			inOrder.map(({ key }) => key),
 			list(inOrder, ({ voter }) => voter),
@@ -99,33 +87,29 @@ async function castBatch(
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
 			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
 			skipHeld,
-			shard,
-			totalOf && list(entries.first, (ballot) => totalOf(ballot) ?? 'null'),
 		],
 	});
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
-	for (const row of rows) decisions[ordered[row.ballot - 1] as number] = decisionOf(row);
+	for (const row of rows) decisions[ordered[row.ballot - 1]?.[0] as number] = decisionOf(row);
 	return decisions;
 }
 
 /** Returns the same vote if it was cast before. Returns null if it was not, or if the session has ended. */
 export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
-	const { fan, tokenHash, key, rankingKey, artistId, tickets } = ballot;
+	const { fanId, tokenHash, key, rankingKey, artistId, tickets } = ballot;
 	const row = await maybeOne<CastRow>(db, {
 		name: 'find_vote',
 		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
 				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
 				${epochMs('cast_at')} as "castAt", '0' as version
 			from vote join ranking using (ranking_id)
-			join ledger_entry on ledger_entry.bucket = vote.bucket and ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
-			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3
-				and ranking_key = $4 and artist_id = $5 and tickets = $6
+			join ledger_entry on ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
+			where vote.fan_id = $1 and vote.idempotency_key = $2 and ranking_key = $3 and artist_id = $4 and tickets = $5
 				and exists (
-					select from session where token_hash = $7 and session.bucket = vote.bucket
-						and session.fan_id = vote.fan_id and revoked_at is null
+					select from session where token_hash = $6 and session.fan_id = vote.fan_id and revoked_at is null
 						and expires_at > lightstick_now()
 				)`,
-		values: [fan.bucket, fan.fanId, key, rankingKey, artistId, tickets, tokenHash],
+		values: [fanId, key, rankingKey, artistId, tickets, tokenHash],
 	});
 	return row && castOf(row);
 }
@@ -149,11 +133,6 @@ function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) 
 	return { first, numbers };
 }
 
-function byFan(one: Ballot | undefined, other: Ballot | undefined): number {
-	if (!one || !other) return 0;
-	return one.fan.bucket - other.fan.bucket || one.fan.fanId - other.fan.fanId;
-}
-
 function decisionOf(row: BallotRow): Decision | Undecided {
 	if (row.refusal !== null) return isUndecided(row.refusal) ? row.refusal : { refused: row.refusal };
 	return { cast: castOf(row) };
@@ -169,4 +148,15 @@ function castOf(row: CastRow): CastVote {
 		version: row.version,
 		receipt: null,
 	};
+}
+
+/** Refusals are kept longer than any process keeps a vote without a waiting client: a batch fails after seconds. */
+const REFUSED_HOURS = 24;
+
+/** Deletes old refusals of keys that were refused on a retry; see `cast_votes`. */
+export async function forgetRefusedKeys(db: Db): Promise<void> {
+	await db.query({
+		text: `delete from refused_key where refused_at < lightstick_now() - make_interval(hours => $1)`,
+		values: [REFUSED_HOURS],
+	});
 }

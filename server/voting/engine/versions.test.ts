@@ -7,7 +7,7 @@ import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { aBallot, aBatchWaits, shardKeyOf } from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, aBatchWaits } from '../../../tests/fixtures/voting/engine.ts';
 import { castVotes } from './sql.ts';
 
 let database: TestDatabase;
@@ -27,8 +27,7 @@ afterAll(async () => {
 
 /** Locks the wallets first, so that a batch waits for a slot as long as the connection allows. */
 async function cast(writer: Connection, fan: Person, contest: Contest, slot: number): Promise<string> {
-	const shard = shardKeyOf(fan);
-	const [decision] = await castVotes(writer, [aBallot(fan, contest)], { shard, slot, skipHeld: true });
+	const [decision] = await castVotes(writer, [aBallot(fan, contest)], { slot, skipHeld: true });
 	if (typeof decision !== 'object' || !('cast' in decision)) throw new Error('The vote was refused');
 	return decision.cast.version;
 }

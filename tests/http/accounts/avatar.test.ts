@@ -23,7 +23,6 @@ describe('the avatar of a fan', () => {
 		});
 		expect(jobs.map(({ payload }) => payload)).toEqual([
 			{
-				bucket: expect.any(Number),
 				fanId: expect.any(Number),
 				provider: 'google',
 				pictureUrl: `${pictures}/new-fan.png`,
@@ -60,7 +59,7 @@ describe('the avatar of a fan', () => {
 	});
 });
 
-function copy({ bucket, fanId }: Person, pictureUrl: string): Promise<void> {
+function copy({ fanId }: Person, pictureUrl: string): Promise<void> {
 	const { db, config } = site;
 	const handle = copyAvatar({
 		db,
@@ -68,7 +67,7 @@ function copy({ bucket, fanId }: Person, pictureUrl: string): Promise<void> {
 		media: openPictures(config),
 		log: { info: (message) => void told.push(message) },
 	});
-	return handle({ bucket, fanId, provider: 'google', pictureUrl });
+	return handle({ fanId, provider: 'google', pictureUrl });
 }
 
 async function avatarOf({ token }: Person): Promise<unknown> {

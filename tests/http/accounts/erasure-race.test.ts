@@ -78,8 +78,8 @@ describe('a fan who signs in while their account is being erased', () => {
 test('a fan whom an earlier release locked out of an erased account comes in again', async () => {
 	await eraseAccounts(site.db, { remove: async () => undefined } as unknown as MediaStore);
 	await site.owner.query({
-		text: `insert into fan_identity (provider, subject, bucket, fan_id, login_email)
-			select 'google', 'midnight-seat', bucket, fan_id, 'seat.b12@mail.example' from fan`,
+		text: `insert into fan_identity (provider, subject, fan_id, login_email)
+			select 'google', 'midnight-seat', fan_id, 'seat.b12@mail.example' from fan`,
 	});
 	const answer = await welcomed(await browser.visitProvider('google', person));
 	expect(answer).toMatchObject({ code: 200, data: { is_new_user: true } });
@@ -89,8 +89,8 @@ test('nothing personal is written to an account that has been erased', async () 
 	const callback = await browser.visitProvider('google', { person: 'no-gems' });
 	const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
 	await browser.ask({ path: '/user/me', token });
-	const [fan] = await site.db.query<{ bucket: number; fanId: number }>({
-		text: `select bucket, fan_id as "fanId" from fan order by fan_id desc limit 1`,
+	const [fan] = await site.db.query<{ fanId: number }>({
+		text: `select fan_id as "fanId" from fan order by fan_id desc limit 1`,
 	});
 	const body = { email: 'back@mail.example', name: 'back', country: 'KR' };
 	let answering = Promise.resolve({ status: 0 });

@@ -31,8 +31,8 @@ async function aFanCalled(name: string, email: string): Promise<Person> {
 		values: [fanId, name, email],
 	});
 	await shop.owner.query({
-		text: `insert into fan_identity (bucket, fan_id, provider, subject, login_email)
-			values (bucket_of($1), $1, 'google', $2, $2) on conflict do nothing`,
+		text: `insert into fan_identity (fan_id, provider, subject, login_email)
+			values ($1, 'google', $2, $2) on conflict do nothing`,
 		values: [fanId, email],
 	});
 	return fan;

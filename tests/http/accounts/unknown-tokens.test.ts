@@ -7,7 +7,6 @@ import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { keysOf, SHARDS } from '../../fixtures/voting/engine.ts';
 
 const STADIUM = '203.0.113.7';
 const voterSecrets = openVoterSecrets(randomBytes(32));
@@ -30,14 +29,14 @@ beforeEach(() => {
 	const watched: Database = {
 		...database.db,
 		async query(statement) {
-			const hashes = statement.name === 'find_sessions' ? (statement.values?.[0] as Buffer[]) : [];
+			const hashes = statement.name === 'select_sessions' ? (statement.values?.[0] as Buffer[]) : [];
 			if (hashes.length > 0) lookUps.push(hashes);
 			const waiting = held;
 			if (waiting && hashes.some((hash) => hash.equals(waiting.tokenHash))) await waiting.until;
 			return database.db.query(statement);
 		},
 	};
-	sessions = readSessions(watched, voterSecrets, keysOf(SHARDS));
+	sessions = readSessions(watched, voterSecrets);
 });
 afterAll(() => database.drop());
 

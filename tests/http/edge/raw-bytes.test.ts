@@ -7,7 +7,7 @@ import { utf8 } from '#contract/proof/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { castVote, type VoteReceipt } from '#contract/voting.ts';
-import { RANKING_LOCK } from '#server/rankings/closing/lock.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -245,11 +245,11 @@ describe('a vote', () => {
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
 			await tx.query({
-				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key) # shard) from ranking_terms',
-				values: [RANKING_LOCK],
+				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking',
+				values: [LOCKS.ranking],
 			});
 			line.write(post(1, { key: closing }));
-			await expect.poll(() => waitingForLocks(site.owner, 'cast_vote'), { interval: 5 }).not.toHaveLength(0);
+			await expect.poll(() => waitingForLocks(site.owner, 'cast_votes'), { interval: 5 }).not.toHaveLength(0);
 			leaver.socket.destroy();
 			return { closed: other.app.close() };
 		});

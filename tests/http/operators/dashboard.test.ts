@@ -29,9 +29,9 @@ beforeAll(async () => {
 		`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
 			values ('refund', '{}', '', 'A double charge', ${viewer.operatorId}, lightstick_now() + interval '1 day')`,
 		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
-		`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
 				status, created_at, expires_at)
-			select bucket, fan_id, '${TRADE_NO}', goods_id, 550, 0, 499, 'USD', 'US$', 'disputed', lightstick_now(), lightstick_now()
+			select fan_id, '${TRADE_NO}', goods_id, 550, 0, 499, 'USD', 'US$', 'disputed', lightstick_now(), lightstick_now()
 			from fan cross join goods`,
 		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
 			values ('pi_1', '${TRADE_NO}', 499, 'USD', lightstick_now(), 'order')`,

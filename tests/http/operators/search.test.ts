@@ -22,9 +22,9 @@ beforeAll(async () => {
 	});
 	for (const text of [
 		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
-		`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
 				created_at, expires_at)
-			select bucket, fan_id, 'Ab_3kQw9TzL2mXc7RnYs4F', goods_id, 550, 0, 499, 'USD', 'US$', lightstick_now(), lightstick_now()
+			select fan_id, 'Ab_3kQw9TzL2mXc7RnYs4F', goods_id, 550, 0, 499, 'USD', 'US$', lightstick_now(), lightstick_now()
 			from fan cross join goods`,
 	]) {
 		await site.owner.query({ text });

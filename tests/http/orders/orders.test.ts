@@ -1,7 +1,6 @@
 /** The store over HTTP, from goods to gems, against the Stripe emulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refundPayment } from '#server/orders/payments/events.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../../fixtures/orders/shop.ts';
@@ -162,7 +161,7 @@ describe('a payment', () => {
 		const lou = await aPerson(shop.owner, 'lou');
 		const { tradeNo } = await shop.paidOrder(lou, goods);
 		await shop.minutes(2);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect([await shop.statusOf(lou, tradeNo), await shop.balance(lou)]).toEqual(['fulfilled', 600]);
 	});
 
@@ -174,7 +173,7 @@ describe('a payment', () => {
 		const paid = shop.latest('checkout.session.completed');
 		await shop.owner.query({ text: `update checkout set status = 'expired' where session_id = $1`, values: [session] });
 		await shop.minutes(25 * 60);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await shop.statusOf(mo, tradeNo)).toBe('expired');
 		expect((await shop.pay(mo, tradeNo)).body.error).toBe('order_not_payable');
 		await shop.deliver(paid);
@@ -189,7 +188,7 @@ describe('a payment', () => {
 		const second = shop.stripe.state.pay(again.id, {}).payment_intent ?? '';
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		expect([await shop.statusOf(nat, tradeNo), await shop.balance(nat)]).toEqual(['fulfilled', 600]);
-		await refundPayment(shop.store, second);
+		await refundPayment(shop.payments, second);
 		await shop.deliver(shop.latest('refund.created'));
 		expect(shop.stripe.state.payments.get(second)?.refunded).toBe(499);
 		expect(shop.stripe.state.payments.get(payment)?.refunded).toBe(0);

@@ -39,9 +39,9 @@ async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, mean
 async function erase(tx: Tx, fan: Person): Promise<void> {
 	await forfeit(tx, fan);
 	await tx.query({
-		text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at, erased_at)
-			values ($1, $2, lightstick_now(), lightstick_now(), lightstick_now())`,
-		values: [fan.bucket, fan.fanId],
+		text: `insert into deletion_request (fan_id, requested_at, erase_at, erased_at)
+			values ($1, lightstick_now(), lightstick_now(), lightstick_now())`,
+		values: [fan.fanId],
 	});
 	await tx.query({ text: 'update fan set erased_at = lightstick_now() where fan_id = $1', values: [fan.fanId] });
 }

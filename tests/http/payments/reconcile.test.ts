@@ -1,7 +1,6 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
@@ -45,10 +44,10 @@ describe('an order whose card page the provider has forgotten', () => {
 		shop.stripe.state.sessions.delete(lost.session);
 		shop.stripe.state.pay(paid.session, {});
 		await shop.minutes(3);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
 		await shop.minutes(26 * 60);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await status(lost)).toBe('expired');
 	});
 });
@@ -65,10 +64,10 @@ describe('a question that is never answered', () => {
 		await shop.minutes(3);
 		// The whole run is spent on those in front, and the next one begins with the others.
 		shop.stripe.troubles.failures = Array.from({ length: 5 }, () => ({ status: 500, when: 'before' as const }));
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await status(paid)).toBe('paying');
 		await shop.minutes(6);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await status(paid)).toBe('fulfilled');
 	});
 });
@@ -96,7 +95,7 @@ describe('events of another product on the same account', () => {
 		];
 		shop.stripe.state.events.splice(at, 0, ...others);
 		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
-		await readEvents(shop.store);
+		await readEvents(shop.payments);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		const aside = await shop.db.query<{ id: string }>({
 			text: 'select event_id as id from payment_event where set_aside is not null order by event_id',
@@ -118,12 +117,12 @@ describe('events of another product on the same account', () => {
 		const ours = shop.latest('checkout.session.completed');
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
 		shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
-		await readEvents(shop.store);
+		await readEvents(shop.payments);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		await shop.minutes(60);
-		await readEvents(shop.store);
+		await readEvents(shop.payments);
 		await shop.owner.query({ text: 'drop trigger fail_one on payment_event' });
-		await readEvents(shop.store);
+		await readEvents(shop.payments);
 		const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
 		expect(handled).toEqual({ type: 'checkout.session.completed' });
 	});
@@ -171,22 +170,22 @@ describe('money that bought nothing', () => {
 		const payment = await surplus(`twice, job ${name}`);
 		await shop.owner.query({ text: lose, values: [`refund:${payment}`] });
 		await shop.minutes(2);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await surplusJobs(payment)).toEqual([{ attempts: 0 }]);
-		await refundPayment(shop.store, payment);
+		await refundPayment(shop.payments, payment);
 		await shop.owner.query({
 			text: 'delete from graphile_worker._private_jobs where key = $1',
 			values: [`refund:${payment}`],
 		});
 		await shop.minutes(4);
-		await watchOrders(shop.store);
+		await watchOrders(shop.payments);
 		expect(await surplusJobs(payment)).toEqual([]);
 	});
 
 	it('is noticed to be back where somebody gave it back at the provider', async () => {
 		const payment = await surplus('by hand');
 		shop.stripe.state.refund(payment);
-		await refundPayment(shop.store, payment);
+		await refundPayment(shop.payments, payment);
 		const [refund] = await shop.db.query({
 			text: 'select amount_minor as amount, gems_taken as gems from payment_refund where payment_id = $1',
 			values: [payment],
@@ -202,14 +201,14 @@ describe('money that bought nothing', () => {
 		expect(await kinds()).toEqual([]);
 		await shop.minutes(11);
 		expect(await kinds()).toMatchObject([{ kind: 'surplus_waiting' }]);
-		await refundPayment(shop.store, payment);
+		await refundPayment(shop.payments, payment);
 		expect(await kinds()).toEqual([]);
 	});
 
 	it('leaves its job failing while the provider refuses and nothing came back', async () => {
 		const payment = await surplus('refused');
 		shop.stripe.state.payments.delete(payment);
-		await expect(refundPayment(shop.store, payment)).rejects.toMatchObject({ name: 'ProviderRefusal' });
+		await expect(refundPayment(shop.payments, payment)).rejects.toMatchObject({ name: 'ProviderRefusal' });
 		await shop.owner.query({ text: 'delete from payment where payment_id = $1', values: [payment] });
 	});
 });

@@ -6,7 +6,7 @@ import * as birthdays from '#contract/operator/rankings/birthdays.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
 import * as publishing from '#contract/operator/rankings/publishing.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
-import { insertFailedVotes } from '#server/incidents/make-good/failed-votes-sql.ts';
+import { insertFailedVotes } from '#server/incidents/make-good/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { lockRanking } from '#server/rankings/closing/lock.ts';
 import { deleteRanking } from '#server/rankings/operator/publishing/sql.ts';
@@ -172,7 +172,7 @@ describe('publishing', () => {
 		const failed = await aDraft('only-failed', { type: 'theme', startsIn: -2, endsIn: 9 });
 		const fan = await aPerson(site.owner, 'unlucky', {});
 		const vote = { rankingKey: failed.key, artistId: failed.artistIds[0] ?? 0, tickets: 1 };
-		await insertFailedVotes(site.db, [{ fan, key: aKey(), ageMs: 0, ...vote }]);
+		await insertFailedVotes(site.db, [{ fanId: fan.fanId, key: aKey(), ageMs: 0, ...vote }]);
 		expect((await remove('only-failed')).body.error).toBe('ranking_state');
 	});
 });

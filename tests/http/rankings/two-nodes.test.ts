@@ -1,5 +1,6 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { getChart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { castVote } from '#contract/voting.ts';
@@ -43,7 +44,7 @@ async function readAfter({ address }: ServerProcess, version: string): Promise<n
 
 const leader = async () => {
 	const [row] = await database.owner.query<{ pid: number }>({
-		text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015708 and granted
+		text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.standingsLeader} and granted
 			and database = (select oid from pg_database where datname = current_database())`,
 	});
 	return row?.pid;

@@ -4,7 +4,7 @@ import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/refunds.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { crashing } from '../../fixtures/database/crashes.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -217,7 +217,7 @@ describe('when Stripe does not answer', () => {
 			expect([status, order.requests[0]?.status, await shop.balance(fan)]).toEqual(['asked', 'asked', 600]);
 			expect((await desk.refund(tradeNo)).body.error).toBe('refund_under_way');
 			await shop.minutes(2);
-			await watchOrders(shop.store);
+			await watchOrders(shop.payments);
 			await shop.clock.run();
 			expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['refunded', 0]);
 			expect(desk.refundsAtStripe(payment)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('when Stripe does not answer', () => {
 
 it('a process that dies at any statement between the request and the record leaves one refund in the end', async () => {
 	const db = crashing(shop.db);
-	const mortal = { ...shop.store, db };
+	const mortal = { ...shop.payments, db };
 	const actor = { operatorId: finance.operatorId, role: 'finance' as const };
 	let crashes = 0;
 	let statement = 1;
@@ -255,7 +255,7 @@ it('a process that dies at any statement between the request and the record leav
 			if (statement % 3 === 0 && desk.refundsAtStripe(payment).length > 0)
 				await shop.deliver(shop.latest('refund.created'));
 			await shop.minutes(3);
-			await watchOrders(shop.store);
+			await watchOrders(shop.payments);
 			await shop.clock.run();
 			const made = desk.refundsAtStripe(payment).length;
 			const { requests } = await desk.read(tradeNo);
@@ -274,10 +274,10 @@ it('a request that somebody is at is not asked for a second time', async () => {
 	const { tradeNo, payment } = await desk.bought('Gus');
 	shop.stripe.troubles.failures = [{ status: 500, when: 'before' }];
 	const { order } = outcomeOf(await desk.refund(tradeNo));
-	await askRefund(shop.store, order.requests[0]?.refund_request_id ?? '');
+	await askRefund(shop.payments, order.requests[0]?.refund_request_id ?? '');
 	expect(desk.refundsAtStripe(payment)).toEqual([]);
 	await shop.minutes(2);
-	await Promise.all([1, 2, 3].map(() => askRefund(shop.store, order.requests[0]?.refund_request_id ?? '')));
+	await Promise.all([1, 2, 3].map(() => askRefund(shop.payments, order.requests[0]?.refund_request_id ?? '')));
 	await shop.clock.run();
 	expect(desk.refundsAtStripe(payment)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** Refunds and disputes after a payment, with events in any order. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents } from '#server/orders/payments/events.ts';
+import { readEvents } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { spendGems } from '../../fixtures/accounts/gems.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -35,7 +35,7 @@ describe('a refund at Stripe', () => {
 		// 200/499 of 550 rounded up, with that share of the bonus.
 		expect([await shop.statusOf(vic, tradeNo), await shop.balance(vic)]).toEqual(['refunded', 600 - 221 - 21]);
 		shop.stripe.state.refund(payment);
-		await readEvents(shop.store);
+		await readEvents(shop.payments);
 		expect(await shop.balance(vic)).toBe(0);
 	});
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { runVoteLog, type LogRunner } from '#server/vote-log/leader.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const leaders = () =>
 	site.owner.query<{ pid: number }>({
-		text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015707 and granted
+		text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
 			and database = (select oid from pg_database where datname = current_database())`,
 	});
 
@@ -137,9 +138,9 @@ describe('the log', () => {
 		const secrets = () => site.owner.query({ text: 'select from voter_secret where fan_id = $1', values: [fan.fanId] });
 		expect(await secrets()).toHaveLength(1);
 		await site.owner.query({
-			text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at)
-				values ($1, $2, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
-			values: [fan.bucket, fan.fanId],
+			text: `insert into deletion_request (fan_id, requested_at, erase_at)
+				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
+			values: [fan.fanId],
 		});
 		await eraseAccounts(site.db, diskStore(folder));
 		expect(await secrets()).toEqual([]);

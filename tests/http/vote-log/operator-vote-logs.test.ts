@@ -4,7 +4,7 @@ import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
-import { LEADER_LOCK } from '#server/vote-log/sql.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import type { Site } from '../../fixtures/site/site.ts';
@@ -70,7 +70,7 @@ describe('an operator', () => {
 		const idle = site.owner.connection();
 		await idle.connect();
 		try {
-			await idle.query({ text: 'select pg_advisory_lock($1)', values: [LEADER_LOCK] });
+			await idle.query({ text: 'select pg_advisory_lock($1)', values: [LOCKS.voteLogLeader] });
 			expect(await logOf(contest)).toMatchObject({ state: 'publishing', unpublished: 1 });
 			await site.clock.set(new Date(Date.now() + 120_000));
 			expect(await logOf(contest)).toMatchObject({ state: 'behind', unpublished: 1 });

@@ -192,7 +192,7 @@ describe('numbers of accounts', () => {
 	it('call nobody a new voter who voted before', async () => {
 		const { new_voters_24h: before } = await readAccounts(site.db);
 		const first = await site.owner.query<{ key: string }>({
-			text: 'select min(idempotency_key) as key from vote group by bucket, fan_id',
+			text: 'select min(idempotency_key) as key from vote group by fan_id',
 		});
 		await site.owner.query({
 			text: 'update vote set cast_at = $2 where idempotency_key = any ($1)',

@@ -115,7 +115,6 @@ describe('a log', () => {
 		const statement = hash('sha256', aStatement);
 		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
 		const voids = leaves.flatMap((leaf) => (leaf.type === 'void' ? [leaf] : []));
-		// Votes of several shards are logged in the order of their batches, which need not be that of their times.
 		const votes = leaves.flatMap((leaf, index) =>
 			leaf.type === 'vote' && leaf.artistId === contest.artistIds[0] ? [[index, leaf.tickets] as const] : [],
 		);

@@ -14,7 +14,7 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
 import { auditAfter, expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { noReceipts, keysOf, SHARDS, voterOf } from '../../fixtures/voting/engine.ts';
+import { noReceipts, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
 	const silent = { error: () => undefined, warn: () => undefined };
 	engine = openEngine({
 		db: database.db,
-		config: { ...readConfig({}).voting, writers: 2, batchMax: 5 },
-		shardKeys: keysOf(SHARDS),
+		config: { ...readConfig({}).voting, batchMax: 5 },
 		signReceipts: noReceipts,
 		log: silent,
 	});
@@ -75,9 +74,9 @@ async function untilAnswered(request: () => Promise<unknown>): Promise<boolean> 
 type Step = (run: Run) => Promise<unknown>;
 
 async function castVote({ contest, fans }: Run, { fan, artist, tickets }: Record<string, number>): Promise<void> {
-	const { bucket, fanId, tokenHash } = at(fans, fan ?? 0);
+	const { fanId, tokenHash } = at(fans, fan ?? 0);
 	const artistId = at(contest.artistIds, artist ?? 0);
-	const own = { fan: { bucket, fanId }, tokenHash, key: aKey(), voter: voterOf({ fanId }) };
+	const own = { fanId, tokenHash, key: aKey(), voter: voterOf({ fanId }) };
 	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null, isRetry: false };
 	const counted = await untilAnswered(() => engine.cast({ ...ballot, tickets: tickets ?? 1 }));
 	done[counted ? 'votes' : 'refused'] += 1;
@@ -164,10 +163,10 @@ function standing({ contest }: Run) {
 		text: `select artist_id, counted.tickets, tallied.tickets as tallied
 			from (
 				select artist_id, coalesce(sum(tickets) filter (where not exists (
-					select from vote_void gone where (gone.bucket, gone.fan_id, gone.idempotency_key)
-						= (vote.bucket, vote.fan_id, vote.idempotency_key) and not exists (
-						select from vote_restore back where (back.case_id, back.bucket, back.fan_id, back.idempotency_key)
-							= (gone.case_id, gone.bucket, gone.fan_id, gone.idempotency_key)))), 0) as tickets
+					select from vote_void gone where (gone.fan_id, gone.idempotency_key)
+						= (vote.fan_id, vote.idempotency_key) and not exists (
+						select from vote_restore back where (back.case_id, back.fan_id, back.idempotency_key)
+							= (gone.case_id, gone.fan_id, gone.idempotency_key)))), 0) as tickets
 				from vote where ranking_id = $1 group by artist_id
 			) counted
 			full join (select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 group by artist_id) tallied
@@ -197,7 +196,7 @@ it.each([
 	],
 	[
 		'gems given twice',
-		`insert into ledger_entry select bucket, fan_id, last_seq + 1, 'void_return', 0, 5, earned, purchased + 5,
+		`insert into ledger_entry select fan_id, last_seq + 1, 'void_return', 0, 5, earned, purchased + 5,
 		'case 1', now() from wallet limit 1`,
 	],
 	[
@@ -207,13 +206,13 @@ it.each([
 	],
 	[
 		'a vote added to a case',
-		`insert into vote_case_vote select held.case_id, vote.bucket, vote.fan_id, vote.idempotency_key,
+		`insert into vote_case_vote select held.case_id, vote.fan_id, vote.idempotency_key,
 		vote.artist_id, vote.tickets, vote.cost_earned, vote.cost_purchased from vote_case_vote held, vote
 		where not exists (select from vote_case_vote other where other.idempotency_key = vote.idempotency_key) limit 1`,
 	],
 	[
 		'a restore nobody decided',
-		`insert into vote_restore select case_id, bucket, fan_id, idempotency_key, tickets, 0, 0, null, voided_at
+		`insert into vote_restore select case_id, fan_id, idempotency_key, tickets, 0, 0, null, voided_at
 		from vote_void gone where not exists (select from vote_restore back where (back.case_id, back.idempotency_key)
 		= (gone.case_id, gone.idempotency_key)) limit 1`,
 	],

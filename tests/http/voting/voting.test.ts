@@ -224,7 +224,7 @@ describe('a vote is refused', () => {
 	});
 
 	it('without a token, with a dead one, before registration, when suspended, in debt', async () => {
-		const ghost: Person = { name: 'ghost', token: 'x'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 1, bucket: 1 };
+		const ghost: Person = { name: 'ghost', token: 'x'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 1 };
 		expect(refusal(await vote(ghost))).toEqual([401, 'sign_in_required', 'Please log in']);
 		const max = await aPerson(site.owner, 'max', { earned: 100, registered: false });
 		expect(refusal(await vote(max)).slice(0, 2)).toEqual([403, 'registration_required']);

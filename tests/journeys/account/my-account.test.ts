@@ -39,8 +39,8 @@ it('a fan downloads the data, reads what a deletion means, and is gone to the lo
 it('a fan who signed in long ago logs in again before the account is deleted, and comes back to it', async () => {
 	const fan = await aPerson(site.owner, 'careful');
 	await site.owner.query({
-		text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', 'midnight-seat', $1, $2)`,
-		values: [fan.bucket, fan.fanId],
+		text: `insert into fan_identity (provider, subject, fan_id) values ('google', 'midnight-seat', $1)`,
+		values: [fan.fanId],
 	});
 	await site.owner.query({
 		text: `update session set activated_at = activated_at - interval '1 hour' where fan_id = $1`,
@@ -79,9 +79,9 @@ it('a fan sees where they are logged in, and logs out the phone they lost', asyn
 	const fan = await aPerson(site.owner, 'loser');
 	const lost = hashSecret('a token on the lost phone');
 	await site.owner.query({
-		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at, country)
-			values ($1, $2, $3, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`,
-		values: [lost, fan.bucket, fan.fanId],
+		text: `insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
+			values ($1, $2, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`,
+		values: [lost, fan.fanId],
 	});
 	const visitor = await site.visitor({ width: 390, as: fan });
 	const { page } = visitor;

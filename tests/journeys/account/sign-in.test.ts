@@ -28,8 +28,8 @@ async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, e
 }
 
 async function giveGems(email: string, gems: number): Promise<void> {
-	const [fan] = await site.owner.query<{ bucket: number; fanId: number }>({
-		text: 'select bucket, fan_id as "fanId" from fan where email = $1',
+	const [fan] = await site.owner.query<{ fanId: number }>({
+		text: 'select fan_id as "fanId" from fan where email = $1',
 		values: [email],
 	});
 	if (!fan) throw new Error(`Nobody is registered as ${email}`);
@@ -210,7 +210,7 @@ describe('a visitor', () => {
 	});
 
 	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
-		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), bucket: 0, fanId: 0 };
+		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
 		const visitor = await site.visitor({ as: dead });
 		const { page } = visitor;
 		await visitor.open('/leader-board');

@@ -13,8 +13,8 @@ beforeAll(async () => {
 	await aContest(site.owner, 'november', { tab: 'solo' });
 	const fan = await aPerson(site.owner, 'keys', { earned: 100 });
 	await site.owner.query({
-		text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', 'keys-subject', $1, $2)`,
-		values: [fan.bucket, fan.fanId],
+		text: `insert into fan_identity (provider, subject, fan_id) values ('google', 'keys-subject', $1)`,
+		values: [fan.fanId],
 	});
 });
 afterAll(() => site.close());

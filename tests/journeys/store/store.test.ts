@@ -1,8 +1,8 @@
 /** Gems come in: a check-in, and the whole purchase in a real browser against the pretended Stripe. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStore } from '#server/providers.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { openPayments } from '#server/providers.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -282,7 +282,7 @@ describe('a purchase', () => {
 		await typeCard(PAID);
 		await waiting();
 		await site.clock.set(new Date(Date.now() + 120_000));
-		await watchOrders(openStore({ config: site.config, db: site.db }, site.app.log));
+		await watchOrders(openPayments({ config: site.config, db: site.db }, site.app.log));
 		await success();
 		expect(await balance()).toBe(600);
 	});

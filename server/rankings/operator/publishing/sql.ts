@@ -36,7 +36,7 @@ export async function selectHasCard(tx: Tx, rankingId: number): Promise<boolean>
 
 /** Deletes the ranking with the rows that only prepare it. */
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
-	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking_terms', 'ranking']) {
+	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking']) {
 		await tx.query({ text: `delete from ${table} where ranking_id = $1`, values: [rankingId] });
 	}
 }

@@ -64,9 +64,7 @@ const cell = (count: number) => (count === 0 || count >= CELL_MIN ? count : null
 const COUNTS = `
 	select floor(extract(epoch from lightstick_now()))::bigint as at, fans.created, fans.deleted,
 		(select count(*) from wallet where suspended) as suspended,
-		(select count(*) from (
-			select distinct bucket, fan_id from session where greatest(created_at, used_at) >= $1
-		) present) as active
+		(select count(distinct fan_id) from session where greatest(created_at, used_at) >= $1) as active
 	from (
 		select count(*) as created, count(*) filter (where erased_at is not null) as deleted from fan
 	) fans`;
@@ -74,10 +72,10 @@ const COUNTS = `
 const VOTERS = `
 	select register_platform as platform, coalesce(country, '') as country, count(*) as voters,
 		count(*) filter (where seen is null) as fresh
-	from (select bucket, fan_id from vote where cast_at >= $1 group by bucket, fan_id) voter
-	join fan using (bucket, fan_id)
+	from (select fan_id from vote where cast_at >= $1 group by fan_id) voter
+	join fan using (fan_id)
 	left join lateral (
 		select true as seen from vote earlier
-		where earlier.bucket = voter.bucket and earlier.fan_id = voter.fan_id and earlier.cast_at < $1 limit 1
+		where earlier.fan_id = voter.fan_id and earlier.cast_at < $1 limit 1
 	) before on true
 	group by register_platform, coalesce(country, '')`;

@@ -3,7 +3,7 @@ import type { CaseVote, CaseFilter, openCase as openCall, VoteCase } from '#cont
 import type { CasePreview, RankMove } from '#contract/operator/voting/case-previews.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
@@ -11,7 +11,6 @@ import { encodeCursor, pageOf, readCursor, readNumber } from '#server/kernel/pag
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
-import { readScope, type Scope } from './filter-sql.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { presentCase, presentVote } from './present.ts';
 import { selectRankMoves } from './rank-moves.ts';
@@ -64,14 +63,14 @@ export async function listCaseVotes(
 	{ fan_id, cursor, limit }: PageRequest & { fan_id?: number | undefined },
 ): Promise<Page<CaseVote>> {
 	await findCase(db, caseId);
-	const after = readCursor(cursor, ['smallint', 'bigint', 'text']);
+	const after = readCursor(cursor, ['bigint', 'text']);
 	const rows = await sql.selectCaseVotes(db, caseId, {
 		fanId: fan_id ?? null,
-		after: after && [Number(after[0]), Number(after[1]), String(after[2])],
+		after: after && [Number(after[0]), String(after[1])],
 		limit: limit + 1,
 	});
 	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentVote), cursor: last && encodeCursor([last.bucket, last.fanId, last.key]) };
+	return { list: list.map(presentVote), cursor: last && encodeCursor([last.fanId, last.key]) };
 }
 
 export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
@@ -80,8 +79,7 @@ export function previewCase(db: Database, rankingKey: string, filter: CaseFilter
 		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
 			throw new Problem('artist_not_found');
 		}
-		const scope = await findScope(tx, rankingId, filter);
-		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), scope);
+		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
 		const moves = await selectRankMoves(tx, rankingId, artists);
 		return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves, review_ends_time: reviewEnds };
 	});
@@ -111,9 +109,8 @@ export function openCase(
 			const { rankingId } = await findRanking(tx, asked.ranking_key);
 			await sql.lockCases(tx, rankingId);
 			const { reason, statement, filter } = asked;
-			const scope = await findScope(tx, rankingId, filter);
 			const longTx = await lookUpByKey(tx);
-			const made = { scope, reason, statement, incidentUrl: asked.incident_url };
+			const made = { rankingId, filter, reason, statement, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
 			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
@@ -153,11 +150,4 @@ async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCa
 	const ranking = await sql.selectRankingForCases(db, rankingKey);
 	if (!ranking) throw new Problem('ranking_not_found');
 	return ranking;
-}
-
-/** @throws {Problem} ranking_not_found if it was deleted since it was found */
-async function findScope(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Scope> {
-	const scope = await readScope(tx, rankingId, filter);
-	if (!scope) throw new Problem('ranking_not_found');
-	return scope;
 }

@@ -1,19 +1,82 @@
-/** Statements that count the votes that a filter finds, and that hold them in a case. */
+/**
+ * Statements that find votes by a filter. Each filter starts from one index: the given fans, the fans of a network, the
+ * fans who joined in a period, or otherwise the time of the votes.
+ */
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
-import { namedStatement, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { found, type Scope } from './filter-sql.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { NOT_RESTORED } from './work-sql.ts';
 
-/**
- * Lets this transaction find rows by keys alone, however broad a filter is, and allows it a longer timeout. Other joins would
- * read whole tables where the planner takes a filter for a broad one.
- */
+/** Forbids sequential scans in this transaction, however broad a filter is, and allows it a longer timeout. */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {
 	await tx.query({ text: 'set local enable_seqscan = off' });
-	await tx.query({ text: 'set local enable_hashjoin = off' });
-	await tx.query({ text: 'set local enable_mergejoin = off' });
 	return withLongTimeouts(tx);
 }
+
+interface Found {
+	/** SQL that selects from votes (as `vote`), with its conditions. */
+	from: string;
+	values: unknown[];
+}
+
+/** Selects votes that match the filter and that no other case holds. */
+function found(rankingId: number, filter: CaseFilter): Found {
+	const values: unknown[] = [rankingId];
+	const given = (value: unknown) => `$${values.push(value)}`;
+	const instant = (local: string) => `(select ${given(local)}::timestamp at time zone timezone from site_setting)`;
+	const ofFan: string[] = [];
+	if (filter.joined_from_local) ofFan.push(`registered_at >= ${instant(filter.joined_from_local)}`);
+	if (filter.joined_to_local) ofFan.push(`registered_at < ${instant(filter.joined_to_local)}`);
+	const isByJoining = ofFan.length > 0;
+	if (filter.country !== undefined) ofFan.push(`country = ${given(filter.country)}`);
+
+	// Restrict every filter to the ranking's own time: no vote lies outside it.
+	const ends = (end: string) => `(select ${end} from ranking where ranking_id = $1)`;
+	const inTime = [`cast_at >= ${ends('starts_at')}`, `cast_at < ${ends('ends_at')}`];
+	if (filter.cast_from_local) inTime.push(`cast_at >= ${instant(filter.cast_from_local)}`);
+	if (filter.cast_to_local) inTime.push(`cast_at < ${instant(filter.cast_to_local)}`);
+	const wanted = ['vote.ranking_id = $1', ...inTime, NOT_HELD];
+	if (filter.artist_id !== undefined) wanted.push(`vote.artist_id = ${given(filter.artist_id)}`);
+
+	const chosen: string[] = [];
+	if (filter.fan_ids) {
+		chosen.push(`select distinct fan_id from unnest(${given(filter.fan_ids)}::bigint[]) as fan_id`);
+	}
+	if (filter.network !== undefined) {
+		chosen.push(`select distinct fan_id from session where network_hash = decode(${given(filter.network)}, 'hex')`);
+	}
+	if (isByJoining) chosen.push(`select fan_id from fan where ${ofFan.join(' and ')}`);
+	const [first, ...others] = chosen;
+	if (first === undefined) {
+		return {
+			from: `from (select * from vote where ${inTime.join(' and ')} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`,
+			values,
+		};
+	}
+	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
+	const among = others.map((other, index) => `join (${other}) also${index} using (fan_id)`).join(' ');
+	const fans = `(select fan_id from (${first}) one ${among} offset 0) chosen`;
+	const votes = 'cross join lateral (select * from vote where vote.fan_id = chosen.fan_id offset 0) vote';
+	return { from: `from ${fans} ${votes} ${isByJoining ? '' : whoAre(ofFan)} where ${all(wanted)}`, values };
+}
+
+const all = (conditions: readonly string[]): string => conditions.join(' and ');
+
+/** Joins the voter's row to each vote. */
+function whoAre(conditions: readonly string[]): string {
+	if (conditions.length === 0) return '';
+	return `cross join lateral (select from fan
+		where fan.fan_id = vote.fan_id and ${all(conditions)} offset 0) who`;
+}
+
+// A vote is held if it is in a case that was not dropped, and was not restored since.
+const NOT_HELD = `not exists (
+	select from vote_case_vote held
+	where held.fan_id = vote.fan_id and held.idempotency_key = vote.idempotency_key
+		and not exists (select from vote_case_end ending where ending.case_id = held.case_id and outcome = 'dropped')
+		and not exists (select from vote_restore back where back.case_id = held.case_id
+			and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key))`;
 
 export interface Sums {
 	votes: number;
@@ -23,19 +86,14 @@ export interface Sums {
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-/** Sums the votes that a case with the filter of this scope would hold. */
-export function selectSums(tx: Tx, scope: Scope): Promise<Sums> {
-	const { from, values } = found(scope);
+/** Sums the votes that a case with this filter would hold. */
+export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
+	const { from, values } = found(rankingId, filter);
 	return one<Sums>(tx, {
-		// Grouped by fan first, where the fan's votes are.
-		text: `with found as materialized (
-				select bucket, fan_id, vote.artist_id, count(*) as votes, sum(vote.tickets)::bigint as tickets ${from}
-				group by bucket, fan_id, vote.artist_id
-			)
-			select coalesce(sum(votes), 0)::bigint as votes, coalesce(sum(tickets), 0)::bigint as tickets,
-				count(distinct fan_id) as fans,
+		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
+			select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
 				coalesce((select json_agg(top) from (
-					select artist_id, en_name, sum(votes)::bigint as votes, sum(found.tickets)::bigint as tickets
+					select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
 					from found join artist using (artist_id) group by artist_id, en_name
 					order by sum(found.tickets) desc, artist_id) top), '[]') as artists
 			from found`,
@@ -48,12 +106,8 @@ export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: num
 	return tx.query({
 		text: `select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
 			where case_id = $1 and not exists (
-				select from vote_void gone where gone.case_id = held.case_id and gone.bucket = held.bucket
-					and gone.fan_id = held.fan_id and gone.idempotency_key = held.idempotency_key
-					and not exists (
-						select from vote_restore back where back.case_id = gone.case_id and back.bucket = gone.bucket
-							and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key
-					)
+				select from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
+					and gone.idempotency_key = held.idempotency_key and ${NOT_RESTORED}
 			)
 			group by artist_id order by artist_id`,
 		values: [caseId],
@@ -61,10 +115,11 @@ export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: num
 }
 
 export interface NewCase {
-	scope: Scope;
+	rankingId: number;
 	reason: CaseReason;
 	statement: string;
 	incidentUrl: string | null;
+	filter: CaseFilter;
 	openedBy: number;
 	objectionHours: number;
 }
@@ -76,41 +131,41 @@ export interface OpenedCase {
 }
 
 /**
- * Opens the case and fixes its votes. Counts those that it holds, so that no vote lies between two looks. Returns null if no
- * votes match. The objection period lasts the given hours, but ends when the result is due.
+ * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
+ * The objection period lasts the given hours, but ends when the result is due.
  */
-export async function insertCase(tx: Tx, { scope, ...made }: NewCase, votesMax: number): Promise<OpenedCase | null> {
-	const { from, values } = found(scope);
-	const { caseId } = await one<{ caseId: number }>(tx, {
-		text: `select nextval('vote_case_case_id_seq')::integer as "caseId"`,
-	});
-	await tx.query({
-		text: `insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned,
-				cost_purchased)
-			select $${values.push(caseId)}::integer, bucket, fan_id, vote.idempotency_key, vote.artist_id, vote.tickets,
-				vote.cost_earned, vote.cost_purchased ${from} limit ${votesMax}`,
+export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
+	const { from, values } = found(made.rankingId, made.filter);
+	const given = (value: unknown) => `$${values.push(value)}`;
+	const head = [
+		`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`,
+		`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`,
+	].join(', ');
+	return maybeOne<OpenedCase>(tx, {
+		text: `with found as materialized (
+				select vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
+					vote.cost_purchased ${from} limit ${votesMax}
+			), opened as (
+				insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
+					opened_at, objections_until)
+				select ${head}, present.at, greatest(present.at, least(
+					present.at + make_interval(hours => ${given(made.objectionHours)}),
+					coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
+				from (select count(*) as votes, sum(tickets) as tickets from found) sums
+				cross join (select lightstick_now() as at) present
+				join ranking on ranking_id = $1 left join ranking_closing closing using (ranking_id)
+				where sums.votes > 0
+				returning case_id, votes, tickets
+			), held as (
+				insert into vote_case_vote (case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned,
+					cost_purchased)
+				select case_id, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
+				from opened cross join found order by fan_id, idempotency_key
+			)
+			select case_id as "caseId", votes, tickets from opened`,
 		values,
 	});
-	const held = await one<Omit<OpenedCase, 'caseId'>>(tx, {
-		text: 'select count(*) as votes, coalesce(sum(tickets), 0)::bigint as tickets from vote_case_vote where case_id = $1',
-		values: [caseId],
-	});
-	if (held.votes === 0) return null;
-	const { rankingId, filter } = scope;
-	await tx.query(INSERT_CASE({ ...made, ...held, caseId, rankingId, filter: JSON.stringify(filter) }));
-	return { caseId, ...held };
 }
-
-const INSERT_CASE = namedStatement`insert into vote_case
-		(case_id, ranking_id, reason, statement, incident_url, filter,
-			votes, tickets, opened_by, opened_at, objections_until)
-	overriding system value
-	select ${'caseId'}, ranking_id, ${'reason'}, ${'statement'}, ${'incidentUrl'}, ${'filter'}::jsonb,
-		${'votes'}, ${'tickets'}, ${'openedBy'}, present.at, greatest(present.at, least(
-			present.at + make_interval(hours => ${'objectionHours'}),
-			coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
-	from ranking left join ranking_closing closing using (ranking_id) cross join (select lightstick_now() as at) present
-	where ranking_id = ${'rankingId'}`;
 
 export async function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
 	const rows = await db.query({

@@ -7,7 +7,6 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { voidCase as voidCall } from '#contract/operator/voting/decisions.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
@@ -42,10 +41,10 @@ export function decideVotes(
 	const request = { operatorId: actor.operatorId, operation, key: idempotencyKey, request: asked };
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
-			const { fan, tickets } = await expectPossible(tx, asked);
+			const tickets = await expectPossible(tx, asked);
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
-				await begin(tx, actor, { ...asked, fan, tickets, approvalId: null });
+				await begin(tx, actor, { ...asked, tickets, approvalId: null });
 				return { status: 'begun' as const, approval_id: null, case: await read(tx, asked.caseId) };
 			}
 			const payload = { case_id: asked.caseId, fan_id: asked.fanId, tickets };
@@ -63,8 +62,8 @@ const payloadShape = z.object({ case_id: z.int(), fan_id: z.nullable(z.int()), t
 export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Promise<void> {
 	return async (tx, { payload, why, askedBy, approvalId }) => {
 		const { case_id: caseId, fan_id: fanId } = z.parse(payloadShape, payload);
-		const { fan, tickets } = await expectPossible(tx, { caseId, fanId, deed });
-		await begin(tx, askedBy, { caseId, deed, why, fan, tickets, approvalId });
+		const tickets = await expectPossible(tx, { caseId, fanId, deed });
+		await begin(tx, askedBy, { caseId, fanId, deed, why, tickets, approvalId });
 	};
 }
 
@@ -72,11 +71,11 @@ async function read(tx: Tx, caseId: number): Promise<VoteCase> {
 	return presentCase(await findCase(tx, caseId));
 }
 
-/** Locks the ranking's cases until the transaction ends. @throws {Problem} */
+/** Locks the ranking's cases until the transaction ends. Returns the tickets to void or to restore. @throws {Problem} */
 async function expectPossible(
 	tx: Tx,
 	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,
-): Promise<{ fan: FanKey | null; tickets: number }> {
+): Promise<number> {
 	const { rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
 	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
@@ -86,34 +85,34 @@ async function expectPossible(
 	return deed === 'void' ? expectVoidable(row) : expectRestorable(tx, row, fanId);
 }
 
-function expectVoidable(row: CaseRow): { fan: null; tickets: number } {
+function expectVoidable(row: CaseRow): number {
 	const state = stateOf(row);
 	if (state === 'objections') throw new Problem('objections_open');
 	if (state !== 'ready') throw new Problem('case_state');
-	return { fan: null, tickets: row.tickets };
+	return row.tickets;
 }
 
-async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null) {
+async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Promise<number> {
 	if (stateOf(row) === 'restored') throw new Problem('nothing_to_restore');
 	if (stateOf(row) !== 'voided') throw new Problem('case_state');
-	if (fanId === null) return { fan: null, tickets: row.voidedTickets - row.restoredTickets };
-	const { bucket, tickets } = await sql.selectRestorable(tx, row.caseId, fanId);
+	if (fanId === null) return row.voidedTickets - row.restoredTickets;
+	const tickets = await sql.selectRestorable(tx, row.caseId, fanId);
 	if (tickets === 0) throw new Problem('nothing_to_restore');
-	return { fan: { bucket, fanId }, tickets };
+	return tickets;
 }
 
 async function begin(
 	tx: Tx,
 	actor: Actor,
-	decided: Omit<Asked, 'fanId'> & { fan: FanKey | null; tickets: number; approvalId: string | null },
+	decided: Asked & { tickets: number; approvalId: string | null },
 ): Promise<void> {
-	const { caseId, deed, why, fan, tickets, approvalId } = decided;
+	const { caseId, deed, why, fanId, tickets, approvalId } = decided;
 	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
 	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });
 	await record(tx, actor, {
 		action: `case.${deed}`,
 		target: `case:${caseId}`,
-		after: { work_id: workId, fan_id: fan?.fanId ?? null, tickets, approval_id: approvalId },
+		after: { work_id: workId, fan_id: fanId, tickets, approval_id: approvalId },
 		why,
 	});
 }

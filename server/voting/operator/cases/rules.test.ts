@@ -3,7 +3,6 @@ import type { CaseReason } from '#contract/voting.ts';
 import { settleRestores, settleVoids, stateOf, type CaseVote, type CaseWallet } from './rules.ts';
 
 const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({
-	bucket: 1,
 	fanId,
 	key: `${fanId} ${earned}`,
 	artistId: 1,
@@ -12,7 +11,7 @@ const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({
 });
 const walletOf = (fanId: number, earned: number, purchased: number, erased = false): [number, CaseWallet] => [
 	fanId,
-	{ bucket: 1, fanId, earned, purchased, lastSeq: 4, erased },
+	{ fanId, earned, purchased, lastSeq: 4, erased },
 ];
 
 describe('a void', () => {

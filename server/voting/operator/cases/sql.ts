@@ -2,15 +2,13 @@
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { epochSeconds, epochMs } from '#server/kernel/epoch.ts';
 import type { CaseFacts } from './rules.ts';
 
-/** First half of the advisory lock on a ranking's cases; the second is the ranking's id. */
-const CASES_LOCK = 4_015_705;
-
 /** Locks the cases of a ranking: one operator at a time decides, so that two cases never hold the same vote. */
 export async function lockCases(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [CASES_LOCK, rankingId] });
+	await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [LOCKS.rankingCases, rankingId] });
 }
 
 export interface CaseRow extends CaseFacts {
@@ -106,7 +104,6 @@ export async function insertEnd(tx: Tx, caseId: number, outcome: 'dropped' | 'vo
 }
 
 export interface CaseVoteRow {
-	bucket: number;
 	key: string;
 	fanId: number;
 	name: string | null;
@@ -124,66 +121,42 @@ export interface CaseVoteRow {
 	retaken: number;
 }
 
-type CaseVoteKey = readonly [bucket: number, fanId: number, key: string];
-
-interface CaseVotePage {
-	fanId: number | null;
-	after: CaseVoteKey | null;
-	limit: number;
-}
-
-/** Returns the key of the page's last vote: what `selectCaseVotes` reads ends there. */
-async function selectPageEnd(
-	db: Db,
-	caseId: number,
-	{ fanId, after, limit }: CaseVotePage,
-): Promise<CaseVoteKey | null> {
-	const row = await maybeOne<{ bucket: number; fanId: number; key: string }>(db, {
-		text: `select bucket, fan_id as "fanId", idempotency_key as key from (
-				select bucket, fan_id, idempotency_key from vote_case_vote held where ${BEYOND}
-				order by bucket, fan_id, idempotency_key limit $6
-			) page order by bucket desc, fan_id desc, idempotency_key desc limit 1`,
-		values: [caseId, fanId, ...(after ?? FIRST), limit],
-	});
-	return row && [row.bucket, row.fanId, row.key];
-}
-
-const FIRST: CaseVoteKey = [-1, -1, ''];
-const BEYOND = `held.case_id = $1 and (held.bucket, held.fan_id, held.idempotency_key) > ($3, $4, $5)
-	and ($2::bigint is null or (held.bucket = bucket_of($2) and held.fan_id = $2))`;
-
 /**
  * Lists rows in key order, starting after `after`. Looks each row of the page up by its whole key (`limit 1`). A plain join
  * reads all votes of a fan for each of their rows: 2.6 s where one fan cast 55,000.
  */
-export async function selectCaseVotes(db: Db, caseId: number, page: CaseVotePage): Promise<CaseVoteRow[]> {
-	const end = await selectPageEnd(db, caseId, page);
-	if (!end) return [];
+export function selectCaseVotes(
+	db: Db,
+	caseId: number,
+	{ fanId, after, limit }: { fanId: number | null; after: readonly [number, string] | null; limit: number },
+): Promise<CaseVoteRow[]> {
+	const [afterFan, key] = after ?? [-1, ''];
 	return db.query<CaseVoteRow>({
-		text: `select held.bucket, held.idempotency_key as key, held.fan_id as "fanId", name, country,
-				held.artist_id as "artistId", en_name as "enName", held.tickets, held.cost_earned as "costEarned",
-				held.cost_purchased as "costPurchased", ${epochSeconds('cast_at')} as cast, ${epochSeconds('voided_at')} as voided,
+		text: `select held.idempotency_key as key, held.fan_id as "fanId", name, country, held.artist_id as "artistId",
+				en_name as "enName", held.tickets, held.cost_earned as "costEarned", held.cost_purchased as "costPurchased",
+				${epochSeconds('cast_at')} as cast, ${epochSeconds('voided_at')} as voided,
 				coalesce(gone.earned + gone.purchased, 0) as returned, ${epochSeconds('restored_at')} as restored,
 				coalesce(back.earned + back.purchased, 0) as retaken
-			from vote_case_vote held
+			from (
+				select * from vote_case_vote
+				where case_id = $1 and (fan_id, idempotency_key) > ($3, $4) and ($2::bigint is null or fan_id = $2)
+				order by fan_id, idempotency_key limit $5
+			) held
 			cross join lateral (
-				select cast_at from vote where vote.bucket = held.bucket and vote.fan_id = held.fan_id
-					and vote.idempotency_key = held.idempotency_key limit 1
+				select cast_at from vote
+				where vote.fan_id = held.fan_id and vote.idempotency_key = held.idempotency_key limit 1
 			) vote
-			cross join lateral (
-				select name, country from fan where fan.bucket = held.bucket and fan.fan_id = held.fan_id limit 1
-			) fan
+			join fan on fan.fan_id = held.fan_id
 			join artist on artist.artist_id = held.artist_id
 			left join lateral (
-				select * from vote_void gone where gone.case_id = held.case_id and gone.bucket = held.bucket
-					and gone.fan_id = held.fan_id and gone.idempotency_key = held.idempotency_key limit 1
+				select * from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
+					and gone.idempotency_key = held.idempotency_key limit 1
 			) gone on true
 			left join lateral (
-				select * from vote_restore back where back.case_id = held.case_id and back.bucket = held.bucket
-					and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key limit 1
+				select * from vote_restore back where back.case_id = held.case_id and back.fan_id = held.fan_id
+					and back.idempotency_key = held.idempotency_key limit 1
 			) back on true
-			where ${BEYOND} and (held.bucket, held.fan_id, held.idempotency_key) <= ($6, $7, $8)
-			order by held.bucket, held.fan_id, held.idempotency_key`,
-		values: [caseId, page.fanId, ...(page.after ?? FIRST), ...end],
+			order by held.fan_id, held.idempotency_key`,
+		values: [caseId, fanId, afterFan, key, limit],
 	});
 }

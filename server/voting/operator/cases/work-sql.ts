@@ -1,6 +1,5 @@
 /** Statements on decisions to void and to restore, and on the progress of carrying them out. */
 import type { CaseReason } from '#contract/voting.ts';
-import { shardOf } from '#server/db/shards/shards.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Settled } from './rules.ts';
@@ -17,23 +16,25 @@ export async function selectDecided(tx: Tx, operatorIds: readonly number[]): Pro
 	return tickets;
 }
 
-/** Sums one fan's votes in a case that are voided now. */
-export function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise<{ bucket: number; tickets: number }> {
-	return one(tx, {
-		text: `select bucket_of($2) as bucket, coalesce(sum(gone.tickets), 0) as tickets from vote_void gone
-			where case_id = $1 and bucket = bucket_of($2) and fan_id = $2 and ${NOT_RESTORED}`,
+/** Sums the tickets of one fan in a case that are voided now. */
+export async function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise<number> {
+	const { tickets } = await one<{ tickets: number }>(tx, {
+		text: `select coalesce(sum(gone.tickets), 0)::bigint as tickets from vote_void gone
+			where case_id = $1 and fan_id = $2 and ${NOT_RESTORED}`,
 		values: [caseId, fanId],
 	});
+	return tickets;
 }
 
 /** SQL condition: the voided vote `gone` has not been restored. */
 export const NOT_RESTORED = `not exists (select from vote_restore back where back.case_id = gone.case_id
-	and back.bucket = gone.bucket and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)`;
+	and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)`;
 
 export interface NewWork {
 	caseId: number;
 	deed: Deed;
-	fan: FanKey | null;
+	/** Null: the whole case. */
+	fanId: number | null;
 	askedBy: number;
 	approvalId: string | null;
 	why: string;
@@ -41,12 +42,12 @@ export interface NewWork {
 }
 
 export async function insertWork(tx: Tx, made: NewWork): Promise<number> {
-	const { caseId, deed, fan, askedBy, approvalId, why, tickets } = made;
+	const { caseId, deed, fanId, askedBy, approvalId, why, tickets } = made;
 	const { workId } = await one<{ workId: number }>(tx, {
-		text: `insert into vote_case_work (case_id, ranking_id, deed, bucket, fan_id, asked_by, approval_id, why, tickets)
-			select case_id, ranking_id, $2, $3, $4, $5, $6, $7, $8 from vote_case where case_id = $1
+		text: `insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why, tickets)
+			select case_id, ranking_id, $2, $3, $4, $5, $6, $7 from vote_case where case_id = $1
 			returning work_id as "workId"`,
-		values: [caseId, deed, fan?.bucket ?? null, fan?.fanId ?? null, askedBy, approvalId, why, tickets],
+		values: [caseId, deed, fanId, askedBy, approvalId, why, tickets],
 	});
 	return workId;
 }
@@ -65,29 +66,19 @@ export interface Work {
 	rankingId: number;
 	reason: CaseReason;
 	deed: Deed;
-	bucket: number | null;
 	fanId: number | null;
 	askedBy: number;
-	throughBucket: number;
 	throughFanId: number;
 	throughKey: string;
 	votesDone: number;
 	ticketsDone: number;
-	/** Of the installation, in the order of the shards. */
-	shardKeys: number[];
-}
-
-/** Returns the key of the shard that holds the fan's rows. */
-export function shardOfWork({ shardKeys }: Work, fan: Pick<FanKey, 'bucket'>): number {
-	return shardKeys[shardOf(fan, shardKeys.length)] ?? 0;
 }
 
 /** Returns null if the work is finished or another process is doing it. */
 export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	return maybeOne<Work>(tx, {
-		text: `select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed, bucket,
-				fan_id as "fanId", asked_by as "askedBy", through_bucket as "throughBucket", through_fan_id as "throughFanId",
-				through_key as "throughKey", votes_done as "votesDone", tickets_done as "ticketsDone", shard_keys() as "shardKeys"
+		text: `select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed,
+				fan_id as "fanId", asked_by as "askedBy", through_fan_id as "throughFanId", through_key as "throughKey", votes_done as "votesDone", tickets_done as "ticketsDone"
 			from vote_case_work work join vote_case using (case_id)
 			where work_id = $1 and finished_at is null for no key update of work skip locked`,
 		values: [workId],
@@ -106,16 +97,9 @@ export async function updateProgress(
 	settled: readonly Settled[],
 ): Promise<void> {
 	await tx.query({
-		text: `update vote_case_work set through_bucket = $2, through_fan_id = $3, through_key = $4,
-			votes_done = votes_done + $5, tickets_done = tickets_done + $6 where work_id = $1`,
-		values: [
-			workId,
-			last.bucket,
-			last.fanId,
-			last.key,
-			settled.length,
-			settled.reduce((sum, { tickets }) => sum + tickets, 0),
-		],
+		text: `update vote_case_work set through_fan_id = $2, through_key = $3, votes_done = votes_done + $4,
+			tickets_done = tickets_done + $5 where work_id = $1`,
+		values: [workId, last.fanId, last.key, settled.length, settled.reduce((sum, { tickets }) => sum + tickets, 0)],
 	});
 }
 

@@ -5,10 +5,10 @@
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { shareShardLock } from '#server/rankings/closing/lock.ts';
+import { writeEntries, type NewEntry } from '#server/gems/gems.ts';
+import { joinBatches } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
-import { selectNext } from './page-sql.ts';
 import { insertEnd } from './sql.ts';
 import { logSettled } from './log.ts';
 import * as sql from './work-sql.ts';
@@ -35,30 +35,36 @@ export async function workOnCases(
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;
-	const { votes, last, isLast } = await selectNext(tx, work, batch);
-	const [first, ...others] = votes;
-	const settled = first ? await settleBatch(tx, work, [first, ...others]) : [];
+	const { votes, last, seen } = await batchSql.selectNext(tx, work, batch);
+	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
 	if (last) await sql.updateProgress(tx, workId, last, settled);
-	if (!isLast) return true;
+	if (seen === batch) return true;
 	await finish(tx, (await sql.lockWork(tx, workId)) ?? work);
 	return false;
 }
 
 /**
- * Takes the locks in the order of a batch of votes: the ranking in the shard, then wallets, then tallies. In another order,
- * a deadlock with a closing that waits for the ranking is possible. Who certifies waits for the lock and so for the tallies.
+ * Takes the locks in the order of a batch of votes: the ranking, then wallets, then tallies. In another order, a
+ * deadlock with a closing that waits for the ranking is possible. Certifying waits for the lock, and so for the tallies.
  */
-async function settleBatch(tx: Tx, work: sql.Work, votes: readonly [CaseVote, ...CaseVote[]]): Promise<Settled[]> {
-	await shareShardLock(tx, work.rankingId, sql.shardOfWork(work, votes[0]));
+async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
+	await joinBatches(tx, work.rankingId);
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
 	const locked = await batchSql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
 	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
-	await batchSql.writeGems(tx, settled, `case ${work.caseId}`);
+	await writeEntries(tx, entriesOf(settled, work.caseId));
 	await batchSql.writeVotes(tx, work, await logSettled(tx, work, settled));
 	if (consequences[work.reason].freezes) await batchSql.freezeWallets(tx, fans);
 	await batchSql.moveTallies(tx, work, settled);
 	return settled;
+}
+
+/** The ledger entries of the votes for which gems have moved. */
+function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
+	return settled.flatMap(({ fanId, moved, entry }) =>
+		entry ? [{ ...entry, fanId, kind: 'void_return' as const, change: moved, cause: `case ${caseId}` }] : [],
+	);
 }
 
 async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: sql.Work): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { VOID_SLOT } from '../../engine/slot.ts';
+import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
 import * as countingSql from './counting-sql.ts';
 import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';

@@ -1,7 +1,6 @@
 /** Statements that read the counted sources of votes, and the values to compare them with. */
 import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
-import { maybeOne, one, type Db } from '#server/kernel/database.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Part } from './rules.ts';
 
@@ -72,7 +71,7 @@ export interface ArtistSums {
 export function selectArtists(db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> {
 	return db.query<ArtistSums>({
 		text: `select entry.artist_id as "artistId", en_name as "enName", coalesce(counted.votes, 0)::bigint as votes,
-				coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0)::bigint as "voidedTickets",
+				coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
 				greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
 			from ranking_entry entry join artist on artist.artist_id = entry.artist_id
 			left join (
@@ -82,9 +81,7 @@ export function selectArtists(db: Db, rankingId: number, voidSlot: number): Prom
 			left join (
 				select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 and slot <> $2 group by artist_id
 			) live on live.artist_id = entry.artist_id
-			left join (
-				select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 and slot = $2 group by artist_id
-			) voided on voided.artist_id = entry.artist_id
+			left join tally voided on voided.ranking_id = $1 and voided.artist_id = entry.artist_id and slot = $2
 			where entry.ranking_id = $1 order by "castTickets" desc, entry.artist_id`,
 		values: [rankingId, voidSlot],
 	});
@@ -92,16 +89,13 @@ export function selectArtists(db: Db, rankingId: number, voidSlot: number): Prom
 
 /** Counts accounts that signed in from a network, up to `most`. */
 export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
-	const counted = new Map<string, number>();
-	for (const network of networks) {
-		const { accounts } = await one<{ accounts: number }>(db, {
-			text: `select count(*) as accounts from (
-					select distinct bucket, fan_id from session where network_hash = decode($1, 'hex') limit $2) fans`,
-			values: [network, most],
-		});
-		counted.set(network, accounts);
-	}
-	return counted;
+	const rows = await db.query<{ network: string; accounts: number }>({
+		text: `select network, (select count(*) from (
+					select distinct fan_id from session where network_hash = decode(network, 'hex') limit $2) fans) as accounts
+			from unnest($1::text[]) network`,
+		values: [networks, most],
+	});
+	return new Map(rows.map(({ network, accounts }) => [network, accounts]));
 }
 
 export interface CaseOnPart {
@@ -138,25 +132,21 @@ export function selectWatched(db: Db): Promise<{ rankingId: number; rankingKey: 
 }
 
 /** Returns networks that many of the latest accounts signed up from. */
-export async function selectSignUpNetworks(
+export function selectSignUpNetworks(
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
 ): Promise<{ network: string; accounts: number; of: number }[]> {
-	const joined = await db.query<FanKey>({
-		text: `select bucket, fan_id as "fanId" from fan where registered_at > lightstick_now() - make_interval(hours => $1)
-			order by registered_at desc limit $2`,
-		values: [hours, latest],
-	});
-	const networks = await db.query<{ network: string; accounts: number }>({
-		text: `select encode(network_hash, 'hex') as network, count(*) as accounts
-			from fan
-			cross join lateral (
-				select network_hash from session where session.bucket = fan.bucket and session.fan_id = fan.fan_id
+	return db.query({
+		text: `with joined as materialized (
+				select fan_id from fan where registered_at > lightstick_now() - make_interval(hours => $1)
+				order by registered_at desc limit $2
+			)
+			select encode(network_hash, 'hex') as network, count(*) as accounts, (select count(*) from joined) as of
+			from joined cross join lateral (
+				select network_hash from session where session.fan_id = joined.fan_id
 				order by created_at limit 1
-			) first
-			where fan.bucket = any ($1) and fan.fan_id = any ($2) and network_hash is not null
+			) first where network_hash is not null
 			group by network_hash having count(*) >= $3 order by count(*) desc limit 20`,
-		values: [joined.map(({ bucket }) => bucket), joined.map(({ fanId }) => fanId), least],
+		values: [hours, latest, least],
 	});
-	return networks.map((network) => ({ ...network, of: joined.length }));
 }

@@ -41,13 +41,10 @@ export async function saveStep(tx: Tx, table: CountingTable, until: Date): Promi
 
 /** Continues at the next vote, so that a period without votes is not counted minute by minute. */
 export async function skipQuiet(tx: Tx, table: CountingTable, from: Date, settleSeconds: number): Promise<void> {
-	const { latest } = await one<{ latest: Date }>(tx, {
-		text: 'select greatest($1, lightstick_now() - make_interval(secs => $2)) as latest',
+	await tx.query({
+		text: `update ${table} set counted_through = coalesce(
+				(select min(cast_at) from vote where cast_at >= $1 and cast_at < latest), greatest($1, latest))
+			from (select lightstick_now() - make_interval(secs => $2) as latest) clock`,
 		values: [from, settleSeconds],
 	});
-	const { next } = await one<{ next: Date | null }>(tx, {
-		text: 'select min(cast_at) as next from vote where cast_at >= $1 and cast_at < $2',
-		values: [from, latest],
-	});
-	await saveStep(tx, table, next ?? latest);
 }

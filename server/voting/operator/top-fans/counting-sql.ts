@@ -16,11 +16,11 @@ export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promis
 
 const COUNT_FANS = `
 			with fresh as materialized (
-				select ranking_id, artist_id, bucket, fan_id, count(*) as votes, sum(tickets)::bigint as tickets,
+				select ranking_id, artist_id, fan_id, count(*) as votes, sum(tickets)::bigint as tickets,
 					sum(cost_earned)::bigint as earned, sum(cost_purchased)::bigint as purchased,
 					min(cast_at) as first_at, max(cast_at) as last_at,
 					row_number() over (partition by ranking_id, artist_id order by sum(tickets) desc, fan_id) as place
-				from vote where cast_at >= $1 and cast_at < $2 group by ranking_id, artist_id, bucket, fan_id
+				from vote where cast_at >= $1 and cast_at < $2 group by ranking_id, artist_id, fan_id
 			), voted as materialized (
 				select distinct ranking_id, artist_id from fresh
 			), least as materialized (
@@ -28,13 +28,13 @@ const COUNT_FANS = `
 				group by ranking_id, artist_id having count(*) >= $3::integer
 			), counted as (
 				insert into vote_top_fan
-					(ranking_id, artist_id, bucket, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
-				select fresh.ranking_id, fresh.artist_id, fresh.bucket, fresh.fan_id, fresh.votes, fresh.tickets, fresh.earned,
+					(ranking_id, artist_id, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
+				select fresh.ranking_id, fresh.artist_id, fresh.fan_id, fresh.votes, fresh.tickets, fresh.earned,
 					fresh.purchased, coalesce(least.tickets, 0), fresh.first_at, fresh.last_at
-				from fresh left join vote_top_fan known using (ranking_id, artist_id, bucket, fan_id)
+				from fresh left join vote_top_fan known using (ranking_id, artist_id, fan_id)
 				left join least on least.ranking_id = fresh.ranking_id and least.artist_id = fresh.artist_id
 				where place <= $3 or known.fan_id is not null
-				on conflict (ranking_id, artist_id, bucket, fan_id) do update
+				on conflict (ranking_id, artist_id, fan_id) do update
 					set votes = vote_top_fan.votes + excluded.votes, tickets = vote_top_fan.tickets + excluded.tickets,
 						earned = vote_top_fan.earned + excluded.earned, purchased = vote_top_fan.purchased + excluded.purchased,
 						last_at = excluded.last_at
@@ -52,8 +52,7 @@ export async function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArti
 				join vote_top_fan top using (ranking_id, artist_id)
 			) least
 			where place > $3::integer and vote_top_fan.ranking_id = least.ranking_id
-				and vote_top_fan.artist_id = least.artist_id and vote_top_fan.bucket = least.bucket
-				and vote_top_fan.fan_id = least.fan_id`,
+				and vote_top_fan.artist_id = least.artist_id and vote_top_fan.fan_id = least.fan_id`,
 		values: [rankingIds, artistIds, kept],
 	});
 }
@@ -63,8 +62,7 @@ export async function countSignUps(tx: Tx, from: Date, until: Date, days: number
 	await tx.query({
 		text: `insert into vote_sign_up (ranking_id, artist_id, joined_at, votes, tickets)
 			select ranking_id, artist_id, date_trunc('hour', registered_at, 'UTC'), count(*), sum(tickets)
-			from vote cross join lateral (select registered_at from fan
-				where fan.bucket = vote.bucket and fan.fan_id = vote.fan_id offset 0) fan
+			from vote cross join lateral (select registered_at from fan where fan.fan_id = vote.fan_id offset 0) fan
 			where cast_at >= $1 and cast_at < $2 and cast_at - registered_at < make_interval(days => $3)
 			group by 1, 2, 3
 			on conflict (ranking_id, artist_id, joined_at) do update

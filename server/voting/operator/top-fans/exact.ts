@@ -34,8 +34,8 @@ export async function withExactVotes(db: Db, rows: readonly TopFanRow[], asked: 
 /** Counts to where the kept rows are counted, so that all rows show the same moment. */
 function selectExact(db: Db, fans: readonly TopFanRow[], { rankingId, artistId }: Asked): Promise<Exact[]> {
 	return db.query<Exact>({
-		text: `select fan.fan_id as "fanId", votes, tickets, earned, purchased, first, last, read
-			from fan join unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id) using (bucket, fan_id)
+		text: `select asked.fan_id as "fanId", votes, tickets, earned, purchased, first, last, read
+			from unnest($1::bigint[]) asked (fan_id)
 			cross join lateral (
 				select count(*) as read, count(*) filter (where asked_for) as votes,
 					coalesce(sum(tickets) filter (where asked_for), 0)::bigint as tickets,
@@ -44,11 +44,11 @@ function selectExact(db: Db, fans: readonly TopFanRow[], { rankingId, artistId }
 					${epochSeconds('min(cast_at) filter (where asked_for)')} as first,
 					${epochSeconds('max(cast_at) filter (where asked_for)')} as last
 				from (
-					select *, ranking_id = $3 and ($4::integer is null or artist_id = $4)
+					select *, ranking_id = $2 and ($3::integer is null or artist_id = $3)
 						and cast_at < (select counted_through from vote_fan_counting) as asked_for
-					from vote where vote.bucket = fan.bucket and vote.fan_id = fan.fan_id limit $5::integer + 1
+					from vote where vote.fan_id = asked.fan_id limit $4::integer + 1
 				) own
 			) counted`,
-		values: [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId), rankingId, artistId, READ_MAX],
+		values: [fans.map(({ fanId }) => fanId), rankingId, artistId, READ_MAX],
 	});
 }

@@ -1,10 +1,8 @@
 /** Statements that read who gave most. */
-import type { FanKey } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface TopFanRow {
-	bucket: number;
 	fanId: number;
 	/** Null before registration and after deletion. */
 	name: string | null;
@@ -26,51 +24,36 @@ export interface TopFanRow {
 }
 
 /** Returns the fans with most tickets for an artist, or for all artists. */
-export async function selectTopFans(
+export function selectTopFans(
 	db: Db,
 	rankingId: number,
 	{ artistId, limit }: { artistId: number | null; limit: number },
 ): Promise<TopFanRow[]> {
-	const top = await db.query<Omit<TopFanRow, keyof Voter>>({
+	return db.query<TopFanRow>({
 		// Only the fans that are shown are summed in full: a large ranking has twenty thousand rows.
 		text: `with kept as materialized (
 				select * from vote_top_fan where ranking_id = $1 and ($2::integer is null or artist_id = $2)
 			),
 			most as (
-				select bucket, fan_id from kept group by bucket, fan_id order by sum(tickets) desc, fan_id limit $3
+				select fan_id from kept group by fan_id order by sum(tickets) desc, fan_id limit $3
 			)
-			select top.bucket, top.fan_id as "fanId", top.artist_id as "artistId", en_name as "enName",
+			select top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
 				artist_tickets as "artistTickets", votes, tickets, missed, earned, purchased, ${epochSeconds('first_at')} as first,
-				${epochSeconds('last_at')} as last
+				${epochSeconds('last_at')} as last, ${epochSeconds('registered_at')} as joined, encode(network_hash, 'hex') as network
 			from (
-				select bucket, fan_id, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets, sum(missed)::bigint as missed,
+				select fan_id, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets, sum(missed)::bigint as missed,
 					sum(earned)::bigint as earned, sum(purchased)::bigint as purchased, min(first_at) as first_at,
 					max(last_at) as last_at, max(tickets) as artist_tickets,
 					(array_agg(artist_id order by tickets desc, artist_id))[1] as artist_id
-				from kept join most using (bucket, fan_id) group by bucket, fan_id
+				from kept join most using (fan_id) group by fan_id
 			) top
 			join artist using (artist_id)
+			cross join lateral (select name, registered_at from fan where fan.fan_id = top.fan_id offset 0) fan
+			left join lateral (select network_hash from session
+				where session.fan_id = top.fan_id and activated_at is not null
+				order by created_at desc limit 1) latest on true
 			order by tickets desc, fan_id`,
 		values: [rankingId, artistId, limit],
-	});
-	const voters = new Map((await selectVoters(db, top)).map((voter) => [voter.fanId, voter]));
-	return top.flatMap((row) => {
-		const voter = voters.get(row.fanId);
-		return voter ? [{ ...row, ...voter }] : [];
-	});
-}
-
-type Voter = Pick<TopFanRow, 'name' | 'joined' | 'network'>;
-
-/** The rows of a few fans, with the network of the latest session of each. */
-function selectVoters(db: Db, fans: readonly FanKey[]): Promise<(Voter & { fanId: number })[]> {
-	return db.query({
-		text: `select fan_id as "fanId", name, ${epochSeconds('registered_at')} as joined, encode(network_hash, 'hex') as network
-			from fan join unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id) using (bucket, fan_id)
-			left join lateral (select network_hash from session
-				where session.bucket = fan.bucket and session.fan_id = fan.fan_id and activated_at is not null
-				order by created_at desc limit 1) latest on true`,
-		values: [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)],
 	});
 }
 

@@ -3,7 +3,7 @@ import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
-import { VOID_SLOT } from '../../engine/slot.ts';
+import { VOID_SLOT } from '../../engine/sql.ts';
 import { selectArtists, selectHead } from '../concentration/sql.ts';
 import { selectSignUps } from './timeline-sql.ts';
 

@@ -2,7 +2,7 @@
 import type { TopFan } from '#contract/operator/voting/top-fans.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { VOID_SLOT } from '../../engine/slot.ts';
+import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
 import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';

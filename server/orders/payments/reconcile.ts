@@ -1,0 +1,202 @@
+/**
+ * Reads the provider again, where its webhooks do not arrive: after a closed browser, a lost message or a crash. Jobs do it
+ * for all orders and events, and an operator for one order. In a job each order is checked on its own, least recently
+ * checked first, so that one failing order does not stop the others.
+ */
+import { isDatabaseLost } from '#server/db/lost.ts';
+import { eachByItself } from '#server/jobs/each.ts';
+import { ingestAnswer, ingestEvent } from './ingest.ts';
+import { askAbout } from './pay.ts';
+import * as paymentsSql from './sql.ts';
+import {
+	ProviderOutage,
+	ProviderRefusal,
+	type CheckoutFacts,
+	type PaymentDeps,
+	type PaymentProvider,
+} from './provider.ts';
+import { askRefund } from '../refunds/refunds.ts';
+import * as refundsSql from '../refunds/sql.ts';
+import { settle } from '../settle.ts';
+import * as sql from '../sql.ts';
+
+const UNASKED_SECONDS = 60;
+const UNSETTLED_SECONDS = 30;
+const BATCH = 100;
+/** Outages after which a run stops calling the provider: it is down, and each call would wait for its timeout. */
+const OUTAGES_MAX = 5;
+
+/** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
+export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
+	const { db } = deps;
+	await eachByItself(
+		[
+			async () =>
+				eachByItself(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
+			() => askProvider(deps, stopping),
+		],
+		(step) => step(),
+	);
+}
+
+async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
+	const { db, provider, log } = deps;
+	let outages = 0;
+	/** Calls that the provider does not answer, or refuses, are retried later. */
+	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
+		eachByItself(
+			items,
+			async (item) => (outages < OUTAGES_MAX && !stopping?.aborted ? ask(item) : undefined),
+			(error, item) => {
+				if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
+				if (error instanceof ProviderOutage) outages += 1;
+				log.warn({ err: error, ...nameOf(item) }, 'the payment provider could not be asked');
+			},
+		);
+	const pages = provider ? await paymentsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
+	const questions = [
+		() =>
+			each(
+				pages,
+				(page) => askAboutPage(deps, page),
+				({ tradeNo, attempt }) => ({ tradeNo, attempt }),
+			),
+		async () =>
+			each(
+				await sql.selectOverdue(db, BATCH),
+				(tradeNo) => expire(deps, tradeNo),
+				(tradeNo) => ({ tradeNo }),
+			),
+		async () =>
+			each(
+				await refundsSql.selectUnasked(db, BATCH),
+				(requestId) => askRefund(deps, requestId),
+				(requestId) => ({ requestId }),
+			),
+	];
+	await eachByItself(questions, (question) => question());
+}
+
+async function askAboutPage(deps: PaymentDeps, { tradeNo }: paymentsSql.CheckoutRow): Promise<CheckoutFacts | null> {
+	const { db, provider } = deps;
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
+	const order = await sql.selectAnyOrder(db, tradeNo);
+	if (!live || !order || !provider) return null;
+	return askAboutLive(deps, provider, order, live);
+}
+
+/** A failing page moves to the end of the queue. If the provider refuses it, it is given up once it has expired. */
+async function askAboutLive(
+	deps: PaymentDeps,
+	provider: PaymentProvider,
+	order: sql.OrderRow,
+	live: paymentsSql.CheckoutRow,
+): Promise<CheckoutFacts | null> {
+	try {
+		return await askAbout(deps, provider, order, live);
+	} catch (error) {
+		await paymentsSql.updateChecked(deps.db, live, { givenUp: error instanceof ProviderRefusal });
+		throw error;
+	}
+}
+
+async function expire(deps: PaymentDeps, tradeNo: string): Promise<void> {
+	await closePage(deps, tradeNo).catch((error: unknown) => {
+		if (!(error instanceof ProviderRefusal)) throw error;
+		deps.log.warn({ err: error, tradeNo }, 'the payment provider refused to close a card page');
+	});
+	await deps.db.transaction(async (tx) => {
+		const order = await sql.lockOrder(tx, tradeNo);
+		const open = order?.status === 'created' || order?.status === 'paying';
+		if (open && !(await paymentsSql.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
+	});
+}
+
+/** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
+async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
+	const { db, provider } = deps;
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
+	const order = await sql.selectAnyOrder(db, tradeNo);
+	if (!live || !order || !provider) return;
+	const page = await askAboutLive(deps, provider, order, live);
+	if (page?.status === 'open') await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
+}
+
+/**
+ * Reads one order's card pages, payments, refunds and disputes at once, for an operator.
+ * @throws {ProviderOutage}
+ * @throws {ProviderRefusal} after everything else was read
+ */
+export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<void> {
+	const { db, provider } = deps;
+	const order = await sql.selectAnyOrder(db, tradeNo);
+	if (!order || !provider) return;
+	const refusals: ProviderRefusal[] = [];
+	const ask = async (question: () => Promise<unknown>): Promise<void> => {
+		try {
+			await question();
+		} catch (error) {
+			if (!(error instanceof ProviderRefusal)) throw error;
+			refusals.push(error);
+		}
+	};
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
+	if (live) await ask(() => askAbout(deps, provider, order, live));
+	for (const sessionId of await paymentsSql.selectPages(db, tradeNo)) {
+		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
+	}
+	for (const requestId of await refundsSql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
+	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
+		await ask(async () => {
+			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+			for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
+		});
+	}
+	await settle(db, tradeNo);
+	if (refusals[0]) throw refusals[0];
+}
+
+/** The provider keeps its list for 30 days. A new site does not need older events. */
+const FIRST_READING_DAYS = 3;
+/** An event may appear in the list a little later than its timestamp. */
+const OVERLAP_SECONDS = 15 * 60;
+/** A failing event is read again every ten minutes for this time. After that, reading continues without it. */
+const FAILING_SECONDS = 3 * 24 * 60 * 60;
+
+/** Ingests new events. A failing event does not stop the others; the next read begins with it. */
+export async function readEvents({ db, provider, log }: PaymentDeps): Promise<void> {
+	if (!provider) return;
+	const { now, since } = await paymentsSql.selectReadThrough(db, {
+		firstDays: FIRST_READING_DAYS,
+		overlap: OVERLAP_SECONDS,
+	});
+	let through = now;
+	for await (const event of provider.readEvents(since)) {
+		try {
+			await ingestEvent({ db, log }, event);
+		} catch (error) {
+			if (isDatabaseLost(error)) throw error;
+			const { eventId, type, occurredAt } = event;
+			const givenUp = occurredAt < now - FAILING_SECONDS;
+			log.error({ err: error, eventId, type, givenUp }, 'a payment event could not be handled');
+			if (!givenUp) through = Math.min(through, occurredAt);
+		}
+	}
+	await paymentsSql.upsertReadThrough(db, through);
+}
+
+/** Refunds a payment that bought nothing. */
+export async function refundPayment({ db, provider, log }: PaymentDeps, paymentId: string): Promise<void> {
+	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
+	try {
+		await ingestAnswer(db, { refund: await provider.refund(paymentId) });
+	} catch (error) {
+		if (!(error instanceof ProviderRefusal)) throw error;
+		// Often the payment has already been refunded at the provider, or the bank has taken it. Ingest those facts.
+		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
+		if (await paymentsSql.selectReturned(db, paymentId)) return;
+		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
+		throw error;
+	}
+}
