@@ -1,6 +1,5 @@
 /**
- * The suites: what runs in Node beside the code it tests, HTTP tests once more without the fast path, the house's own
- * rules, faults, and journeys through a real browser.
+ * The suites: what runs in Node beside the code it tests, the house's own rules, faults, and journeys through a real browser.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -22,7 +21,6 @@ const LONG =
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
 	'tests/http/process/{start,database-away}.test.ts',
-	'tests/http/fast-path/bytes.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',
 	'tests/http/voting/{interleavings,kill,stress}.test.ts',
@@ -59,24 +57,6 @@ export default defineConfig({
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
-					testTimeout: 3 * MINUTE,
-					hookTimeout: 3 * MINUTE,
-					expect: { poll: PATIENT },
-				},
-			},
-			{
-				test: {
-					name: 'parser',
-					maxWorkers: WORKERS,
-					isolate: ISOLATED,
-					include: [
-						'tests/http/fast-path/{fast-path,off}.test.ts',
-						'tests/http/rankings/{rankings,live,shared-reads}.test.ts',
-						'tests/http/voting/voting.test.ts',
-						'tests/http/edge/{bad-input,connection-limits,refusals,unread-body}.test.ts',
-					],
-					globalSetup: ['tests/fixtures/database/server.ts'],
-					env: { HTTP_FAST_PATH: 'off' },
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },

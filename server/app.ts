@@ -1,5 +1,5 @@
 /** Puts the site together by hand, a line per domain. */
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
 import type { SiteFacts } from './facts.ts';
@@ -12,31 +12,28 @@ import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { refuseUnrouted } from './http/answers.ts';
-import { answerClientError } from './http/errors/client-error.ts';
-import { clientAddress } from './http/limits/client-address.ts';
+import { answerClientError, refuseUnrouted } from './http/answers.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { headersOfAll } from './http/edge.ts';
-import { addGuards } from './http/guards.ts';
-import { requestIds } from './http/observed/request-id.ts';
-import { openFront } from './http/fast-path/front.ts';
-import { logOptions } from './http/observed/log-options.ts';
+import { addGuards, headersOfAll } from './http/guards.ts';
+import { requestIds } from './http/log.ts';
+import { SiteServer } from './http/server.ts';
 import { openApi } from './http/openapi/routes.ts';
-import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-calls.ts';
+import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers } from './http/limits/trusted.ts';
 import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
+import type { WatchedStore } from './media/store.ts';
 import { openLimits, openPayments, openPush } from './providers.ts';
 import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { pushRoutes } from './push/routes.ts';
-import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
 import { openLive } from './rankings/charts/live.ts';
 import { raceRoutes } from './rankings/race/routes.ts';
@@ -49,9 +46,10 @@ import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
 import { goodsRoutes } from './goods/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import type { PaymentDeps } from './orders/payments/provider.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from '#public-log/server/anchor/routes.ts';
-import { openLogKeys } from '#public-log/server/keys.ts';
+import { openLogKeys, type LogKeys } from '#public-log/server/keys.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
 import { voteLogRoutes } from '#public-log/server/routes.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
@@ -62,14 +60,29 @@ export interface AppDeps {
 	config: Config;
 	facts: SiteFacts;
 	db: Database;
-	/** `false` for silence. */
-	logLevel?: string | false;
-	/** Destination of log lines, instead of standard output. */
-	logTo?: { write(line: string): void };
+	log: FastifyBaseLogger;
+	parts: SharedParts;
 	/** What work in the background tells of its failure, or null. */
 	faults?: (() => string | null)[];
 	/** Begun by whoever stops the process. */
 	drain?: Drain;
+}
+
+/** What routes and jobs use alike. */
+export interface SharedParts {
+	logKeys: LogKeys;
+	media: WatchedStore;
+	push: ReturnType<typeof openPush>;
+	payments: PaymentDeps;
+}
+
+export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> {
+	return {
+		logKeys: await openLogKeys(config),
+		media: openPictures(config),
+		push: openPush(config),
+		payments: openPayments({ config, db }, log),
+	};
 }
 
 /** Largest request body that any call takes, in bytes. */
@@ -80,22 +93,20 @@ export async function buildApp({
 	config,
 	facts,
 	db,
-	logLevel = 'info',
-	logTo,
+	log,
+	parts: { logKeys, media, push, payments },
 	faults = [],
 	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config, drain);
-	const front = openFront(headers, admission, { fastPath: config.fastPath, drain });
 	const trustsPeer = trustedPeers(config.trustProxy);
-	const requestId = requestIds();
 	const app = Fastify({
-		genReqId: requestId,
-		serverFactory: front.serverFactory,
+		genReqId: requestIds(),
+		serverFactory: (answer) => new SiteServer(answer, { admission, drain }),
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
-		logger: logLevel !== false && logOptions(logLevel, logTo),
+		loggerInstance: log,
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		// A request that arrives while the server closes is answered like any other; its connection ends with it.
@@ -104,27 +115,24 @@ export async function buildApp({
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
-	const counts = await openLimits(config, app.log);
+	const counts = await openLimits(config, log);
 	await addGuards(app, config, { trustsPeer, counts });
 
-	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
 		signReceipts: openReceipts(logKeys.receipts, facts.logs.prefix),
-		log: app.log,
+		log,
 	});
 	const onAway = (error: unknown) =>
-		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
+		log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);
-	const failedVotes = openFailedVotes({ db, log: app.log });
+	const failedVotes = openFailedVotes({ db, log });
 	const known = openLastKnown({ db, onAway });
 	const boards = openBoards({ db, onAway });
-	front.answer(chartReady(boards));
 	const live = openLive(boards);
-	front.stream(liveReady(live, admission, headers));
 	drain.onBegin((milliseconds) => live.drain(milliseconds));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
@@ -134,13 +142,11 @@ export async function buildApp({
 		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
 	});
 
-	const media = openPictures(config);
 	const extras = [media.fault, () => counts?.fault() ?? null, ...faults];
 	health(app, { db, extras, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
 		liveListeners: live.listeners,
-		readsFromMemory: front.reads,
 		securityEvents: app.securityEvents.counts,
 		faults: () => extras.filter((fault) => fault() !== null).length,
 	});
@@ -149,23 +155,18 @@ export async function buildApp({
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
-	pushRoutes(app, { ...openPush(config), db, findCaller });
-	const payments = openPayments({ config, db }, app.log);
+	pushRoutes(app, { ...push, db, findCaller });
 	goodsRoutes(app, { db });
 	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, payments);
-	const { takeVote } = votingRoutes(app, {
+	votingRoutes(app, {
 		db,
 		engine,
 		sessions,
-		addressOf: clientAddress(trustsPeer),
 		config: config.voting,
-		headersOfAll: headers,
-		requestId,
 		watch: pace.watch,
 		noteFailed: failedVotes.note,
 	});
-	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });
 	raceRoutes(app, { known, boards });
 	artistRoutes(app, { known, boards });

@@ -1,11 +1,11 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
-import { buildApp } from './app.ts';
+import { buildApp, openParts } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
@@ -15,19 +15,17 @@ import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
 import { readSiteFacts } from './facts.ts';
 import { openDrain } from './http/drain.ts';
+import { openLog } from './http/log.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { openPayments, openPush } from './providers.ts';
 import { expectPictures, openPictures } from './storage.ts';
-import { openLogKeys } from '#public-log/server/keys.ts';
 import { expectMasterKey } from '#public-log/server/fans/master-key.ts';
 import { expectSigningKeys } from '#public-log/server/signing/expected-keys.ts';
-import type { LogRunner } from '#public-log/server/leader.ts';
 import { startVoteLog } from '#public-log/server/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
-import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
+import { runStandings } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
 import { startObservation } from './observation/observation.ts';
 import { openReminders } from './push/remind.ts';
@@ -68,9 +66,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	const { config } = options;
 	await prepareDataFolder(config.dataFolder);
 	await expectPictures(openPictures(config));
+	const log = openLog(options.logLevel ?? 'info');
 	const found = await findDatabase(config);
 	try {
-		return await startSite(options, found);
+		return await startSite(options, found, log);
 	} catch (error) {
 		await found.embedded?.stop();
 		throw error;
@@ -78,39 +77,33 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function startSite(
-	{ config, logLevel, socket = null, prepare }: StartOptions,
+	{ config, socket = null, prepare }: StartOptions,
 	found: FoundDatabase,
+	log: FastifyBaseLogger,
 ): Promise<RunningServer> {
 	await prepareDatabase(found, config.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
 	const facts = await readSiteFacts(calls, config);
-	const logKeys = await openLogKeys(config);
-	await expectMasterKey(calls, logKeys);
-	await expectSigningKeys(calls, logKeys);
-	let voteLog: LogRunner | null = null;
-	let standings: StandingsRunner | null = null;
-	const drain = openDrain();
-	const app = await buildApp({
-		config,
-		facts,
-		drain,
-		db: calls,
-		logLevel,
-		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
-	});
+	const parts = await openParts({ config, db: calls, log });
+	await expectMasterKey(calls, parts.logKeys);
+	await expectSigningKeys(calls, parts.logKeys);
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
-	const payments = openPayments({ config, db }, app.log);
-	const media = openPictures(config);
-	const remind = openReminders({ ...openPush(config), db, log: app.log });
+	const voteLog = startVoteLog({ url, config, names: facts.logs }, log);
+	const standings = runStandings({ db: calls, log });
+	const drain = openDrain();
+	const app = await buildApp({ config, facts, db: calls, log, parts, drain, faults: [voteLog.fault, standings.fault] });
+	const { media } = parts;
+	const payments = { ...parts.payments, db };
+	const remind = openReminders({ ...parts.push, db, log });
 	const worker = await startWorker(
 		url,
 		{
-			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
+			copy_avatar: copyAvatar({ db, config, media, log }),
 			forget_traces: async () => {
 				const all = [
 					forgetOldTraces,
@@ -127,7 +120,7 @@ async function startSite(
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
 			count_votes: (_payload, stopping) => countAll(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
-			reconcile: async () => void (await reconcile(db, app.log)),
+			reconcile: async () => void (await reconcile(db, log)),
 			remind: (_payload, stopping) => remind(stopping),
 			watch_orders: (_payload, stopping) => watchOrders(payments, stopping),
 			read_payment_events: () => readEvents(payments),
@@ -137,21 +130,17 @@ async function startSite(
 			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),
 		} satisfies JobHandlers,
-		app.log,
+		log,
 	);
-	const running = startVoteLog({ url, config, names: facts.logs }, app.log);
-	voteLog = running;
-	const summing = runStandings({ db: calls, log: app.log });
-	standings = summing;
 	const pools = { calls, jobs: db, queue: worker };
-	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log: app.log });
+	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
 	const address = await listen(app, config, socket);
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,
 		async stop() {
 			await drain.begin(config.drainMs);
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop(), summing.stop()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
 			await observation.stop();
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.

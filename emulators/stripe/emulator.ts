@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openApi } from './api.ts';
 import { answerCardPage } from './card-page.ts';
 import { answerControl, type Troubles } from './control.ts';
@@ -46,7 +47,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 		if (pathname.startsWith('/control'))
 			return answerControl({ state, deliveries, troubles }, pathname, body, response);
 		if (pathname.startsWith('/pay/')) return answerCardPage(state, pathname, request.method ?? 'GET', body, response);
-		if (troubles.slowMs > 0) await new Promise((resolve) => void setTimeout(resolve, troubles.slowMs));
+		if (troubles.slowMs > 0) await sleep(troubles.slowMs);
 		const failure = troubles.failures.shift();
 		if (failure?.when === 'before') return fail(response, failure.status);
 		const result = api({

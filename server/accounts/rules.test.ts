@@ -5,7 +5,6 @@ import {
 	fanToLink,
 	isLocalPath,
 	loginEmail,
-	networkOf,
 	proposedContact,
 	returnAddress,
 } from './rules.ts';
@@ -102,16 +101,6 @@ describe('what a provider tells of a new fan', () => {
 	test('is cut between characters, not inside one', () =>
 		expect(proposedContact({ ...visitor, name: '🎤'.repeat(101) }).name).toBe('🎤'.repeat(100)));
 });
-
-test.each([
-	['203.0.113.77', '203.0.113.0/24'],
-	['::ffff:203.0.113.77', '203.0.113.0/24'],
-	['2001:DB8:0:1::7', '2001:db8:0::/48'],
-	['2001:db8::1', '2001:db8:0::/48'],
-	['fe80::1%eth0', 'fe80:0:0::/48'],
-	['::1', '0:0:0::/48'],
-	['no address', null],
-])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 test.each([
 	['KR', 'KR'],

@@ -1,5 +1,4 @@
 /** Decisions about accounts that need no look-up. Pure: facts in, decision out. */
-import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
@@ -80,23 +79,4 @@ export function proposedContact(identity: ProviderIdentity): { name: string | nu
 export function countryFrom(header: string | string[] | undefined): string | null {
 	if (typeof header !== 'string' || !/^[A-Z]{2}$/.test(header) || header === 'XX') return null;
 	return header;
-}
-
-/** Returns the network of an address, /24 or IPv6 /48: wide enough not to identify a person. */
-export function networkOf(address: string): string | null {
-	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-	if (isIPv6(plain)) return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`;
-	return null;
-}
-
-/** Returns the eight groups of an address. */
-export function expandIPv6(address: string): string[] {
-	// The URL parser writes every spelling of an address in canonical form.
-	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-	const [head = '', tail] = canonical.split('::');
-	const before = head.split(':').filter(Boolean);
-	const after = (tail ?? '').split(':').filter(Boolean);
-	const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-	return [...before, ...Array<string>(zeros).fill('0'), ...after];
 }

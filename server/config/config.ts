@@ -53,7 +53,6 @@ export function readConfig(env: Environment): Config {
 		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
 		logLevel: choice('LOG_LEVEL', logLevels),
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
-		fastPath: choice('HTTP_FAST_PATH', ['on', 'off']) !== 'off',
 		voting: {
 			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),
 			queueMax: 10_000,

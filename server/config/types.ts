@@ -112,8 +112,6 @@ export interface Config {
 	logLevel: LogLevel | null;
 	/** False removes the fans' service worker from their devices. */
 	serviceWorker: boolean;
-	/** True if plain reads and votes are answered before Node's parser. See server/http/fast-path/README.md. */
-	fastPath: boolean;
 	voting: {
 		/** Votes in a batch. */
 		batchMax: number;

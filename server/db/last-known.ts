@@ -2,6 +2,7 @@
  * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
  * last rows for a while, and state how old they are. Never use it for a fan's own data. Never base a decision on it.
  */
+import { within } from '#server/kernel/within.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Db, Statement } from '#server/kernel/database.ts';
 
@@ -132,21 +133,4 @@ export function readSeldom<Value>(
 		reading.note(asOf);
 		return value;
 	};
-}
-
-class NoAnswer extends Error {}
-
-/** Returns the promise's value if it comes in time. The promise may still settle later. @throws {NoAnswer} */
-export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new NoAnswer(`No answer within ${milliseconds} ms`)), milliseconds);
-	});
-	try {
-		return await Promise.race([promise, late]);
-	} finally {
-		clearTimeout(timer);
-		// Without this, a failure after the time-out would be an unhandled rejection.
-		promise.catch(() => undefined);
-	}
 }

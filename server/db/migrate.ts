@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
@@ -107,7 +108,7 @@ async function untilLocked(work: () => Promise<unknown>): Promise<void> {
 			const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 			const isHeldUp = cause instanceof pg.DatabaseError && HELD_UP.has(cause.code ?? '');
 			if (turn === LOCK_TURNS || !isHeldUp) throw error;
-			await new Promise((resolve) => void setTimeout(resolve, LOCK_PAUSE_MS));
+			await sleep(LOCK_PAUSE_MS);
 		}
 	}
 }

@@ -1,8 +1,11 @@
-/** Builds every response: wraps it in the envelope, and turns errors into problems. */
+/** Sends responses that no route has built: prepared bytes, refusals, and errors as problems. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
 import { problemEnvelope } from '#server/kernel/envelope.ts';
+import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { tellRefusal } from '#server/kernel/signals/signals.ts';
 
@@ -58,4 +61,46 @@ function problemOfFramework(error: FastifyError): Problem | null {
 	if (slug) return new Problem(slug);
 	if (error.statusCode === 400) return new Problem('invalid_json');
 	return null;
+}
+
+const ofNode: Record<string, ProblemSlug> = {
+	HPE_HEADER_OVERFLOW: 'headers_too_large',
+	ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Answers input that Node cannot parse, or that takes too long: sends an envelope, then closes the connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+	// The client is gone, or is receiving another response.
+	if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+		socket.destroy(error);
+		return;
+	}
+	const problem = new Problem(ofNode[error.code ?? ''] ?? 'invalid_request');
+	tellRefusal(problem.slug);
+	const body = JSON.stringify(problemEnvelope(problem));
+	const head = [
+		`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+		'content-type: application/json; charset=utf-8',
+		'cache-control: no-store',
+		`content-length: ${Buffer.byteLength(body)}`,
+		'connection: close',
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Returns true if the head of a response was sent but not its body. Node keeps that response at its socket. */
+function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+	return socket._httpMessage?.headersSent ?? false;
+}
+
+/** Sends prepared bytes in the encoding that the client takes, or says that it has them already. */
+export function sendPrepared(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	prepared: Prepared,
+	cacheControl: string,
+): FastifyReply {
+	const choice = choiceOf(prepared, request.headers);
+	void reply.headers(headersOf(prepared, choice, cacheControl));
+	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);
 }

@@ -1,9 +1,7 @@
 /** A response that stays open and carries server-sent events. */
 import { randomInt } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { tellAnswered } from './observed/requests.ts';
+import { tellAnswered } from './observed-requests.ts';
 
 export interface EventStream {
 	/** Whole events, as bytes that many streams may share. */
@@ -34,19 +32,6 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 	raw.removeHeader('transfer-encoding');
 	raw.writeHead(200, { ...headersOfAll, ...EVENT_STREAM_HEADERS });
 	tellAnswered(reply);
-	return streamOver(raw);
-}
-
-/** On a connection that the front has answered itself: without Node's objects a listener costs half the memory. */
-export function openQuickEventStream(socket: Socket, headersOfAll: Record<string, string>): EventStream {
-	const lines = Object.entries({ ...headersOfAll, ...EVENT_STREAM_HEADERS }).map(
-		([name, value]) => `${name}: ${value}\r\n`,
-	);
-	socket.write(`HTTP/1.1 200 OK\r\n${lines.join('')}date: ${new Date().toUTCString()}\r\n\r\n`);
-	return streamOver(socket);
-}
-
-function streamOver(raw: ServerResponse | Socket): EventStream {
 	raw.write(`retry: ${randomInt(RETRY_MS.least, RETRY_MS.most)}\n\n`);
 	let behindSince: number | null = null;
 	return {

@@ -5,7 +5,8 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
-import { READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
+import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import { within } from '#server/kernel/within.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Drain } from './drain.ts';
 

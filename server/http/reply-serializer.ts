@@ -1,7 +1,7 @@
 /** Writes responses by the contract. */
 import serializer from 'fast-json-stringify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { jsonSchema } from './openapi/json-schema.ts';
+import { jsonSchema } from './openapi/schemas.ts';
 
 type Write = (response: unknown) => string;
 

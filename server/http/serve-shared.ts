@@ -10,7 +10,7 @@ import { batcher } from '#server/kernel/batcher.ts';
 import type { LastKnown, Reading } from '#server/db/last-known.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { pack, tagOf, type Prepared } from '#server/kernel/prepared.ts';
-import { sendPrepared } from './send-prepared.ts';
+import { sendPrepared } from './answers.ts';
 import { serveBytes } from './serve.ts';
 
 export interface Sharing<E extends Endpoint> {

@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { API_BASE } from '#contract/calls.ts';
-import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { Access, CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
-import { admit } from './access.ts';
-import type { Caller, FindCaller } from '#server/kernel/caller.ts';
+import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { refusalOf } from './errors/refusal.ts';
 import { serializerOf } from './reply-serializer.ts';
 import { expectStorable } from '#server/kernel/storable.ts';
 
@@ -26,11 +25,23 @@ export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 
 export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
 
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		isFree?: (request: FastifyRequest) => boolean;
+	}
+}
+
 export interface RouteOptions {
 	/** Maximum requests per address and minute, if it differs from the general limit. False means no limit here. */
 	perMinute?: number | false;
+	/** Says that a request costs next to nothing, so that it does not count for the limit of its address. */
+	isFree?: (request: FastifyRequest) => boolean;
 	/** Maximum body size in bytes, if it differs from the general limit. */
 	bodyMax?: number;
+	/** Refuses a call by its headers alone, before its body is read. */
+	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
+	/** Writes the response. By default, the contract's own serializer does. */
+	write?: (response: unknown) => string;
 }
 
 /** Serves a call that anyone may make. */
@@ -50,8 +61,9 @@ export function serveBytes<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,
 	handler: (asked: Asked<E>) => Promise<FastifyReply>,
+	options: RouteOptions = {},
 ): void {
-	route(app, endpoint, {}, (request, reply) => handler({ ...checkedInput(endpoint, request), request, reply }));
+	route(app, endpoint, options, (request, reply) => handler({ ...checkedInput(endpoint, request), request, reply }));
 }
 
 /** Serves a call of a signed-in fan. */
@@ -72,11 +84,23 @@ export function serveFan<E extends Endpoint>(
 	});
 }
 
+/** The caller, where the call's access rule lets them in. @throws {Problem} */
+async function admit<Request extends Bearer>(
+	access: Access,
+	findCaller: FindCaller<Request>,
+	request: Request,
+): Promise<Caller> {
+	const caller = await findCaller(request);
+	if (!caller) throw new Problem('sign_in_required');
+	if (access === 'registered' && !caller.registered) throw new Problem('registration_required');
+	return caller;
+}
+
 /** Every route of the contract is made here. */
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
-	{ perMinute, bodyMax }: RouteOptions,
+	{ perMinute, isFree, bodyMax, turnAway, write = serializerOf(endpoint) }: RouteOptions,
 	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
 	app.route({
@@ -84,15 +108,19 @@ export function route(
 		url: API_BASE + endpoint.path,
 		handler,
 		...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
-		...(endpoint.givesFile ? {} : writtenAs(endpoint)),
-		config: perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } },
+		...(endpoint.givesFile ? {} : writtenBy(write)),
+		...(turnAway ? { onRequest: (request, _reply, done) => done(turnAway(request) ?? undefined) } : {}),
+		config: {
+			...(perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } }),
+			...(isFree ? { isFree } : {}),
+		},
 	});
 }
 
 /** The framework asks for a serializer only where it sees a schema. */
-const writtenAs = (endpoint: Endpoint) => ({
+const writtenBy = (write: (response: unknown) => string) => ({
 	schema: { response: { 200: {} } },
-	serializerCompiler: () => serializerOf(endpoint),
+	serializerCompiler: () => write,
 });
 
 /** Parses the caller's input with the endpoint's shapes. @throws {Problem} */
@@ -120,6 +148,40 @@ function check(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unk
 	}
 	throw refusalOf(endpoint, part, result.error.issues[0]);
 }
+
+type Issue = z.core.$ZodIssue;
+
+/** Message of zod/mini for a shape without a message of its own. */
+const NO_WORDS = 'Invalid input';
+
+/**
+ * The call's own refusal where it has one for this field or message; else the general one. It names the field, by words
+ * of the contract alone: what was sent is never repeated.
+ */
+function refusalOf(endpoint: Endpoint, part: 'params' | 'query' | 'body', issue: Issue | undefined): Problem {
+	const message = !issue || issue.message === NO_WORDS ? wordsOf(issue) : issue.message;
+	const [field = part, ...inside] = issue?.path ?? [];
+	const slug =
+		endpoint.problems.find((candidate) => problems[candidate].message === message) ??
+		endpoint.problems.find((candidate) => candidate === `invalid_${String(field)}`);
+	if (slug) return new Problem(slug, { message: issue?.message === NO_WORDS ? problems[slug].message : message });
+	return new Problem('invalid_request', { message: `${[field, ...inside].join('.')}: ${message}` });
+}
+
+function wordsOf(issue: Issue | undefined): string {
+	if (issue?.code === 'invalid_type') return `must be ${nameOf(issue.expected)}`;
+	if (issue?.code === 'too_big') return `must ${boundOf(issue.origin)} at most ${issue.maximum}`;
+	if (issue?.code === 'too_small') {
+		return `must ${boundOf(issue.origin)} ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+	}
+	if (issue?.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+	return 'is not valid';
+}
+
+const nameOf = (type: string): string =>
+	type === 'number' || type === 'int' ? 'a whole number' : `of the type ${type}`;
+
+const boundOf = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have a length of' : 'be');
 
 /** The client's, or one made here. */
 export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {

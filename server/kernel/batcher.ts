@@ -3,6 +3,7 @@
  * next statement asks them all. A question that comes alone is asked at once; `pauseMs` is the rest between two
  * statements, for questions that must not take a whole connection.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 export function batcher<Question, Answer>(
 	/** Answers in the order of the questions. */
 	ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
@@ -22,7 +23,7 @@ export function batcher<Question, Answer>(
 		await new Promise<void>((resolve) => void setImmediate(resolve));
 		while (waiting.length > 0) {
 			await settle(waiting.splice(0, atOnceMax));
-			if (pauseMs > 0) await new Promise<void>((resolve) => void setTimeout(resolve, pauseMs));
+			if (pauseMs > 0) await sleep(pauseMs);
 		}
 		asking = false;
 	}

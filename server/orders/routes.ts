@@ -5,8 +5,7 @@ import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall } fr
 import type { Config } from '#server/config/config.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { perAccount } from '#server/http/limits/per-account.ts';
-import type { SharedCounts } from '#server/http/limits/shared-counts.ts';
+import { perAccount, type SharedCounts } from '#server/http/limits/shared-counts.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { createOrder, readOrder } from './orders.ts';
 import { payOrder } from './payments/pay.ts';

@@ -10,15 +10,11 @@ import {
 	getRankings,
 	rankingType,
 } from '#contract/rankings.ts';
-import { API_BASE } from '#contract/values/constants.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
-import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
-import type { OpenStream } from '#server/http/fast-path/connection.ts';
-import { sendPrepared } from '#server/http/send-prepared.ts';
-import type { PreparedAt } from '#server/http/fast-path/read.ts';
+import { EVENT_STREAM_HEADERS, openEventStream } from '#server/http/event-stream.ts';
+import { sendPrepared } from '#server/http/answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { quickRefusals } from '#server/http/fast-path/fan-call.ts';
 import { serveBytes } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from './charts/boards.ts';
@@ -34,36 +30,6 @@ const SPANNING = 'public, max-age=0, s-maxage=30';
 const SPANNING_AGE_MS = 5_000;
 const ENDED_AGE_MS = 1_000;
 
-/** Prefix of a chart's address. The rest has to be exactly a ranking key; otherwise no board matches. */
-const CHART = `${API_BASE}${getChart.path}?ranking_key=`;
-
-/** Returns prepared charts by their address. At a deadline, they serve nine of ten requests. */
-export function chartReady(boards: Boards): (path: string) => PreparedAt | null {
-	return (path) => {
-		const prepared = path.startsWith(CHART) ? boards.ready(path.slice(CHART.length)) : null;
-		return prepared && { prepared, cacheControl: SHARED };
-	};
-}
-
-const LIVE_CHART = `${API_BASE}${getLiveChart.path}?ranking_key=`;
-
-/** Returns charts that already have listeners, by their stream's address. */
-export function liveReady(live: Live, admission: Admission, headersOfAll: Record<string, string>): OpenStream {
-	const refuse = quickRefusals(headersOfAll);
-	return ({ path, headers, peer }) => {
-		const lastEventId = headers['last-event-id'] ?? null;
-		const join = path.startsWith(LIVE_CHART) ? live.join(path.slice(LIVE_CHART.length), lastEventId) : null;
-		if (!join) return null;
-		const place = admission.admitStream(admission.addressOf(peer, headers['x-forwarded-for']));
-		if (place instanceof Problem) return refuse(place);
-		return (socket) => {
-			const stream = openQuickEventStream(socket, headersOfAll);
-			stream.onEnd(place);
-			stream.onEnd(join(stream));
-		};
-	};
-}
-
 interface Rankings {
 	known: LastKnown;
 	boards: Boards;
@@ -73,28 +39,41 @@ interface Rankings {
 }
 
 export function rankingRoutes(app: FastifyInstance, { known, boards, live, admission, headersOfAll }: Rankings): void {
-	serveBytes(app, getChart, async ({ query, request, reply }) => {
-		const { ranking_key: key, after } = query;
-		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
-		if (!build) throw new Problem('ranking_not_found');
-		return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
-	});
+	serveBytes(
+		app,
+		getChart,
+		async ({ query, request, reply }) => {
+			const { ranking_key: key, after } = query;
+			const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
+			if (!build) throw new Problem('ranking_not_found');
+			return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
+		},
+		// At a deadline nine of ten requests are for charts that lie in memory, and a stadium may share one address.
+		{ isFree: ({ query }) => isPlain(query) && boards.ready(query.ranking_key) !== null },
+	);
 
-	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
-		// Check before the response begins: an unknown ranking is refused like in any other call.
-		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
-		// A HEAD request receives the headers only.
-		if (request.method === 'HEAD') return reply.headers(EVENT_STREAM_HEADERS).send();
-		const place = admission.admitStream(request.ip);
-		if (place instanceof Problem) throw place;
-		const stream = openEventStream(reply, headersOfAll);
-		stream.onEnd(place);
-		const lastEventId = String(request.headers['last-event-id'] ?? '') || null;
-		const leave = await live.listen(query.ranking_key, stream, lastEventId);
-		if (leave) stream.onEnd(leave);
-		else stream.end();
-		return reply;
-	});
+	serveBytes(
+		app,
+		getLiveChart,
+		async ({ query, request, reply }) => {
+			// Check before the response begins: an unknown ranking is refused like in any other call.
+			const isKnown = live.isHeard(query.ranking_key) || (await boards.read(query.ranking_key)) !== null;
+			if (!isKnown) throw new Problem('ranking_not_found');
+			// A HEAD request receives the headers only.
+			if (request.method === 'HEAD') return reply.headers(EVENT_STREAM_HEADERS).send();
+			const place = admission.admitStream(request.ip);
+			if (place instanceof Problem) throw place;
+			const stream = openEventStream(reply, headersOfAll);
+			stream.onEnd(place);
+			const lastEventId = String(request.headers['last-event-id'] ?? '') || null;
+			const leave = await live.listen(query.ranking_key, stream, lastEventId);
+			if (leave) stream.onEnd(leave);
+			else stream.end();
+			return reply;
+		},
+		// Streams have a limit of their own.
+		{ isFree: ({ query }) => isPlain(query) && live.isHeard(query.ranking_key) },
+	);
 
 	serveShared(app, getRankings, { cacheControl: SHARED, known }, ({ query }, reading) =>
 		listRankings(reading.db, query),
@@ -127,4 +106,9 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 
 function pageOf<Item>(list: readonly Item[], { page, limit }: { page: number; limit: number }): Item[] {
 	return list.slice((page - 1) * limit, page * limit);
+}
+
+/** True if the query, which nobody has checked yet, names a ranking and nothing else. */
+function isPlain(query: unknown): query is { ranking_key: string } {
+	return Object.keys(query as object).join() === 'ranking_key';
 }

@@ -1,6 +1,7 @@
 /** How old the counts are that the charts of the home page show. */
 import type { RankEntryConfig } from '#contract/site.ts';
-import { READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
+import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import { within } from '#server/kernel/within.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 

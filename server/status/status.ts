@@ -4,7 +4,8 @@
  */
 import type { SiteStatus } from '#contract/status.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { READ_TIMEOUT_MS, within, type LastKnown } from '#server/db/last-known.ts';
+import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
+import { within } from '#server/kernel/within.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import { readIncidents, type Incidents } from '#server/incidents/incidents.ts';

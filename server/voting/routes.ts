@@ -6,9 +6,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { sum } from '#server/gems/rules.ts';
 import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller.ts';
-import type { ClientAddress } from '#server/http/limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
 import { rememberedPseudonyms } from '#public-log/server/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
@@ -32,12 +30,7 @@ interface Voting {
 	db: Database;
 	engine: Engine;
 	sessions: VoterSessions;
-	/** Finds the client's address, for calls on the fast path. */
-	addressOf: ClientAddress;
 	config: Config['voting'];
-	headersOfAll: Record<string, string>;
-	/** Makes ids of requests for the log. */
-	requestId: () => string;
 	watch: Pick<VoteWatch, 'cast' | 'failed'>;
 	/** Remembers a vote that a fault of the site refused, and that was read. `arrivedAt`: `performance.now()`. */
 	noteFailed: (ballot: Ballot, arrivedAt: number) => void;
@@ -48,9 +41,8 @@ const PSEUDONYMS = 100_000;
 /** Rate limit per account of votes marked as resent. A browser resends a vote about eight times in ten seconds. */
 const RETRIES = { perSecond: 2, burst: 200 };
 
-/** Registers the route, and returns the same call for the fast path. */
-export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: TakeCall } {
-	const { db, engine, sessions, addressOf, config, headersOfAll, requestId, watch, noteFailed } = voting;
+export function votingRoutes(app: FastifyInstance, voting: Voting): void {
+	const { db, engine, sessions, config, watch, noteFailed } = voting;
 	const { findCaller, recallCaller, remembers } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
@@ -127,19 +119,5 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: 
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
 	serveFan(app, findCaller, getMyTotals, ({ caller }) => readMyTotals(db, caller));
 	// Limit by account, not by address: a stadium of fans may share one address.
-	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
-	return {
-		takeVote: quickFanCall({
-			endpoint: castVote,
-			findCaller: recallCaller,
-			addressOf,
-			handler: cast,
-			turnAway,
-			writeReply: writeVoteReply,
-			headersOfAll,
-			log: app.log,
-			requestId,
-			events: app.securityEvents,
-		}),
-	};
+	serveFan(app, recallCaller, castVote, cast, { perMinute: false, turnAway, write: writeVoteReply });
 }

@@ -1,4 +1,5 @@
 /** Runs jobs at the time of the simulation. By themselves they run by the clock on the wall, which stands still here. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '#server/jobs/jobs.ts';
 import type { Database } from '#server/kernel/database.ts';
 
@@ -43,6 +44,6 @@ export async function until(fault: string, isMet: () => Promise<boolean> | boole
 	const giveUpAt = performance.now() + PATIENCE_MS;
 	while (!(await isMet())) {
 		if (performance.now() > giveUpAt) throw new Error(`The simulation waited in vain: ${fault}`);
-		await new Promise((resolve) => void setTimeout(resolve, LOOK_EVERY_MS));
+		await sleep(LOOK_EVERY_MS);
 	}
 }

@@ -1,5 +1,6 @@
 /** Asks the site over a few hundred connections, as all its fans together do. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRY_HEADER } from '#contract/voting.ts';
 
 interface Request {
@@ -64,7 +65,7 @@ export function openClient(address: string, connections: number): Client {
 			if (reply && !BUSY.has(reply.status)) return reply;
 			if (tries === TRIES_MAX) throw new Error(`${request.path} was not answered: ${reply?.text ?? 'no reply'}`);
 			retries += 1;
-			if (reply) await new Promise((resolve) => void setTimeout(resolve, BUSY_MS));
+			if (reply) await sleep(BUSY_MS);
 		}
 	}
 

@@ -1,4 +1,5 @@
 /** Polls the chart during the whole test, like a fan with the page open, and counts missing charts. */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ChartWatch {
 	looks(): number;
@@ -45,7 +46,7 @@ export function watchChart(address: () => string, rankingKey: string): ChartWatc
 	async function watch(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			await look();
-			await new Promise((resolve) => void setTimeout(resolve, EVERY_MS));
+			await sleep(EVERY_MS);
 		}
 	}
 

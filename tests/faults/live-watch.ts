@@ -1,4 +1,5 @@
 /** A fan with the live chart open. A browser opens the stream again when it ends, and so does this. */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LiveWatch {
 	/** Charts received so far. */
@@ -26,7 +27,7 @@ export function watchLive(address: string, rankingKey: string): LiveWatch {
 	async function watch(): Promise<void> {
 		while (!stopping.signal.aborted) {
 			await listen().catch(() => undefined);
-			await new Promise((resolve) => void setTimeout(resolve, AGAIN_MS));
+			await sleep(AGAIN_MS);
 		}
 	}
 

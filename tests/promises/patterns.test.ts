@@ -20,7 +20,6 @@ const OURS_ALONE: Record<string, string> = {
 
 /** Files that make patterns while the program runs. */
 const MAKERS: Record<string, string> = {
-	'server/http/fast-path/fan-call.ts': 'a path of the contract; every parameter in it has a length',
 	'server/outside/s3/s3.ts': 'reads what the bucket answers',
 };
 

@@ -3,14 +3,14 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { networkOf } from '../rules.ts';
+import { network24 } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';
 
 const KEPT_DAYS = 90;
 
 /** Hashes the network with this month's secret key, so that the hash cannot be reversed by trying every network. */
 export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
-	const network = networkOf(address);
+	const network = network24(address);
 	if (!network) return null;
 	const key = await sql.readNetworkKey(tx, randomBytes(32));
 	return createHmac('sha256', key).update(network).digest();

@@ -3,7 +3,7 @@
  * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
  * queue of their own.
  */
-import { expandIPv6 } from '../rules.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 
 export interface UnknownTokens {
 	/** Returns true if a recent look-up found no session for the token. */
@@ -53,24 +53,18 @@ export function unknownTokens({
 		},
 		isSuspect(address) {
 			turn();
-			const party = partyOf(address);
+			const party = addressKey64(address);
 			return (young.get(party) ?? 0) + (old.get(party) ?? 0) > perAddressMax;
 		},
 		count(key, address) {
 			if (dead.size >= TOKENS_MAX) dead.clear();
 			dead.set(key, now());
 			turn();
-			const party = partyOf(address);
+			const party = addressKey64(address);
 			young.set(party, (young.get(party) ?? 0) + 1);
 		},
 		forget(key) {
 			dead.delete(key);
 		},
 	};
-}
-
-/** Returns an IPv4 address, or the /64 network of an IPv6 address: a client usually controls the whole /64. */
-function partyOf(address: string): string {
-	if (!address.includes(':') || address.includes('.')) return address;
-	return expandIPv6(address).slice(0, 4).join(':');
 }

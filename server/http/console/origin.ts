@@ -1,7 +1,6 @@
 /**
  * Keeps the console apart where it has an origin of its own (CONSOLE_URL): a script that got into a fan's page then
  * cannot read or use what an operator's browser holds. Each origin answers its own addresses and 404 for the other's.
- * Prepared charts and votes, which the front answers, are the same under any host name: they are public, or bear a token.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';

@@ -48,16 +48,3 @@ describe('live streams', () => {
 		expect(door.admitStream('c')).toBeTypeOf('function');
 	});
 });
-
-describe('the address that counts', () => {
-	it.each([
-		['203.0.113.7', undefined, '203.0.113.7'],
-		['203.0.113.7', '198.51.100.1', '203.0.113.7'],
-		['10.0.0.1', '198.51.100.1', '198.51.100.1'],
-		['10.0.0.1', '192.0.2.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
-		['10.0.0.1', '10.0.0.3', '10.0.0.3'],
-		['10.0.0.1', undefined, '10.0.0.1'],
-	])('of %s with %s before it is %s', (peer, forwardedFor, address) => {
-		expect(aDoor(['10.0.0.0/8']).addressOf(peer, forwardedFor)).toBe(address);
-	});
-});

@@ -4,8 +4,7 @@
  */
 import type { Config } from '#server/config/config.ts';
 import type { Drain } from '../drain.ts';
-import { clientAddress } from './client-address.ts';
-import { networkOf } from './network.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';
 
@@ -16,8 +15,6 @@ export interface Admission {
 	admitConnection(peer: string | undefined): Leave | null;
 	/** Takes a place for a live stream. */
 	admitStream(address: string): Leave | Problem;
-	/** Returns the client's address: the peer's, or the one that the peer forwards for if it is a trusted proxy. */
-	addressOf(peer: string | undefined, forwardedFor: string | undefined): string;
 }
 
 /** Releases the admitted connection or stream. */
@@ -30,7 +27,6 @@ export function openAdmission(
 	drain: Pick<Drain, 'isDraining'> = { isDraining: false },
 ): Admission {
 	const trusts = trustedPeers(trustProxy);
-	const addressOf = clientAddress(trusts);
 	const connections = placesByAddress(limits.connectionsPerAddress);
 	const streams = placesByAddress(limits.streamsPerAddress);
 	let streamsNow = 0;
@@ -51,7 +47,6 @@ export function openAdmission(
 				leave();
 			};
 		},
-		addressOf: (peer = '', forwardedFor = '') => addressOf(peer, forwardedFor === '' ? undefined : forwardedFor),
 	};
 }
 
@@ -59,7 +54,7 @@ export function openAdmission(
 function placesByAddress(most: number): (address: string) => Leave | null {
 	const taken = new Map<string, number>();
 	return (address) => {
-		const key = networkOf(address);
+		const key = addressKey64(address);
 		const now = taken.get(key) ?? 0;
 		if (now >= most) return null;
 		taken.set(key, now + 1);

@@ -1,11 +1,31 @@
 /**
  * Counts requests in memory and tells the other processes through a store, beside the requests: none waits for the store.
  * A request is judged by what is known when it arrives, so several processes let a little more than the limit through.
- * While the store fails, each process counts by itself.
+ * While the store fails, each process counts by itself. The store for Redis that @fastify/rate-limit brings asks Redis for
+ * every request and waits: a Redis that is away would let everything through, and a slow one delay every page.
  */
+import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CountStore } from './count-store.ts';
-import { windowCounts, type WindowCount } from './window-counts.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
+
+/** Counts that all processes of the site share. `server/outside/redis/` implements it. */
+export interface CountStore {
+	/**
+	 * Adds requests to the count of a key. The count begins anew `windowMs` after its first request.
+	 * @throws {Error} if the store does not answer in time, or not as it should
+	 */
+	add(key: string, requests: number, windowMs: number): Promise<StoredCount>;
+	close(): Promise<void>;
+}
+
+export interface StoredCount {
+	/** Requests of all processes, these included. */
+	count: number;
+	/** Time until the count begins anew. */
+	restMs: number;
+}
 
 export interface SharedCounts {
 	/** Counts a request. Returns the requests within this window and the time until the next one (ms). */
@@ -83,5 +103,77 @@ export function openSharedCounts({
 			if (trying) clearTimeout(trying);
 			await store.close();
 		},
+	};
+}
+
+interface WindowCount {
+	count: number;
+	/** Requests that the other processes have not been told of. */
+	untold: number;
+	/** By the given clock (ms). */
+	endsAt: number;
+}
+
+/** About 150 bytes each. The count that was asked for least recently is dropped first. */
+const KEPT_MAX = 50_000;
+
+/** Counts requests by key in windows of a fixed length, in bounded memory. */
+function windowCounts(now: () => number, max = KEPT_MAX): { add(key: string, windowMs: number): WindowCount } {
+	const counts = new Map<string, WindowCount>();
+	return {
+		add(key, windowMs) {
+			let own = counts.get(key);
+			if (own) counts.delete(key);
+			if (!own || own.endsAt <= now()) own = { count: 0, untold: 0, endsAt: now() + windowMs };
+			counts.set(key, own);
+			const [oldest] = counts.size > max ? counts.keys() : [];
+			if (oldest !== undefined) counts.delete(oldest);
+			own.count += 1;
+			own.untold += 1;
+			return own;
+		},
+	};
+}
+
+/** What the plugin hands to the store of a route with a limit of its own. Its types say something else. */
+interface OwnLimit {
+	routeInfo?: { method?: string | string[]; url?: string };
+}
+
+/** Gives @fastify/rate-limit the counts that all processes share, instead of its own. */
+export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
+	class LimitStore implements FastifyRateLimitStore {
+		readonly #prefix: string;
+
+		constructor(_options: FastifyRateLimitOptions, prefix = 'all') {
+			this.#prefix = prefix;
+		}
+
+		incr(address: string, answer: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number, max: number): void {
+			const { count, restMs } = counts.add(`${this.#prefix} ${address}`, { max, windowMs });
+			answer(null, { current: count, ttl: restMs });
+		}
+
+		child(options: object): LimitStore {
+			const { method = '', url = '' } = (options as OwnLimit).routeInfo ?? {};
+			return new LimitStore(options, `${[method].flat().join()} ${url}`);
+		}
+	}
+	return LimitStore;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Limits the requests of an account for what costs money: in this process, and in all together where counts are shared.
+ * Returns a function that counts a request. It throws `too_many_requests` above the limit.
+ */
+export function perAccount(name: string, perMinute: number, counts: SharedCounts | null): (fan: FanKey) => void {
+	const buckets = tokenBuckets({ perSecond: perMinute / 60, burst: perMinute });
+	return ({ fanId }) => {
+		const wait = buckets.take(fanId);
+		const shared = counts?.add(`${name} ${fanId}`, { max: perMinute, windowMs: MINUTE_MS });
+		const rest = shared && shared.count > perMinute ? shared.restMs / 1000 : 0;
+		if (wait > 0 || rest > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(Math.max(wait, rest)) });
 	};
 }

@@ -2,20 +2,17 @@
 import { API_BASE } from '#contract/values/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import { problems } from '#contract/problems.ts';
+import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
-import { jsonSchema } from './json-schema.ts';
 import { exampleOf } from './examples.ts';
-import { linksOf } from './links.ts';
-import { problemSchema, problemsOf, refusalComponents, refusals } from './refusals.ts';
-import { inputSchema, type Json } from './schemas.ts';
+import { inputSchema, jsonSchema, type Json } from './schemas.ts';
 
-export interface Described {
+interface Described {
 	noun: string;
 	endpoint: Endpoint;
 }
 
-export interface Description {
+interface Description {
 	title: string;
 	/** Name and definition of the security scheme. */
 	security: Record<string, object>;
@@ -148,4 +145,102 @@ function envelopeOf(endpoint: Endpoint): object {
 		properties: { code: { const: 200 }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
 		required: ['code', 'message', 'data'],
 	};
+}
+
+/** All slugs that the call can answer with. */
+function problemsOf(endpoint: Endpoint): ProblemSlug[] {
+	const { access, methods, path, stepUp, takesFile } = endpoint;
+	return [
+		...new Set<ProblemSlug>([
+			...endpoint.problems,
+			...(access === 'anyone' ? [] : (['sign_in_required'] as const)),
+			...(access === 'registered' ? (['registration_required'] as const) : []),
+			...(access.startsWith('operator') ? (['forbidden'] as const) : []),
+			...(access.startsWith('operator') && methods[0] !== 'GET' ? (['console_header_missing'] as const) : []),
+			...(stepUp ? (['step_up_required', 'passkey_missing'] as const) : []),
+			...(takesFile ? (['file_missing'] as const) : []),
+			...(path.includes(':') ? (['not_found'] as const) : []),
+			...commonProblems,
+		]),
+	];
+}
+
+/** Calls that refuse alike share a component. */
+function refusals(slugs: ProblemSlug[]): Record<string, object> {
+	return Object.fromEntries(
+		[...byStatus(slugs)].map(([status, ofStatus]) => [
+			status,
+			{ $ref: `#/components/responses/${ofStatus.join('.')}` },
+		]),
+	);
+}
+
+function refusalComponents(calls: readonly Described[]): Record<string, object> {
+	const lists = calls.flatMap(({ endpoint }) => [...byStatus(problemsOf(endpoint)).values()]);
+	return Object.fromEntries(
+		lists.map((slugs) => [
+			slugs.join('.'),
+			{
+				description: slugs.map((slug) => `\`${slug}\`: ${problems[slug].message}`).join('\n\n'),
+				content: { 'application/json': { schema: problemSchema(slugs) } },
+			},
+		]),
+	);
+}
+
+const byStatus = (slugs: ProblemSlug[]): Map<number, ProblemSlug[]> =>
+	Map.groupBy(slugs, (slug) => problems[slug].status);
+
+function problemSchema(slugs: string[]): object {
+	return {
+		type: 'object',
+		properties: {
+			code: { type: 'integer' },
+			message: { type: 'string' },
+			data: { type: 'null' },
+			error: { enum: slugs },
+		},
+		required: ['code', 'message', 'data', 'error'],
+	};
+}
+
+type Links = Record<string, { operationId: string; parameters: Record<string, string> }>;
+
+/** Links a call to those of the same document whose addresses take what its answer holds. */
+function linksOf({ endpoint, noun }: Described, all: readonly Described[]): Links {
+	const given = pointersOf(jsonSchema(endpoint.reply, 'output'));
+	const own = parametersIn(endpoint.path);
+	const links: Links = {};
+	for (const other of all) {
+		const wanted = parametersIn(other.endpoint.path);
+		if (other.endpoint === endpoint || wanted.length === 0 || (noun !== other.noun && noun !== 'rankings')) continue;
+		const found = wanted.flatMap((name): [string, string][] => {
+			const pointer = given.get(name);
+			if (pointer !== undefined) return [[name, `$response.body#/data${pointer}`]];
+			return own.includes(name) ? [[name, `$request.path.${name}`]] : [];
+		});
+		if (found.length < wanted.length) continue;
+		links[other.endpoint.name] = {
+			operationId: other.endpoint.name,
+			parameters: Object.fromEntries<string>(found),
+		};
+	}
+	return links;
+}
+
+const parametersIn = (path: string): string[] => [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+
+/** Where in an answer each field stands first; `id` below `news_list` or `news` is a `news_id`. */
+function pointersOf(schema: Json, at = '', parent = ''): Map<string, string> {
+	const found = new Map<string, string>();
+	const inner = Array.isArray(schema['anyOf']) ? (schema['anyOf'][0] as Json) : schema;
+	if (inner['type'] === 'array') return pointersOf((inner['items'] ?? {}) as Json, `${at}/0`, parent);
+	for (const [name, field] of Object.entries((inner['properties'] ?? {}) as Record<string, Json>)) {
+		const known = name === 'id' ? `${parent.replace(/_list$/, '')}_id` : name;
+		const below = pointersOf(field, `${at}/${name}`, name);
+		for (const [key, pointer] of [[known, `${at}/${name}`] as const, ...below]) {
+			if (!found.has(key)) found.set(key, pointer);
+		}
+	}
+	return found;
 }

@@ -3,7 +3,7 @@ import { API_BASE, calls, type Call } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
-import { jsonSchema } from './json-schema.ts';
+import { jsonSchema } from './schemas.ts';
 
 const STYLE = `body{font:1rem/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 code,pre{font:.875rem/1.5 ui-monospace,monospace}pre{overflow:auto;padding:1rem;border:1px solid #8888}

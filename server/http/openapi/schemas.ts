@@ -1,9 +1,27 @@
-/** JSON Schema of what may be sent: it permits nothing that is refused, as far as JSON Schema has words for it. */
+/** JSON Schema of the contract's shapes: of replies, and of what may be sent. */
 import * as z from 'zod/mini';
 import { email, nickname } from '#contract/values/profile-fields.ts';
 import { NICKNAME_MAX_CHARACTERS } from '#contract/values/constants.ts';
 
 export type Json = { [key: string]: unknown };
+
+/** `input`: what a caller may send; `output`: what leaves. Objects take no further fields. */
+export function jsonSchema(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
+	const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+	return withPlainNulls(schema) as Json;
+}
+
+/** `anyOf: [{type: T}, {type: null}]` says `type: [T, null]`, which serializers know without trying each branch. */
+function withPlainNulls(node: unknown): unknown {
+	if (Array.isArray(node)) return node.map(withPlainNulls);
+	if (typeof node !== 'object' || node === null) return node;
+	const mended = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withPlainNulls(value)]));
+	const [first, second, ...more] = Array.isArray(mended['anyOf']) ? (mended['anyOf'] as Json[]) : [];
+	if (!first || second?.['type'] !== 'null' || more.length > 0 || typeof first['type'] !== 'string') return mended;
+	if (first['type'] === 'object' || first['type'] === 'array' || first['enum']) return mended;
+	const { anyOf: _, ...rest } = mended;
+	return { ...rest, ...first, type: [first['type'], 'null'] };
+}
 
 // As in storable.ts, without its look-ahead and properties, which not every reader of the document knows.
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
@@ -15,11 +33,12 @@ const without = (characters: string): string => `^[^${characters}]*$`;
 /** Something is left when the space around it is gone. */
 const words = (characters: string): string => `^[^${characters}]*[^\\s\\ufeff${characters}][^${characters}]*$`;
 
+/** Describes what may be sent. It permits nothing that is refused, as far as JSON Schema has words for it. */
 export function inputSchema(shape: z.ZodMiniType): Json {
 	const { $schema: _, ...schema } = z.toJSONSchema(shape, {
 		io: 'input',
 		unrepresentable: 'any',
-		override: ({ zodSchema, jsonSchema }) => explain(zodSchema, jsonSchema as Json),
+		override: (context) => explain(context.zodSchema, context.jsonSchema as Json),
 	});
 	return schema;
 }

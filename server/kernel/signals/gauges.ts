@@ -3,8 +3,6 @@ export interface Gauges {
 	/** Votes that wait for a batch or for a held wallet. */
 	ballotsWaiting(): number;
 	liveListeners(): number;
-	/** Charts that the fast path has sent from memory since the start. */
-	readsFromMemory(): number;
 	/** Optional parts that do not work: as `degraded` of `/readyz`. */
 	faults(): number;
 	/** Events since the start, by their kind. */

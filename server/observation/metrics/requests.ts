@@ -13,7 +13,7 @@ export function requestMetrics(registry: Registry, gauges: Gauges): Stop {
 	const registers = [registry];
 	const answered = new Counter({
 		name: 'lightstick_requests_total',
-		help: 'Answered requests. Charts that the fast path sends from memory are counted apart',
+		help: 'Answered requests',
 		labelNames: ['method', 'route', 'status'],
 		registers,
 	});
@@ -32,13 +32,6 @@ export function requestMetrics(registry: Registry, gauges: Gauges): Stop {
 	});
 	// From the start, so that the first refusal of a kind is seen as a rise.
 	for (const slug of Object.keys(problems)) refused.inc({ slug }, 0);
-	readCounter(
-		registry,
-		{ name: 'lightstick_memory_reads_total', help: 'Charts that the fast path has sent from memory' },
-		(counter) => {
-			counter.inc(gauges.readsFromMemory());
-		},
-	);
 	readGauge(registry, { name: 'lightstick_live_listeners', help: 'Open live charts' }, (gauge) => {
 		gauge.set(gauges.liveListeners());
 	});

@@ -1,6 +1,7 @@
 /**
  * Traces by OpenTelemetry, sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The SDK is loaded only then.
  */
+import { within } from '#server/kernel/within.ts';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import type { TraceConfig } from '#server/config/types.ts';
 
@@ -33,8 +34,7 @@ export async function startTraces(config: TraceConfig): Promise<Traces> {
 	return {
 		async stop() {
 			stop();
-			const limit = new Promise<void>((resolve) => void setTimeout(resolve, FLUSH_MS).unref());
-			await Promise.race([provider.shutdown().catch(() => undefined), limit]);
+			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);
 		},
 	};
 }

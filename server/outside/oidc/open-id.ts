@@ -8,11 +8,15 @@ import {
 	type SignInSecrets,
 } from '#server/accounts/sign-on/identity-provider.ts';
 import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { within } from '#server/kernel/within.ts';
+import { readBody } from '../read-body.ts';
 import { faultText } from './fault-text.ts';
 import { expectSignedBySecret } from './signature.ts';
 
+/** Time limit for a whole exchange, reading the body included. */
 const TIMEOUT_SECONDS = 10;
+/** Discovery documents, keys and token answers are a few kilobytes. */
+const ANSWER_BYTES_MAX = 256 * 1024;
 /** Maximum age of a cached discovery document. */
 const DISCOVERY_AGE_MAX_MS = 24 * 3_600_000;
 /** After a failure it is read again, with the keys, unless it is younger than this. */
@@ -80,7 +84,7 @@ async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning)
 		signing === 'any key' ? {} : { id_token_signed_response_alg: signing },
 		secretInBodyOrHeader(config.clientSecret),
 		{
-			[oidc.customFetch]: boundedFetch(TIMEOUT_SECONDS * 1000),
+			[oidc.customFetch]: boundedFetch,
 			timeout: TIMEOUT_SECONDS,
 			execute: isLoopback(issuer.href) ? [oidc.allowInsecureRequests] : [],
 		},
@@ -89,6 +93,23 @@ async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning)
 	if (signing !== 'HS256') oidc.enableNonRepudiationChecks(discovered);
 	return discovered;
 }
+
+/**
+ * A provider that sends more, or sends slowly, must cost neither memory nor a waiting request. Keeps the type and drops the
+ * other headers: the reason of a refusal is read from the body, not from a challenge.
+ */
+const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
+	within(async (signal) => {
+		const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
+		const request: RequestInit = { method, headers, body: sent, redirect: 'manual', signal };
+		const response = await fetch(url, request);
+		const bytes = await readBody(response, ANSWER_BYTES_MAX);
+		const type = response.headers.get('content-type');
+		return new Response(bytes.length === 0 ? null : bytes, {
+			status: response.status,
+			headers: type === null ? {} : { 'content-type': type },
+		});
+	}, TIMEOUT_SECONDS * 1000);
 
 /** In the body, as Google and LINE ask, unless the provider says that it takes none there. */
 function secretInBodyOrHeader(secret: string): oidc.ClientAuth {

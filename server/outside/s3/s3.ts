@@ -1,8 +1,11 @@
 /** Any store that speaks S3: Amazon's own, MinIO, R2, Ceph … Buckets are named in the path, which all of them take. */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/config.ts';
+import { within } from '#server/kernel/within.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
+import { readBody } from '../read-body.ts';
 
 /** Timeout of one response, including its body. */
 const TIMEOUT_MS = 10_000;
@@ -27,17 +30,21 @@ export function openS3(
 	async function ask(url: string, request: RequestInit = {}): Promise<S3Answer> {
 		for (let tries = 0; ; tries += 1) {
 			const signed = await client.sign(url, request);
-			const answer = await withTimeout(timeoutMs, async (signal) => {
-				const response = await fetch(signed, { signal });
-				return { status: response.status, body: await readBody(response) };
-			});
+			const answer = await within(
+				async (signal) => {
+					const response = await fetch(signed, { signal });
+					return { status: response.status, body: await readBody(response, BYTES_MAX) };
+				},
+				timeoutMs,
+				`The object store did not answer within ${timeoutMs} ms`,
+			);
 			const { status, body } = answer;
 			if ((status >= 200 && status < 300) || status === 404) return answer;
 			if (status < 500 || tries === RETRIES) {
 				const said = body.toString('utf8', 0, 300);
 				throw new Error(`The object store answered ${status} to ${request.method ?? 'GET'} ${url}: ${said}`);
 			}
-			await new Promise<void>((resolve) => void setTimeout(resolve, Math.random() * FIRST_WAIT_MS * 2 ** tries));
+			await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
 		}
 	}
 
@@ -78,42 +85,6 @@ export function openS3(
 			await ask(addressOf(key), { method: 'DELETE' });
 		},
 	};
-}
-
-/**
- * The work, or an error once the time is over. It is raced against a timer that nothing can collect: fetch holds a
- * signal so weakly that a garbage collection can lose it, and the limit with it.
- */
-async function withTimeout<Result>(
-	milliseconds: number,
-	work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-	const abort = new AbortController();
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => {
-			reject(new Error(`The object store did not answer within ${milliseconds} ms`));
-			abort.abort();
-		}, milliseconds);
-	});
-	const working = work(abort.signal);
-	try {
-		return await Promise.race([working, late]);
-	} finally {
-		clearTimeout(timer);
-		working.catch(() => undefined);
-	}
-}
-
-async function readBody(response: Response): Promise<Buffer> {
-	const parts: Uint8Array[] = [];
-	let length = 0;
-	for await (const part of response.body ?? []) {
-		length += part.length;
-		if (length > BYTES_MAX) throw new Error(`The object store sent more than ${BYTES_MAX} bytes`);
-		parts.push(part);
-	}
-	return Buffer.concat(parts);
 }
 
 /** Contents of the elements of that name. Keys are ours and hold nothing that XML would escape; tokens may. */

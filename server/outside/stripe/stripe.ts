@@ -1,4 +1,5 @@
 /** Card payments by Stripe Checkout, through Stripe's own library. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { PaymentConfig } from '#server/config/config.ts';
 import {
@@ -10,12 +11,14 @@ import {
 	type ProviderEvent,
 } from '#server/orders/payments/provider.ts';
 import { toStripeAmount } from './amounts.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { readBody } from '../read-body.ts';
 import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
 import { read, listShape, WrongShape } from './shapes.ts';
 
 /** Maximum age of a webhook message. Older ones are refused as possible replays. */
 const SIGNATURE_AGE_MAX_S = 300;
+/** A page of a hundred events is a few hundred kilobytes. */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** Before Stripe's "too many requests" is asked again, which the library leaves to us. */
 const PAUSES_MS = [300, 900, 1_800, 3_600, 7_200];
 
@@ -121,6 +124,21 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
 	};
 }
 
+/**
+ * Fetch for Stripe's client. It keeps requests below the path of the base URL, bounds the size of a response, and refuses
+ * redirects, so that the secret key is sent only to the configured address.
+ */
+function boundedFetch({ pathname }: URL): typeof fetch {
+	const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+	return async (input, init) => {
+		const url = new URL(input instanceof Request ? input.url : input);
+		url.pathname = prefix + url.pathname;
+		const response = await fetch(url, { ...init, redirect: 'error' });
+		const { status, statusText, headers } = response;
+		return new Response(await readBody(response, ANSWER_BYTES_MAX), { status, statusText, headers });
+	};
+}
+
 const readList = (answer: unknown) => read(listShape, answer, 'a list').data;
 
 /** @throws {ProviderOutage} where the outcome is unknown or another time may do; {ProviderRefusal} where it is final */
@@ -133,7 +151,8 @@ function asking(pauses: readonly number[]) {
 				if (error instanceof WrongShape) throw new ProviderOutage(error.message, { cause: error });
 				if (!(error instanceof Stripe.errors.StripeError)) throw error;
 				const limited = error instanceof Stripe.errors.StripeRateLimitError;
-				if (limited && pause !== null) await wait(pause);
+				// Jitter: clients that were rejected at the same time do not retry at the same time.
+				if (limited && pause !== null) await sleep(pause * (0.5 + Math.random()));
 				else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
 				else throw new ProviderRefusal(wordsOf(error), { cause: error });
 			}
@@ -156,9 +175,4 @@ function isOutage(error: Error): boolean {
 	return [StripeAPIError, StripeAuthenticationError, StripeConnectionError, StripePermissionError].some(
 		(kind) => error instanceof kind,
 	);
-}
-
-/** Adds jitter, so that clients rejected at the same time do not retry at the same time. */
-function wait(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => void setTimeout(resolve, milliseconds * (0.5 + Math.random())));
 }

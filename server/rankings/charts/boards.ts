@@ -3,9 +3,11 @@
  * request. A request for a build older than MIN_AGE_MS starts a new build; requests that arrive meanwhile share it. If
  * the database is unavailable, the last build is shown for a while with its age (last-known-chart.ts).
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { includesVote } from '#contract/values/chart-version.ts';
-import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
+import { ASKED_AGAIN_MS, READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
+import { within } from '#server/kernel/within.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, told } from '#server/kernel/signals/signals.ts';
@@ -133,7 +135,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 			// The last known chart lacks the voter's own vote.
 			if (made.chart.as_of !== undefined) throw new Problem('busy', { retryAfter: 1 });
 			if (remaining <= 0) return made;
-			await afterMilliseconds(Math.min(remaining, Math.max(1, made.readAt + MIN_AGE_MS - performance.now())));
+			await sleep(Math.min(remaining, Math.max(1, made.readAt + MIN_AGE_MS - performance.now())));
 		}
 	}
 
@@ -174,8 +176,4 @@ function leastWanted(boards: ReadonlyMap<string, Board>): string {
 function isGood({ readAt, staleAt, ranking }: Made, ageMax: number): boolean {
 	const now = performance.now();
 	return now - readAt < (ranking.certified ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
-}
-
-function afterMilliseconds(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }

@@ -18,8 +18,8 @@ export interface Live {
 	 * still known, it sends only the changes since. Returns null for an unknown ranking, and while closing.
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
-	/** Subscribes at once to a ranking that already has listeners. Returns null for others. */
-	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
+	/** True if the ranking has listeners. */
+	isHeard(rankingKey: string): boolean;
 	/** Returns the number of listeners, of all rankings. */
 	listeners(): number;
 	/** Ends every stream, one after the other over that time, and tells each browser to come back at once. */
@@ -111,10 +111,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 			if (!feed || closed) return null;
 			return enter(rankingKey, feed, listener, lastEventId);
 		},
-		join(rankingKey, lastEventId) {
-			const feed = feeds.get(rankingKey);
-			return feed && !closed ? (listener) => enter(rankingKey, feed, listener, lastEventId) : null;
-		},
+		isHeard: (rankingKey) => feeds.has(rankingKey),
 		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
 		drain(milliseconds) {
 			const all = [...feeds.values()].flatMap(({ listeners }) => [...listeners]);

@@ -2,6 +2,7 @@
  * Sends batches to the database on a leased connection, and gets a new one if the connection is lost. A batch is sent
  * again until its outcome is known. The same key never counts twice, so a resend is always safe.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
@@ -75,7 +76,7 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 				giveUp(taken);
 				log.warn({ err: error, votes: ballots.length }, 'a batch of votes is tried again');
 				if (performance.now() + pause > deadline) return ballots.map(() => ({ failed: 'unknown' }));
-				await new Promise((resolve) => void setTimeout(resolve, pause));
+				await sleep(pause);
 			}
 		}
 	}

@@ -1,13 +1,11 @@
 /** Limits of connections per address and in total, timeouts for slow clients, and their effect on other clients. */
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
-import { openFront } from '#server/http/fast-path/front.ts';
-import type { Timeouts } from '#server/http/fast-path/timeouts.ts';
+import { SiteServer, type Timeouts } from '#server/http/server.ts';
 
-const CHART = '/ready';
 const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
 const LONG: Timeouts = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
 const closing: (() => void)[] = [];
@@ -21,19 +19,17 @@ interface Setting {
 	body?: Buffer;
 }
 
-/** Opens a front that answers the chart from memory and everything else with the body. */
-async function aFront(setting: Setting = {}) {
+/** Opens a server that answers every request with the body, when it has arrived. */
+async function aServer(setting: Setting = {}) {
 	const { timeouts = LONG, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
 	const limits = { signInPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1, streams: 9, streamsPerAddress: 9 };
 	const admission = openAdmission({
 		trustProxy,
 		limits: { ...limits, connections, connectionsPerAddress: perAddress },
 	});
-	const front = openFront({}, admission, { timeouts });
-	const plain = setting.body ?? Buffer.from('a chart');
-	const prepared = { etag: 'W/"1"', bodies: { plain, gzip: plain, br: plain } };
-	front.answer((path) => (path === CHART ? { prepared, cacheControl: '' } : null));
-	const server = front.serverFactory((asked, response) => void asked.resume().on('end', () => response.end(plain)));
+	const body = setting.body ?? Buffer.from('a chart');
+	const answer: RequestListener = (asked, response) => void asked.resume().on('end', () => response.end(body));
+	const server = new SiteServer(answer, { admission, timeouts });
 	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as { port: number };
 	closing.push(() => {
@@ -54,11 +50,11 @@ async function aLine(port: number, localAddress = '127.0.0.1') {
 	return { socket, received: () => received, isClosed: () => closed };
 }
 
-const GET = `GET ${CHART} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const GET = `GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('an address that opens too many connections', () => {
 	it('is refused without a word; others, and it itself once it has closed some, are served', async () => {
-		const { port } = await aFront({ perAddress: 3 });
+		const { port } = await aServer({ perAddress: 3 });
 		const held = await Promise.all([1, 2, 3].map(() => aLine(port)));
 		const refused = await aLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
@@ -78,14 +74,14 @@ describe('an address that opens too many connections', () => {
 	});
 
 	it('is not refused where it is a trusted proxy', async () => {
-		const { port } = await aFront({ perAddress: 1, trustProxy: ['loopback'] });
+		const { port } = await aServer({ perAddress: 1, trustProxy: ['loopback'] });
 		const lines = await Promise.all([1, 2, 3].map(() => aLine(port)));
 		for (const { socket } of lines) socket.write(GET);
 		for (const { received } of lines) await expect.poll(received).toContain('a chart');
 	});
 
 	it('meets the limit of all, too, and those who are connected go on being served', async () => {
-		const { port } = await aFront({ connections: 2 });
+		const { port } = await aServer({ connections: 2 });
 		const held = await Promise.all([aLine(port), aLine(port)]);
 		const refused = await aLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
@@ -106,7 +102,7 @@ describe('a connection whose client takes its time', () => {
 		],
 		['never ends a second request', [GET, 'GET /ready HTTP/1.1\r\n']],
 	])('and %s is closed', async (_, parts) => {
-		const { port } = await aFront({ timeouts: SHORT });
+		const { port } = await aServer({ timeouts: SHORT });
 		const line = await aLine(port);
 		for (const part of parts) line.socket.write(part);
 		// And a byte now and then, as one does who wants to hold it.
@@ -117,25 +113,23 @@ describe('a connection whose client takes its time', () => {
 
 	it('and never reads its answers is closed, and holds no more than a few of them', async () => {
 		const body = Buffer.alloc(4 * 1024 * 1024);
-		const { port, server } = await aFront({ timeouts: SHORT, body });
+		const { port, server } = await aServer({ timeouts: SHORT, body });
 		const sockets: Socket[] = [];
 		server.on('connection', (socket: Socket) => sockets.push(socket));
-		for (const path of [CHART, '/other']) {
-			const socket = connect(port, '127.0.0.1').pause();
-			const closed = once(socket, 'close');
-			socket.on('error', () => undefined);
-			await once(socket, 'connect');
-			for (let asked = 0; asked < 20; asked += 1) socket.write(GET.replace(CHART, path));
-			await expect.poll(() => sockets.at(-1)?.writableLength ?? 0).toBeGreaterThan(0);
-			await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
-			expect(sockets.at(-1)?.writableLength ?? 0).toBeLessThan(3 * body.length);
-			socket.destroy();
-			await closed;
-		}
+		const socket = connect(port, '127.0.0.1').pause();
+		const closed = once(socket, 'close');
+		socket.on('error', () => undefined);
+		await once(socket, 'connect');
+		for (let asked = 0; asked < 20; asked += 1) socket.write(GET);
+		await expect.poll(() => sockets.at(-1)?.writableLength ?? 0).toBeGreaterThan(0);
+		await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
+		expect(sockets.at(-1)?.writableLength ?? 0).toBeLessThan(3 * body.length);
+		socket.destroy();
+		await closed;
 	});
 
 	it('but sends a whole request within the time is answered, and may ask again later', async () => {
-		const { port } = await aFront({ timeouts: SHORT });
+		const { port } = await aServer({ timeouts: SHORT });
 		const answered = await new Promise<number | undefined>((resolve, reject) => {
 			const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/slow' }, (response) => {
 				response.resume().on('end', () => resolve(response.statusCode));

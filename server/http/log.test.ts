@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { openSite } from '../../../tests/fixtures/site/site.ts';
-import { loggedError } from './logged-error.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { openSite } from '../../tests/fixtures/site/site.ts';
+import { loggedError } from './log.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the log of an error', () => {
 		const logged = loggedError(error);
 		expect(JSON.stringify(logged)).not.toContain('private.example');
 		expect(logged.message).toBe('invalid input syntax for type integer: "…"');
-		expect(logged.stack).toContain('logged-error.test.ts');
+		expect(logged.stack).toContain('log.test.ts');
 	});
 
 	it('is what the site writes', async () => {

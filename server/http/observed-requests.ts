@@ -1,4 +1,4 @@
-/** Tells of every request that Fastify answers (server/kernel/signals/signals.ts). The fast path tells of its own. */
+/** Tells of every request (server/kernel/signals/signals.ts). */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Gauges } from '#server/kernel/signals/gauges.ts';
 import { requests, type RequestSignal } from '#server/kernel/signals/signals.ts';

@@ -1,7 +1,26 @@
+/** The log: a JSON object a line, without secrets and without what visitors sent. */
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
+
 /**
- * Reduces an error to what the log may hold. PostgreSQL repeats rows and parameters in an error's details, and input
- * that it cannot parse in the message. Email addresses and names of fans must not get into the log.
+ * @param level `false` for silence
+ * @param to destination of lines, instead of standard output
  */
+export function openLog(level: string | false, to?: { write(line: string): void }): FastifyBaseLogger {
+	const options = { level: level || 'silent', serializers: { err: (error: unknown) => loggedError(error) } };
+	return to ? pino(options, to) : pino(options);
+}
+
+/** Returns ids of requests that no other process and no other start gives: a random prefix, and a number behind it. */
+export function requestIds(): () => string {
+	const prefix = randomBytes(6).toString('base64url');
+	let number = 0;
+	return () => {
+		number += 1;
+		return `${prefix}.${number.toString(36)}`;
+	};
+}
 
 interface LoggedError {
 	type: string;
@@ -40,6 +59,10 @@ const NAMED = [
 const DEPTH_MAX = 4;
 const LENGTH_MAX = 8_000;
 
+/**
+ * Reduces an error to what the log may hold. PostgreSQL repeats rows and parameters in an error's details, and input that it
+ * cannot parse in the message. Email addresses and names of fans must not get into the log.
+ */
 export function loggedError(error: unknown, depth = 0): LoggedError {
 	if (!(error instanceof Error))
 		return { type: typeof error, message: 'something was thrown that is no error', stack: '' };

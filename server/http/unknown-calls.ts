@@ -1,7 +1,7 @@
 /** Answers requests to no known call: 405 with the allowed methods if the path has other methods, else 404. */
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/values/constants.ts';
-import { sendProblem } from '../answers.ts';
+import { sendProblem } from './answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 interface Address {

@@ -1,0 +1,116 @@
+/** Node's HTTP server, with limits of connections and of slow clients, and an end that cuts no request off. */
+import { type RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Drain } from './drain.ts';
+import type { Admission } from './limits/admission.ts';
+
+/** Limits of slow and silent clients, in milliseconds. */
+export interface Timeouts {
+	headMs: number;
+	requestMs: number;
+	stuckMs: number;
+	checkedEveryMs: number;
+}
+
+const TIMEOUTS: Timeouts = {
+	/**
+	 * A connection is closed sooner if it sends nothing, or does not complete the head of a request. A body may take
+	 * longer, because pictures come over slow networks. Clients cannot hold a connection by sending a byte now and then.
+	 */
+	headMs: 20_000,
+	requestMs: 120_000,
+	/** Time limit for a response of which the client reads no byte. */
+	stuckMs: 120_000,
+	/** Interval of the checks. A limit may be noticed this much later. */
+	checkedEveryMs: 5_000,
+};
+
+/** The framework's keep-alive time. Longer than that of any proxy in front of us. */
+const KEEP_ALIVE_MS = 72_000;
+/** Time limit for the first byte on a connection that was opened right before the end of a drain. */
+const SPOKEN_WITHIN_MS = 1_000;
+/** Under a load that never ends, the last connections are reset all the same. */
+const TURNS_MAX = 2_000;
+/** While the server closes, connections whose answer is sent end within this time. */
+const SWEPT_EVERY_MS = 50;
+
+interface ServerParts {
+	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>;
+	drain?: Pick<Drain, 'isDraining'>;
+	timeouts?: Timeouts;
+}
+
+export class SiteServer extends Server {
+	readonly #sockets = new Set<Socket>();
+	readonly #drain: Pick<Drain, 'isDraining'>;
+	#accepted = 0;
+
+	constructor(answer: RequestListener, { admission, drain = { isDraining: false }, timeouts = TIMEOUTS }: ServerParts) {
+		const limits = {
+			keepAliveTimeout: KEEP_ALIVE_MS,
+			headersTimeout: timeouts.headMs,
+			requestTimeout: timeouts.requestMs,
+			connectionsCheckingInterval: timeouts.checkedEveryMs,
+		};
+		super(limits, (request, response) => {
+			// Node then tells the client that the connection ends with this answer.
+			if (drain.isDraining) response.shouldKeepAlive = false;
+			answer(request, response);
+		});
+		this.#drain = drain;
+		this.maxConnections = admission.connectionsMax;
+		this.timeout = timeouts.stuckMs;
+		this.prependListener('connection', (socket: Socket) => {
+			this.#accepted += 1;
+			const leave = admission.admitConnection(socket.remoteAddress);
+			if (!leave) {
+				// Not a word: an answer would cost a request to read first, and a slot while it is on its way.
+				socket.resetAndDestroy();
+				return;
+			}
+			this.#sockets.add(socket);
+			socket.once('close', () => {
+				this.#sockets.delete(socket);
+				leave();
+			});
+		});
+	}
+
+	override close(callback?: (error?: Error) => void): this {
+		void this.#closeInTime(callback);
+		return this;
+	}
+
+	async #closeInTime(callback?: (error?: Error) => void): Promise<void> {
+		if (this.#drain.isDraining) await this.#acceptWaiting();
+		// Connections become idle after the others were closed: closing would wait until they give up.
+		const sweeping = setInterval(() => this.closeIdleConnections(), SWEPT_EVERY_MS);
+		super.close((error) => {
+			clearInterval(sweeping);
+			callback?.(error);
+		});
+		this.#closeSilent();
+	}
+
+	/** Closing resets connections that wait to be accepted, and Node accepts one in a turn of its loop. */
+	async #acceptWaiting(): Promise<void> {
+		let before = -1;
+		for (let turn = 0; turn < TURNS_MAX && before !== this.#accepted; turn += 1) {
+			before = this.#accepted;
+			await nextTurn();
+		}
+	}
+
+	/**
+	 * Node counts a connection that has said nothing as one whose request is on its way. At the end of a drain it may be:
+	 * a proxy has just opened it, and some requests must not be repeated elsewhere.
+	 */
+	#closeSilent(): void {
+		const close = () => {
+			for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+		};
+		if (this.#drain.isDraining) setTimeout(close, SPOKEN_WITHIN_MS).unref();
+		else close();
+	}
+}

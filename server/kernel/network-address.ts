@@ -1,0 +1,24 @@
+/** Reduces an address to the network that counts: to tell visitors apart, or to keep a trace that identifies nobody. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one household has the whole /64. */
+export function addressKey64(address: string): string {
+	const plain = address.replace(MAPPED, '');
+	return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
+}
+
+/** Returns the /24 or IPv6 /48 of an address: wide enough not to identify a person. Null if it is no address. */
+export function network24(address: string): string | null {
+	const plain = address.replace(MAPPED, '');
+	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+	return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
+}
+
+/** Returns the groups of an IPv6 address in canonical form. Those that are written as IPv4 do not count. */
+function groupsOf(address: string): string[] {
+	const [head = [], tail = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+	const leftOut = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+	return [...head, ...leftOut, ...tail].map((group) => Number.parseInt(group, 16).toString(16));
+}

@@ -1,0 +1,30 @@
+/** Bounds how long something is waited for. */
+
+class TooLate extends Error {}
+
+/**
+ * Returns the value of the work if it comes in time. Work that is a function gets a signal, which aborts when nobody waits
+ * any more. The work may still settle later. A timer of our own decides: fetch holds a signal so weakly that a garbage
+ * collection can lose it, and a limit that only the signal carries is lost with it.
+ * @throws {TooLate} with that message
+ */
+export async function within<Value>(
+	work: Promise<Value> | ((signal: AbortSignal) => Promise<Value>),
+	milliseconds: number,
+	message = `no answer within ${milliseconds} ms`,
+): Promise<Value> {
+	const abort = new AbortController();
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new TooLate(message)), milliseconds);
+	});
+	const working = typeof work === 'function' ? work(abort.signal) : work;
+	try {
+		return await Promise.race([working, late]);
+	} finally {
+		clearTimeout(timer);
+		abort.abort();
+		// Without this, a failure after the time-out would be an unhandled rejection.
+		working.catch(() => undefined);
+	}
+}

@@ -1,0 +1,365 @@
+/** Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones: connection-limits.test.ts. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { verifyReceipt } from '#public-log/format/receipt.ts';
+import { castVote, type VoteReceipt } from '#contract/voting.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+const CHART = '/api/v1/rankings/detail?ranking_key=november';
+let site: Site;
+let port: number;
+let fan: Person;
+let artistId: number;
+
+beforeAll(async () => {
+	site = await openSite();
+	const contest = await aContest(site.owner, 'november');
+	artistId = contest.artistIds[0] ?? 0;
+	fan = await aPerson(site.owner, 'reader', { earned: 1_000 });
+	port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => site.close());
+
+/** A connection on which one request after the other is written by hand. */
+async function aConnection(to = port) {
+	const socket: Socket = connect(to, '127.0.0.1');
+	await once(socket, 'connect');
+	let received = Buffer.alloc(0);
+	let closed = false;
+	socket.on('data', (chunk: Buffer) => (received = Buffer.concat([received, chunk])));
+	socket.on('error', () => undefined).on('close', () => (closed = true));
+	return {
+		socket,
+		isClosed: () => closed,
+		/** Status of each answer so far. */
+		statuses: () =>
+			Array.from(received.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status)),
+		write: (text: string) => void socket.write(text),
+		/** The next whole answer. */
+		async answer() {
+			await expect.poll(() => sizeOf(received)).toBeGreaterThan(0);
+			const size = sizeOf(received);
+			const bytes = received.subarray(0, size);
+			received = received.subarray(size);
+			const headEnd = bytes.indexOf('\r\n\r\n');
+			const head = bytes.toString('latin1', 0, headEnd);
+			const etag = /\r\netag: (.*)\r\n/i.exec(head)?.[1] ?? '';
+			return { head: head.toLowerCase(), etag, body: bytes.subarray(headEnd + 4) };
+		},
+		rest: () => received.length,
+	};
+}
+
+function sizeOf(received: Buffer): number {
+	const headEnd = received.indexOf('\r\n\r\n');
+	if (headEnd === -1) return 0;
+	const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1] ?? 0);
+	return received.length >= headEnd + 4 + length ? headEnd + 4 + length : 0;
+}
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
+	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
+	const body = `{"artist_id":${artistId},"ticket_number":${number}}`;
+	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+describe('a chart', () => {
+	it('is sent plain, packed, and as nothing new', async () => {
+		const line = await aConnection();
+		let etag = '';
+		for (const accepted of [
+			'',
+			'Accept-Encoding: gzip\r\n',
+			'Accept-Encoding: gzip, br\r\n',
+			'Accept-Encoding: br;q=0\r\n',
+		]) {
+			line.write(get(CHART, accepted));
+			const { head, body, ...answer } = await line.answer();
+			const unpack = head.includes('content-encoding: br')
+				? brotliDecompressSync
+				: head.includes('gzip')
+					? gunzipSync
+					: Buffer.from;
+			expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
+			expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
+			expect(head).toContain('\r\nvary: accept-encoding\r\n');
+			expect(head).toContain('\r\ncontent-type: application/json; charset=utf-8\r\n');
+			expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
+			expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
+			etag = answer.etag;
+		}
+		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
+		expect((await line.answer()).head).toMatch(/^http\/1.1 304 not modified\r\n/);
+		line.socket.destroy();
+	});
+
+	it('can be asked for between votes on the same connection, in pieces and all at once', async () => {
+		const line = await aConnection();
+		const tickets = async () => JSON.parse(String((await line.answer()).body)) as { data: { total_tickets: number } };
+		line.write(get(CHART));
+		expect((await tickets()).data.total_tickets).toBe(0);
+		line.write(post(3));
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		await expect
+			.poll(async () => {
+				line.write(get(CHART));
+				return (await tickets()).data.total_tickets;
+			})
+			.toBe(3);
+		// Everything at once: answered in order.
+		line.write(get('/healthz') + get(CHART) + post(1) + get(CHART));
+		expect(String((await line.answer()).body)).toContain('alive');
+		expect((await tickets()).data.total_tickets).toBe(3);
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		await line.answer();
+		line.write(get(CHART).slice(0, 30));
+		line.write(get(CHART).slice(30));
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('is never what a body says, even where the body looks like a read', async () => {
+		const line = await aConnection();
+		const trick = get(CHART);
+		// Which was one a moment ago.
+		line.write(trick);
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		line.write(
+			`POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${trick.length}\r\n\r\n`,
+		);
+		line.write(trick);
+		expect((await line.answer()).head).toMatch(/^http\/1.1 40[01]/);
+		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('keeps nobody from closing the server', async () => {
+		const other = await openSite({ database: site });
+		await other.app.listen({ port: 0, host: '127.0.0.1' });
+		const { port: otherPort } = other.app.server.address() as { port: number };
+		const idle = connect(otherPort, '127.0.0.1');
+		await once(idle, 'connect');
+		const ended = once(idle, 'close');
+		await other.app.close();
+		await ended;
+	});
+});
+
+/** Lists in lists, so deep that what walks into them would fall. */
+class Nest {
+	readonly text: string;
+	constructor(depth: number) {
+		this.text = '['.repeat(depth) + ']'.repeat(depth);
+	}
+}
+function nestOf(depth: number): Nest {
+	return new Nest(depth);
+}
+
+describe('a vote', () => {
+	it.each([
+		['is accepted', 2, {}, 200, undefined],
+		['asks for more than the gems', 90_000, {}, 400, 'not_enough_gems'],
+		['is for nothing', 0, {}, 400, 'no_votes'],
+		['is for half', 1.5, {}, 400, 'invalid_votes'],
+		['is for a word', 'many', {}, 400, 'invalid_votes'],
+		['is for a nest of lists', nestOf(3_000), {}, 400, 'invalid_votes'],
+		['is for another ranking', 1, { ranking: 'nowhere' }, 404, 'ranking_not_found'],
+		['is nobody’s', 1, { token: 'nobody' }, 401, 'sign_in_required'],
+		['has an odd key', 1, { key: 'short' }, 400, 'invalid_idempotency_key'],
+	])('that %s is answered, and the connection stays', async (_what, votes, options, status, error) => {
+		const line = await aConnection();
+		const sent = post(votes, { key: aKey(), ...options });
+		// Sent twice: a repeated vote is told what the first was.
+		for (let times = 0; times < 2; times += 1) {
+			line.write(sent);
+			const { head, body } = await line.answer();
+			expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
+			expect(head).toContain('\r\ncache-control: no-store');
+			const said = JSON.parse(String(body)) as { code: number; error?: string };
+			expect([said.code, said.error]).toEqual([status, error]);
+		}
+		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('is answered with what the contract says and a receipt that holds, in one byte a character', async () => {
+		const key = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
+		const line = await aConnection();
+		line.write(post(2));
+		const { body } = await line.answer();
+		const { data } = JSON.parse(String(body)) as { data: VoteReceipt };
+		expect(castVote.reply.parse(data)).toEqual(data);
+		const { leaf = '', proof = '' } = data.receipt ?? {};
+		expect(await verifyReceipt(utf8(leaf), proof, key)).toMatchObject({ promise: { size: 1 } });
+		expect(String(body)).toMatch(/^[ -~]*$/);
+		line.socket.destroy();
+	});
+
+	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
+		const line = await aConnection();
+		line.write(post(nestOf(32_000)));
+		const { head, body } = await line.answer();
+		expect(head).toMatch(/^http\/1.1 400/);
+		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
+		line.write(post(1));
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		line.socket.destroy();
+	});
+
+	it('is answered in its turn, however many are sent at once', async () => {
+		const line = await aConnection();
+		const keys = Array.from({ length: 5 }, aKey);
+		line.write(post(1, { key: keys[0] ?? '' }));
+		// While the first is under way, on the same connection.
+		for (const key of keys.slice(1)) line.write(post(1, { key }));
+		line.write(get('/healthz'));
+		for (const key of keys) expect((await line.answer()).head, key).toMatch(/^http\/1.1 200/);
+		expect(String((await line.answer()).body)).toContain('alive');
+		const stored = await site.owner.query({
+			text: 'select from vote where idempotency_key = any($1)',
+			values: [keys],
+		});
+		expect(stored).toHaveLength(5);
+		line.socket.destroy();
+	});
+
+	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
+		const other = await openSite({ database: site });
+		await other.app.listen({ port: 0, host: '127.0.0.1' });
+		const { port: otherPort } = other.app.server.address() as { port: number };
+		const [gone, closing] = [aKey(), aKey()];
+		const leaver = await aConnection(otherPort);
+		leaver.write(post(1, { key: gone }));
+		const line = await aConnection(otherPort);
+		const lock = await site.owner.transaction(async (tx) => {
+			// Both votes wait as for a closing, so that the end of the server finds them under way.
+			await tx.query({
+				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking',
+				values: [LOCKS.ranking],
+			});
+			line.write(post(1, { key: closing }));
+			await expect.poll(() => waitingForLocks(site.owner, 'cast_votes'), { interval: 5 }).not.toHaveLength(0);
+			leaver.socket.destroy();
+			return { closed: other.app.close() };
+		});
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		await lock.closed;
+		const stored = await site.owner.query({
+			text: 'select idempotency_key from vote where idempotency_key = any($1)',
+			values: [[gone, closing]],
+		});
+		expect(stored).toHaveLength(2);
+	});
+});
+
+const votesStored = async (key: string) =>
+	(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).length;
+
+describe('a vote that is cut off', () => {
+	it.each([
+		['in its head', 60],
+		['before its body', -46],
+		['in its body', -5],
+	])('%s is not cast, and nobody else notices', async (_, at) => {
+		const key = aKey();
+		const line = await aConnection();
+		line.write(post(1, { key }).slice(0, at));
+		line.socket.end();
+		await expect.poll(line.isClosed).toBe(true);
+		expect(line.statuses().filter((status) => status < 400)).toEqual([]);
+		const other = await aConnection();
+		other.write(get('/healthz'));
+		expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
+		other.socket.destroy();
+		expect(await votesStored(key)).toBe(0);
+	});
+});
+
+describe('a message whose end can be read in two ways', () => {
+	const VOTE = '/api/v1/rankings/vote/november';
+	/** A request, and behind it a vote that a proxy may have taken for its body. */
+	const framed = (headers: string, body: string, hidden: string) =>
+		`POST ${VOTE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fan.token}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${hidden}`;
+	const CHUNKED = 'Transfer-Encoding: chunked';
+
+	it.each([
+		['a length and chunks', `Content-Length: 5\r\n${CHUNKED}`, '0\r\n\r\n'],
+		['chunks and a length', `${CHUNKED}\r\nContent-Length: 5`, '0\r\n\r\n'],
+		['two lengths', 'Content-Length: 2\r\nContent-Length: 3', '{}'],
+		['the same length twice', 'Content-Length: 2\r\nContent-Length: 2', '{}'],
+		['a list of lengths', 'Content-Length: 2, 2', '{}'],
+		['a length with a sign', 'Content-Length: +2', '{}'],
+		['a negative length', 'Content-Length: -1', '{}'],
+		['a length in hexadecimal', 'Content-Length: 0x2', '{}'],
+		['a length beyond any number', 'Content-Length: 99999999999999999999', '{}'],
+		['a length that is empty', 'Content-Length:', '{}'],
+		['a length between spaces that are none to HTTP', 'Content-Length: \xa02', '{}'],
+		['a length with a space before its colon', 'Content-Length : 2', '{}'],
+		['chunks with a space before their colon', 'Transfer-Encoding : chunked', '0\r\n\r\n'],
+		['an unknown transfer encoding', 'Transfer-Encoding: xchunked', '0\r\n\r\n'],
+		['chunks that are not the last encoding', 'Transfer-Encoding: chunked, gzip', '0\r\n\r\n'],
+		['two transfer encodings', `${CHUNKED}\r\nTransfer-Encoding: identity`, '0\r\n\r\n'],
+		['a folded length', 'X: a\r\n Content-Length: 2', '{}'],
+		['a folded header', 'X: a\r\n\tb\r\nContent-Length: 2', '{}'],
+		['a length behind a bare line feed', 'X: a\nContent-Length: 2', '{}'],
+		['a length behind a bare carriage return', 'X: a\rContent-Length: 2', '{}'],
+		['a head that ends with bare line feeds', 'Content-Length: 2\n\n{}', ''],
+		['a NUL in a header', 'X: a\0b\r\nContent-Length: 2', '{}'],
+		['a header that begins with a space', ' X: a\r\nContent-Length: 2', '{}'],
+		['a header without a name', ': a\r\nContent-Length: 2', '{}'],
+		['a header without a colon', 'X\r\nContent-Length: 2', '{}'],
+		['a chunk whose size is no number', CHUNKED, '0x2\r\n{}\r\n0\r\n\r\n'],
+		['a chunk of negative size', CHUNKED, '-1\r\n{}\r\n0\r\n\r\n'],
+		['a chunk whose size overflows', CHUNKED, 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n'],
+		['a chunk longer than its size', CHUNKED, '2\r\n{}x\r\n0\r\n\r\n'],
+		['chunks between bare line feeds', CHUNKED, '2\n{}\n0\n\n'],
+		['a length in the trailer', CHUNKED, '2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n'],
+	])('is refused with its connection: %s', async (_, headers, body) => {
+		const key = aKey();
+		const line = await aConnection();
+		line.socket.write(Buffer.from(framed(headers, body, post(1, { key })), 'latin1'));
+		await expect.poll(line.isClosed).toBe(true);
+		expect(line.statuses()).toEqual([400]);
+		expect(await votesStored(key)).toBe(0);
+	});
+
+	it.each([
+		['an older protocol’s request line', 'GET /healthz\r\n', [400]],
+		['another version', 'GET /healthz HTTP/1.2\r\nHost: localhost\r\n\r\n', [400]],
+		['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
+		['a space in the address', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
+		['a method in small letters', 'get /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
+		['no host', 'GET /healthz HTTP/1.1\r\n\r\n', [400]],
+		['bare line feeds alone', 'GET /healthz HTTP/1.1\nHost: localhost\n\n', [400]],
+		['the first bytes of TLS', '\x16\x03\x01\x02', [400]],
+		['a head of 20 KB', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
+	])('no HTTP/1.1 is refused with its connection: %s', async (_, bytes, statuses) => {
+		const line = await aConnection();
+		line.socket.write(Buffer.from(bytes + get('/healthz'), 'latin1'));
+		await expect.poll(line.isClosed).toBe(true);
+		expect(line.statuses()).toEqual(statuses);
+	});
+
+	it.each([
+		['a chunk with an extension', CHUNKED, '2;a=b\r\n{}\r\n0\r\n\r\n', [400, 200]],
+		['an expectation that nobody meets', 'Expect: nothing\r\nContent-Length: 2', '{}', [417, 200]],
+		// A body that is no JSON ends its connection.
+		['a body that is packed', 'Content-Encoding: gzip\r\nContent-Length: 2', '\x1f\x8b', [400]],
+	])('is one message to Node too: %s', async (_, headers, body, statuses) => {
+		const line = await aConnection();
+		line.socket.write(Buffer.from(framed(headers, body, get('/healthz')), 'latin1'));
+		await expect.poll(line.statuses).toEqual(statuses);
+		line.socket.destroy();
+	});
+});
