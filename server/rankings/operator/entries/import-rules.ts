@@ -9,6 +9,7 @@ import { type NewArtist, readNewArtist } from './import-artists.ts';
 
 /** `create` is the artist that a row with this outcome would create. */
 export type ImportedRow = z.output<typeof importedRow> & { create?: NewArtist };
+
 /** An artist that a row may mean. */
 export interface Candidate {
 	artistId: number;
