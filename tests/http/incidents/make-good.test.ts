@@ -177,25 +177,6 @@ describe('a make-good', () => {
 		await expectBooksToBalance(site.db);
 	});
 
-	it('is not finished while its grants cannot be seen, and gives them when they can', async () => {
-		const fan = await someone('Unseen');
-		const incident = await afterFault([{ fan, tickets: 7 }]);
-		await fixture.askMakeGood(site, finance, incident);
-		await fixture.approveAll(site, second);
-		const before = await balanceOf(fan);
-		const ofIncident = `where incident_id = ${incident.incident_id}`;
-		await site.owner.query({ text: `create table unseen as select * from make_good_grant ${ofIncident}` });
-		await site.owner.query({ text: `delete from make_good_grant ${ofIncident}` });
-		await giveMakeGoods(site.db);
-		await site.owner.query({ text: 'insert into make_good_grant select * from unseen' });
-		await giveMakeGoods(site.db);
-		await giveMakeGoods(site.db);
-		expect(await balanceOf(fan)).toBe(before + 70);
-		const open = await site.owner.query({ text: `select from make_good ${ofIncident} and finished_at is null` });
-		expect(open).toEqual([]);
-		await site.owner.query({ text: 'drop table unseen' });
-	});
-
 	it('leaves out an account that was erased before, and forgets its failed votes', async () => {
 		const [gone, early, stays] = [await someone('Gone'), await someone('Early'), await someone('Stays')];
 		const incident = await afterFault([gone, early, stays].map((fan) => ({ fan, tickets: 7 })));
