@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
 import { approvalsQuery } from '../features/approvals/get-approvals.ts';
 import { VoidEffect } from '../features/voting/cases/rank-moves.tsx';
-import { useList } from '../lib/api/queries.ts';
+import { useList } from '../lib/api/lists.ts';
 import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { Page } from '../shell/page.tsx';
 

@@ -7,7 +7,7 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
 import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
-import { useList } from '../lib/api/queries.ts';
+import { useList } from '../lib/api/lists.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { useDateTime } from '../lib/session/operator.tsx';

@@ -15,7 +15,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
 import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
-import { useList } from '../lib/api/queries.ts';
+import { useList } from '../lib/api/lists.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';

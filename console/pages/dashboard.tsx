@@ -167,11 +167,7 @@ function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] 
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
 	if (countries.length === 0) {
-		return (
-			<p className="countries-none">
-				<Trans>No sign-ups in seven days.</Trans>
-			</p>
-		);
+		return <p className="countries-none">{t`No sign-ups in seven days.`}</p>;
 	}
 	return (
 		<ol className="countries">

@@ -50,25 +50,14 @@ export default function GoodsPage() {
 }
 
 function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string | undefined }) {
+	const { t } = useLingui();
 	if (goods.withdrawn) {
-		return (
-			<Tag>
-				<Trans>Not on sale</Trans>
-			</Tag>
-		);
+		return <Tag>{t`Not on sale`}</Tag>;
 	}
 	if (siteCurrency !== undefined && goods.currency !== siteCurrency) {
-		return (
-			<Tag tone="warning">
-				<Trans>Other currency</Trans>
-			</Tag>
-		);
+		return <Tag tone="warning">{t`Other currency`}</Tag>;
 	}
-	return (
-		<Tag tone="good">
-			<Trans>On sale</Trans>
-		</Tag>
-	);
+	return <Tag tone="good">{t`On sale`}</Tag>;
 }
 
 const rowsOf = ({ goods }: { goods: Goods[] }) => goods;

@@ -46,9 +46,7 @@ export default function IncidentsPage() {
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
 						<section className="incident-section">
-							<h3>
-								<Trans>Details</Trans>
-							</h3>
+							<h3>{t`Details`}</h3>
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
 					) : (

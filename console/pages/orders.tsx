@@ -15,7 +15,8 @@ import { useOrderColumns, useOrderStatus } from '../features/orders/order-column
 import { OrderFacts, OrderLedger, OrderMessages, OrderMoney } from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { call } from '../lib/api/call.ts';
-import { refresh, useList } from '../lib/api/queries.ts';
+import { useList } from '../lib/api/lists.ts';
+import { refresh } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';

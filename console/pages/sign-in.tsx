@@ -24,12 +24,8 @@ export function SignInPage({ problem }: { problem: unknown }) {
 		<main className="sign-in">
 			<div className="card sign-in-card">
 				<Logo />
-				<h1>
-					<Trans>Console</Trans>
-				</h1>
-				<p>
-					<Trans>For the operators of this site. You need an invitation.</Trans>
-				</p>
+				<h1>{t`Console`}</h1>
+				<p>{t`For the operators of this site. You need an invitation.`}</p>
 				{failure ? <FieldError>{textOf(failure)}</FieldError> : <Refusal />}
 				<Button block large busy={begin.isPending} onClick={() => begin.mutate()}>
 					<Trans>Sign in</Trans>
@@ -61,9 +57,7 @@ export function EnterPage({ email, onEntered }: { email: string; onEntered: () =
 		<main className="sign-in">
 			<div className="card sign-in-card">
 				<Logo />
-				<h1>
-					<Trans>Confirm that it is you</Trans>
-				</h1>
+				<h1>{t`Confirm that it is you`}</h1>
 				<p>
 					<Trans>
 						Signed in as <b>{email}</b>. Use your passkey to enter the console.

@@ -6,7 +6,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { call } from '../lib/api/call.ts';
-import { listQuery, useList } from '../lib/api/queries.ts';
+import { listQuery, useList } from '../lib/api/lists.ts';
 import { counts } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';

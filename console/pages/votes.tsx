@@ -18,7 +18,7 @@ import { concentrationQuery, timelineQuery } from '../features/voting/concentrat
 import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
-import { useList } from '../lib/api/queries.ts';
+import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';

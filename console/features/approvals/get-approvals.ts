@@ -7,7 +7,8 @@ import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type Approval = ReplyOf<typeof listApprovals>['list'][number];
 

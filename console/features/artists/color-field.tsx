@@ -56,9 +56,7 @@ function ColorPreview({ hex, name }: { hex: string; name: string }) {
 				<b>1</b>
 				<span>{name || <Trans>The artist</Trans>}</span>
 				<em>12,345</em>
-				<span className="button button-fan">
-					<Trans>Vote</Trans>
-				</span>
+				<span className="button button-fan">{t`Vote`}</span>
 			</div>
 			<figcaption>
 				<dl>

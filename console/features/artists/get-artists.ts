@@ -2,7 +2,8 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleArtist, createArtist, editArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 interface ArtistFilter {
 	search: string;

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
 
 export type AuditEntry = ReplyOf<typeof getAuditTrail>['list'][number];
 
@@ -31,13 +31,3 @@ export const auditQuery = (filter: AuditFilter) =>
 	listQuery(['audit', filter], (page, reading) =>
 		call(getAuditTrail, { query: { ...auditInput(filter), ...page } }, reading),
 	);
-
-const RECENT = 8;
-const REFRESH_MS = 30_000;
-
-/** The latest changes, for the dashboard. */
-export const recentChangesQuery = readQuery(
-	['audit', 'recent'],
-	async (reading) => (await call(getAuditTrail, { query: { limit: RECENT } }, reading)).list,
-	{ refetchInterval: REFRESH_MS },
-);

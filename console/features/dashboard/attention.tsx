@@ -1,5 +1,5 @@
 /** Lists what needs an operator now: what it is, why, and the step that settles it. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Table } from '#ui/primitives/table.tsx';
@@ -20,11 +20,7 @@ export function Attention({ items, approvalName }: Props) {
 	const reasonOf = useReason();
 	const stepOf = useAttentionStep();
 	if (items.length === 0) {
-		return (
-			<Tag tone="good">
-				<Trans>Nothing at the moment</Trans>
-			</Tag>
-		);
+		return <Tag tone="good">{t`Nothing at the moment`}</Tag>;
 	}
 	return (
 		<Table

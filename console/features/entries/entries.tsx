@@ -20,15 +20,7 @@ import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import {
-	artistSearchQuery,
-	entriesQuery,
-	type Entry,
-	useAddEntries,
-	useHideEntry,
-	usePreviewImport,
-	useRemoveEntry,
-} from './get-entries.ts';
+import { artistSearchQuery, entriesQuery, type Entry, useAddEntries, useHideEntry, usePreviewImport, useRemoveEntry } from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
@@ -175,11 +167,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 			<SearchField label={t`Search artists to add`} value={words} onChange={setWords} />
 			{words !== '' && data && (
 				<ul aria-label={t`Artists found`}>
-					{data.list.length === 0 && (
-						<li className="entry-row">
-							<Trans>No artist of that name</Trans>
-						</li>
-					)}
+					{data.list.length === 0 && <li className="entry-row">{t`No artist of that name`}</li>}
 					{data.list.map((artist) => (
 						<li key={artist.artist_id} className="entry-row">
 							<Face url={artist.avatar?.url ?? null} />

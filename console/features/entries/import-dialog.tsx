@@ -43,9 +43,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="import-dialog">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Import entries</Trans>
-				</h2>
+				<h2 id={heading}>{t`Import entries`}</h2>
 				<FileDrop
 					label={preview ? t`Choose another file` : t`Choose a CSV file`}
 					hint={t`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}

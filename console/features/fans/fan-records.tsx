@@ -7,7 +7,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useList } from '../../lib/api/queries.ts';
+import { useList } from '../../lib/api/lists.ts';
 import { gemChange, isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
 import { useAddressState } from '../../lib/lists/address-state.ts';
 import { ListState, MoreRows, type Paged, type Read } from '../../lib/lists/list-state.tsx';

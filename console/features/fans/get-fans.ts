@@ -4,7 +4,8 @@ import * as fans from '#contract/operator/accounts.ts';
 import { adjustGems, readLedger } from '#contract/operator/gems.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
 export type Fan = ReplyOf<typeof fans.readFan>['fan'];

@@ -1,5 +1,5 @@
 /** Opens an incident, or corrects a stored one. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
 import { type IncidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { CheckboxField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
@@ -60,9 +60,7 @@ export function IncidentEditor(editor: EditorOf<Incident>) {
 				{...text('title')}
 			/>
 			<fieldset className="incident-parts">
-				<legend>
-					<Trans>Affected parts</Trans>
-				</legend>
+				<legend>{t`Affected parts`}</legend>
 				{sitePart.options.map((part) => (
 					<CheckboxField
 						key={part}

@@ -16,21 +16,16 @@ import { paths } from '../../paths.ts';
 import { type Incident, type MakeGoodBody, useMakeGood, usePreviewMakeGood } from './get-incidents.ts';
 
 export function MakeGood({ incident }: { incident: Incident }) {
+	const { t } = useLingui();
 	const may = useMay();
 	return (
 		<section className="incident-section">
-			<h3>
-				<Trans>Make good</Trans>
-			</h3>
+			<h3>{t`Make good`}</h3>
 			<p className="incident-meta">
 				<Trans>Gives fans the gems that votes would have cost which failed by our fault, once per incident.</Trans>
 			</p>
 			<Given incident={incident} />
-			{incident.state !== 'resolved' && (
-				<p>
-					<Trans>Resolve the incident first.</Trans>
-				</p>
-			)}
+			{incident.state !== 'resolved' && <p>{t`Resolve the incident first.`}</p>}
 			{incident.state === 'resolved' && may(makeGoodFor) && <MakeGoodPreview incident={incident} />}
 		</section>
 	);
@@ -89,9 +84,7 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 			{found && found.fans > 0 && (
 				<>
 					<OwedList owed={found} />
-					<Button onClick={() => setAsking(true)}>
-						<Trans>Give these gems</Trans>
-					</Button>
+					<Button onClick={() => setAsking(true)}>{t`Give these gems`}</Button>
 				</>
 			)}
 			{asking && found && most && (

@@ -3,7 +3,8 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/operator/news.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type NewsBody = InputOf<typeof calls.createNews>['body'];
 

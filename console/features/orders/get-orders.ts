@@ -4,7 +4,8 @@ import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.t
 import { refundOrder } from '#contract/operator/refunds.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type ListedOrder = ReplyOf<typeof listOrders>['list'][number];
 export type Order = ReplyOf<typeof readOrder>['order'];

@@ -54,18 +54,15 @@ export function OrderMoney({ order }: { order: Order }) {
 	);
 }
 
-/** A table with its heading. */
-function Part<Row>({
-	title,
-	rows,
-	rowKey,
-	columns,
-}: {
+interface PartProps<Row> {
 	title: string;
 	rows: readonly Row[];
 	rowKey: (row: Row) => string | number;
 	columns: readonly Column<Row>[];
-}) {
+}
+
+/** A table with its heading. */
+function Part<Row>({ title, rows, rowKey, columns }: PartProps<Row>) {
 	return (
 		<section className="order-part">
 			<h3>{title}</h3>
@@ -83,6 +80,17 @@ function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNo
 		</>
 	);
 }
+
+const amount = <Row extends { amount_minor: number }>(
+	header: string,
+	currencyOf: (row: Row) => string,
+): Column<Row> => ({
+	key: 'amount',
+	header,
+	align: 'end',
+	strong: true,
+	render: (row) => formatMoney({ currency: currencyOf(row), minor: row.amount_minor }),
+});
 
 function Payments({ order: { payments } }: { order: Order }) {
 	const { t } = useLingui();
@@ -103,13 +111,7 @@ function Payments({ order: { payments } }: { order: Order }) {
 					),
 				},
 				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
-				{
-					key: 'amount',
-					header: t`Amount`,
-					align: 'end',
-					strong: true,
-					render: (row) => formatMoney({ currency: row.currency, minor: row.amount_minor }),
-				},
+				amount<Order['payments'][number]>(t`Amount`, (row) => row.currency),
 			]}
 		/>
 	);
@@ -144,13 +146,7 @@ function Requests({ order: { requests, currency } }: { order: Order }) {
 						</WithDetail>
 					),
 				},
-				{
-					key: 'amount',
-					header: t`Amount`,
-					align: 'end',
-					strong: true,
-					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
-				},
+				amount(t`Amount`, () => currency),
 			]}
 		/>
 	);
@@ -183,13 +179,7 @@ function Refunds({ order: { refunds, currency } }: { order: Order }) {
 					align: 'end',
 					render: (row) => (row.gems_taken === null ? '–' : formatNumber(row.gems_taken)),
 				},
-				{
-					key: 'amount',
-					header: t`Amount`,
-					align: 'end',
-					strong: true,
-					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
-				},
+				amount(t`Amount`, () => currency),
 			]}
 		/>
 	);
@@ -217,13 +207,7 @@ function Disputes({ order: { disputes, currency } }: { order: Order }) {
 				},
 				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
 				{ key: 'gems', header: t`Gems taken`, align: 'end', render: (row) => formatNumber(row.gems_taken) },
-				{
-					key: 'amount',
-					header: t`Amount`,
-					align: 'end',
-					strong: true,
-					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
-				},
+				amount(t`Amount`, () => currency),
 			]}
 		/>
 	);

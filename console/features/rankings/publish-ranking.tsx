@@ -8,7 +8,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { useList } from '../../lib/api/queries.ts';
+import { useList } from '../../lib/api/lists.ts';
 import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';

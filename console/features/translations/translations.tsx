@@ -3,13 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import {
-	listTranslations,
-	removeTranslation,
-	saveTranslation,
-	type Translation,
-	type TranslationSubject,
-} from '#contract/operator/translations.ts';
+import { listTranslations, removeTranslation, saveTranslation, type Translation, type TranslationSubject } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
@@ -41,9 +35,7 @@ export function Translations(props: TranslationsProps) {
 	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
-			<h3 id="translations-heading">
-				<Trans>Translations</Trans>
-			</h3>
+			<h3 id="translations-heading">{t`Translations`}</h3>
 			<SelectField
 				label={t`Language`}
 				hint={

@@ -1,43 +1,14 @@
 /** Reads and writes as all screens make them. */
-import {
-	infiniteQueryOptions,
-	type QueryClient,
-	type QueryKey,
-	queryOptions,
-	useInfiniteQuery,
-	useMutation,
-	useQueryClient,
-	type UseQueryOptions,
-} from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 
-type Reading = { signal: AbortSignal };
+export type Reading = { signal: AbortSignal };
 
 export const readQuery = <Reply, Key extends QueryKey>(
 	queryKey: Key,
 	read: (reading: Reading) => Promise<Reply>,
 	more: Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryKey' | 'queryFn'> = {},
 ) => queryOptions({ ...more, queryKey, queryFn: ({ signal }) => read({ signal }) });
-
-/** A list that is read page by page. */
-export const listQuery = <Page extends { cursor: string | null }>(
-	queryKey: QueryKey,
-	read: (page: { cursor: string | undefined }, reading: Reading) => Promise<Page>,
-) =>
-	infiniteQueryOptions({
-		queryKey,
-		queryFn: ({ signal, pageParam }) => read({ cursor: pageParam ?? undefined }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
-	});
-
-/** Returns the rows of all pages that were read. They are undefined while the first one is loading. */
-export function useList<Row, Page extends { list: Row[]; cursor: string | null }>(
-	query: ReturnType<typeof listQuery<Page & { list: Row[] }>>,
-) {
-	const read = useInfiniteQuery(query);
-	return { read, rows: read.data?.pages.flatMap(({ list }) => list) };
-}
 
 /** Returns a function that reads it again from the server, whatever is cached. */
 export function useReread<Reply, Key extends QueryKey>(query: UseQueryOptions<Reply, Error, Reply, Key>) {
@@ -61,7 +32,7 @@ export function useWrite<Input, Reply>(
 	const client = useQueryClient();
 	const keyOf = useIdempotencyKey();
 	return useMutation({
-		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf(input) }),
+		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf(input ?? null) }),
 		onSuccess: (reply) => success?.(client, reply),
 		onError: () => error?.(client),
 		onSettled: () => settled?.(client),

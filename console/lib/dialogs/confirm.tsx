@@ -1,5 +1,5 @@
 /** Asks before an action that needs no reason on record. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
@@ -54,16 +54,13 @@ export function ConfirmBody(props: ConfirmProps & { heading: string }) {
 
 /** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
+	const { t } = useLingui();
 	const heading = useId();
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Waiting for approval</Trans>
-				</h2>
-				<p>
-					<Trans>Nothing has changed yet. Another operator has to approve this request within 24 hours.</Trans>
-				</p>
+				<h2 id={heading}>{t`Waiting for approval`}</h2>
+				<p>{t`Nothing has changed yet. Another operator has to approve this request within 24 hours.`}</p>
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={onClose}>
 						<Trans>Close</Trans>

@@ -121,9 +121,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 	return createPortal(
 		<Dialog open onClose={onCancel} labelledBy={heading} shape="center" className="crop-dialog">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Choose the visible part</Trans>
-				</h2>
+				<h2 id={heading}>{t`Choose the visible part`}</h2>
 				<div className="crop-stage">
 					<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
 						<CropStage

@@ -1,5 +1,5 @@
 /** Says what the unsaved edits of a published item change for fans. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Draft } from '../form/editable.ts';
 import './publishing.css';
 
@@ -16,9 +16,7 @@ export function FanChanges<Values extends object>({ draft, labels }: Props<Value
 	if (changes.length === 0) return null;
 	return (
 		<output className="fan-changes">
-			<b>
-				<Trans>Fans see this change as soon as you save:</Trans>
-			</b>
+			<b>{t`Fans see this change as soon as you save:`}</b>
 			<ul>
 				{changes.map(({ field, before, after }) => (
 					<li key={field}>

@@ -104,9 +104,7 @@ export function PublishDialog(props: PublishDialogProps) {
 				<h2 id={heading}>{props.title}</h2>
 				<Checklist checks={checks} />
 				<section className="publish-preview">
-					<h3>
-						<Trans>As fans see it</Trans>
-					</h3>
+					<h3>{t`As fans see it`}</h3>
 					{props.preview}
 				</section>
 				<p>

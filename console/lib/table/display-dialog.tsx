@@ -23,9 +23,7 @@ export default function DisplayDialog({ columns, view, onClose }: Props) {
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Display</Trans>
-				</h2>
+				<h2 id={heading}>{t`Display`}</h2>
 				<div className="display-selects">
 					{sorts.length > 0 && (
 						<SelectField
@@ -63,9 +61,7 @@ export default function DisplayDialog({ columns, view, onClose }: Props) {
 					</SelectField>
 				</div>
 				<fieldset className="display-columns">
-					<legend>
-						<Trans>Columns</Trans>
-					</legend>
+					<legend>{t`Columns`}</legend>
 					{columns
 						.filter(({ fixed }) => !fixed)
 						.map((column) => (
@@ -82,9 +78,7 @@ export default function DisplayDialog({ columns, view, onClose }: Props) {
 					<Button variant="quiet" disabled={view.columns === null} onClick={() => view.setColumns(null)}>
 						<Trans>Usual columns</Trans>
 					</Button>
-					<Button onClick={onClose}>
-						<Trans>Done</Trans>
-					</Button>
+					<Button onClick={onClose}>{t`Done`}</Button>
 				</div>
 			</div>
 		</Dialog>

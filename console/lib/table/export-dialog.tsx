@@ -47,9 +47,7 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	return (
 		<Dialog open onClose={close} labelledBy={heading} shape="center">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Export this list</Trans>
-				</h2>
+				<h2 id={heading}>{t`Export this list`}</h2>
 				<div className="export-notes">
 					<p>
 						<Trans>
@@ -57,11 +55,7 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 							trail records the export.
 						</Trans>
 					</p>
-					{isPersonal && (
-						<p>
-							<Trans>The file holds personal data of fans. Keep it no longer than you need it.</Trans>
-						</p>
-					)}
+					{isPersonal && <p>{t`The file holds personal data of fans. Keep it no longer than you need it.`}</p>}
 					{save.data !== undefined && (
 						<output>
 							<Plural value={save.data} one="# row saved." other="# rows saved." />{' '}

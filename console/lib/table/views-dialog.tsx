@@ -46,9 +46,7 @@ export default function ViewsDialog({ list, onClose }: { list: ListName; onClose
 				onClose={onClose}
 				send={send}
 			>
-				<p>
-					<Trans>A view keeps filters, order and columns under a name. Only you see your views.</Trans>
-				</p>
+				<p>{t`A view keeps filters, order and columns under a name. Only you see your views.`}</p>
 				<Views list={list} pathname={pathname} query={query} onClose={onClose} />
 				<TextField
 					label={t`Save this view as`}

@@ -7,7 +7,8 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import { call } from '../../../lib/api/call.ts';
-import { listQuery, readQuery, refresh, useWrite } from '../../../lib/api/queries.ts';
+import { listQuery } from '../../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../../lib/api/queries.ts';
 
 export const casesQuery = (order: ListOrder) =>
 	listQuery(['cases', 'list', order], (page, reading) => call(calls.listCases, { query: { order, ...page } }, reading));

@@ -108,9 +108,7 @@ function Held({ values, missing, onChange }: HeldProps) {
 	const consequence = useConsequence();
 	return (
 		<fieldset className="case-fields">
-			<legend>
-				<Trans>Reason and statement</Trans>
-			</legend>
+			<legend>{t`Reason and statement`}</legend>
 			<SelectField
 				label={t`Reason`}
 				hint={consequence(values.reason)}
@@ -165,9 +163,7 @@ function CaseFilterFields({ values, artists, onChange }: Props) {
 	const { t } = useLingui();
 	return (
 		<fieldset className="case-fields">
-			<legend>
-				<Trans>Which votes</Trans>
-			</legend>
+			<legend>{t`Which votes`}</legend>
 			<div className="editor-pair">
 				<SelectField
 					label={t`Artist`}
