@@ -19,10 +19,7 @@ beforeAll(async () => {
 	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
 	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
 });
-afterAll(async () => {
-	await editor.leave();
-	await site.close();
-});
+afterAll(() => site.close());
 
 describe('an artist', () => {
 	it('is made with a color that is shown as fans will see it', async () => {
@@ -53,11 +50,10 @@ describe('an artist', () => {
 			values: [page.url().split('/').at(-1)],
 		});
 		expect(stored.nationality).toBe('KR');
-		const fan = await site.visitor();
+		const { page, open } = await site.visitor();
 		const onSite = await page.getByRole('link', { name: 'View on site' }).getAttribute('href');
-		await fan.open(onSite ?? '');
-		await fan.page.getByText('Sings of the sea.').waitFor();
-		await fan.leave();
+		await open(onSite ?? '');
+		await page.getByText('Sings of the sea.').waitFor();
 	});
 });
 
@@ -95,10 +91,10 @@ describe('a piece of news', () => {
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.waitForURL(/\/console\/news\/\d+$/);
 		const id = page.url().split('/').at(-1);
-		const fan = await site.visitor();
-		await fan.open(`/news/${id}`);
-		await fan.page.getByRole('heading').first().waitFor();
-		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
+		const { page, open } = await site.visitor();
+		await open(`/news/${id}`);
+		await page.getByRole('heading').first().waitFor();
+		expect(await page.getByText('Doors at six.').count()).toBe(0);
 		await page.getByLabel('Title').fill('The hall opens at six');
 		await page.getByRole('button', { name: 'Publish…' }).click();
 		const asked = page.getByRole('dialog', { name: 'Publish The hall opens at six?' });
@@ -107,10 +103,10 @@ describe('a piece of news', () => {
 		await preview.getByRole('heading', { name: 'The hall opens at six' }).waitFor();
 		await asked.getByRole('button', { name: 'Publish' }).click();
 		await page.getByRole('link', { name: 'View on site' }).waitFor();
-		await fan.open(`/news/${id}`);
-		await fan.page.getByText('Doors at six.').waitFor();
-		await fan.page.locator('iframe[title="The doors from inside"][src*="/embed/dQw4w9WgXcQ"]').waitFor();
-		const shown = fan.page.getByRole('img', { name: 'A queue in the snow' });
+		await open(`/news/${id}`);
+		await page.getByText('Doors at six.').waitFor();
+		await page.locator('iframe[title="The doors from inside"][src*="/embed/dQw4w9WgXcQ"]').waitFor();
+		const shown = page.getByRole('img', { name: 'A queue in the snow' });
 		await shown.scrollIntoViewIfNeeded();
 		await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 		await page.getByLabel('Title').fill('The hall opens early');
@@ -120,10 +116,9 @@ describe('a piece of news', () => {
 		await page.getByRole('button', { name: 'Unpublish' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
 		await expect.poll(() => page.getByRole('link', { name: 'View on site' }).count()).toBe(0);
-		await fan.open(`/news/${id}`);
-		await fan.page.getByRole('heading').first().waitFor();
-		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
-		await fan.leave();
+		await open(`/news/${id}`);
+		await page.getByRole('heading').first().waitFor();
+		expect(await page.getByText('Doors at six.').count()).toBe(0);
 	});
 
 	it('is translated below its editor, and read in that language', async () => {
@@ -140,19 +135,18 @@ describe('a piece of news', () => {
 		await editor.expectAccessible();
 		await translations.getByRole('button', { name: 'Save' }).click();
 		await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
-		const fan = await site.visitor({ width: 390 });
-		await fan.open(`/news/${id}?lang=ko`);
+		const { page, open } = await site.visitor({ width: 390 });
+		await open(`/news/${id}?lang=ko`);
 		// Without its text, the translation is a draft.
-		await fan.page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
+		await page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
 		await translations.getByRole('textbox', { name: 'Text', exact: true }).click();
 		await page.keyboard.type('오늘 밤');
 		const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
 		await translations.getByRole('button', { name: 'Save' }).click();
 		await saved;
-		await fan.page.reload();
-		await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
-		await fan.page.getByText('오늘 밤').waitFor();
-		await fan.leave();
+		await page.reload();
+		await page.getByRole('heading', { name: '새 무대' }).waitFor();
+		await page.getByText('오늘 밤').waitFor();
 	});
 });
 
@@ -175,22 +169,20 @@ describe('a banner', () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 		await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
 		await editor.expectAccessible();
-		const fan = await site.visitor();
-		await fan.open('/');
-		await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
-		await fan.leave();
+		const { page, open } = await site.visitor();
+		await open('/');
+		await page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
 	});
 });
 
 describe('a picture', () => {
 	it('is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
-		const phone = await anOperator(site, 'editor', { width: 390, theme: 'light' });
-		const { page } = phone;
-		await phone.open('/console/artists/new');
+		const { page, open, expectAccessible } = await anOperator(site, 'editor', { width: 390, theme: 'light' });
+		await open('/console/artists/new');
 		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
 		const dialog = page.getByRole('dialog', { name: 'Choose the visible part' });
 		await dialog.getByText('400 by 400 pixels.').waitFor();
-		await phone.expectAccessible();
+		await expectAccessible();
 		await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
 		await dialog.getByText('381 by 381 pixels.').waitFor();
 		const part = dialog.getByRole('group', { name: /Visible part/ });
@@ -200,7 +192,6 @@ describe('a picture', () => {
 		const answer = await page.request.get(address ?? '');
 		const { dominant } = await sharp(await answer.body()).stats();
 		expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true]);
-		await phone.leave();
 	});
 
 	it('that no browser can read is refused by the server with the reason', async () => {
@@ -232,7 +223,6 @@ describe('a viewer', () => {
 		await viewer.expectAccessible();
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		expect(await sectionsOf(viewer)).toContain('Banners');
-		await viewer.leave();
 	});
 });
 
@@ -246,12 +236,11 @@ describe('the settings of the site', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Saved').waitFor();
 		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
-		const finance = await anOperator(site, 'finance');
-		await finance.open('/console/settings');
-		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
-		await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
-		await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
-		await finance.leave();
+		const { page, open } = await anOperator(site, 'finance');
+		await open('/console/settings');
+		await expect.poll(() => page.getByLabel('Gems per vote').isEnabled()).toBe(true);
+		await expect.poll(() => page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
+		await expect.poll(() => page.getByLabel('Name of the site').isDisabled()).toBe(true);
 	});
 
 	it('hold the entry cards in the order that an editor gives them', async () => {

@@ -32,9 +32,8 @@ it.each([
 	['desk', 1440, 'dark'],
 	['phone', 390, 'light'],
 ] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
-	const viewer = await anOperator(site, 'viewer', { width, theme });
-	const { page } = viewer;
-	await viewer.open('/console');
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', { width, theme });
+	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
 	await page
@@ -48,10 +47,9 @@ it.each([
 	await page.getByText('in all wallets: 150 earned, 60 bought').waitFor();
 	await page.getByRole('listitem').filter({ hasText: 'South Korea' }).getByText('3').waitFor();
 	await page.getByRole('link', { name: /\d things? needs? attention/ }).waitFor();
-	await viewer.expectAccessible();
+	await expectAccessible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	expect(viewer.complaints).toEqual([]);
-	await viewer.leave();
+	expect(complaints).toEqual([]);
 });
 
 it('is searched by keyboard alone: finds a ranking, pauses it, and says what was done in a sentence', async () => {
@@ -91,18 +89,16 @@ it('is searched by keyboard alone: finds a ranking, pauses it, and says what was
 	await expect.poll(() => page.getByLabel('Fan, action or reason').inputValue()).toBe('wrong entry');
 	await row.waitFor();
 	expect(editor.complaints).toEqual([]);
-	await editor.leave();
 });
 
 it('shows what a new site lacks: each step leads to its page, and the list is hidden for one operator alone', async () => {
-	const editor = await anOperator(site, 'editor', { width: 390 });
-	const { page } = editor;
-	await editor.open('/console');
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', { width: 390 });
+	await open('/console');
 	const list = page.getByRole('region', { name: 'Set up the site' });
 	await list.getByRole('listitem').filter({ hasText: 'Done: Publish the first ranking' }).waitFor();
 	// Packs are for finance, and the server's settings for owners.
 	expect(await list.getByText(/gem packs|Stripe/).count()).toBe(0);
-	await editor.expectAccessible();
+	await expectAccessible();
 	const [status] = await Promise.all([
 		page.waitForEvent('popup'),
 		list.getByRole('link', { name: 'Read the public status page' }).click(),
@@ -115,16 +111,14 @@ it('shows what a new site lacks: each step leads to its page, and the list is hi
 	await list.getByRole('button', { name: 'Hide' }).click();
 	await page.getByRole('button', { name: 'Show the setup checklist' }).click();
 	await list.waitFor();
-	expect(editor.complaints).toEqual([]);
-	await editor.leave();
+	expect(complaints).toEqual([]);
 });
 
 it('leads by keyboard alone to a published month, a case, an incident and an article', async () => {
 	await site.owner.query({ text: 'update ranking_pause set ended_at = lightstick_now()' });
 	await voteOfAna();
 	await site.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Notices', 'notices')` });
-	const editor = await anOperator(site, 'editor');
-	const { page } = editor;
+	const { page, open, complaints } = await anOperator(site, 'editor');
 	const press = async (target: Locator) => {
 		await tabTo(page, target);
 		await page.keyboard.press('Enter');
@@ -142,7 +136,7 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 		await page.getByRole('option', { name, selected: true }).waitFor();
 		await page.keyboard.press('Enter');
 	};
-	await editor.open('/console');
+	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
 	await goTo('new rank', 'New ranking');
@@ -155,7 +149,7 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
 	await page.getByText('Published: visible to fans').waitFor();
 
-	await editor.open('/console/votes/november');
+	await open('/console/votes/november');
 	await press(button('Open a case'));
 	await tabTo(page, page.getByLabel('Artist', { exact: true }));
 	await page.keyboard.press('ArrowDown');
@@ -181,6 +175,5 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 	await press(button('Publish…'));
 	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
 	await page.getByRole('link', { name: 'View on site' }).waitFor();
-	expect(editor.complaints).toEqual([]);
-	await editor.leave();
+	expect(complaints).toEqual([]);
 });

@@ -25,10 +25,7 @@ beforeAll(async () => {
 	finance = await anOperator(site, 'finance');
 });
 afterEach(() => expectBooksToBalance(site.db));
-afterAll(async () => {
-	await finance.leave();
-	await site.close();
-});
+afterAll(() => site.close());
 
 const giveReason = async (page: Page, why: string, action: string) => {
 	await page.getByRole('dialog').getByLabel('Reason').fill(why);
@@ -117,26 +114,24 @@ describe('an adjustment above the bound', () => {
 		await own.getByText('You made this request').waitFor();
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-		const second = await anOperator(site, 'finance', { width: 390, theme: 'light' });
+		const { page, open, expectAccessible } = await anOperator(site, 'finance', { width: 390, theme: 'light' });
 		await finance.open(`/console/fans/${fan.fanId}`);
 		await page.getByText('A change waits for another operator').waitFor();
-		const badge = await anOperator(site, 'finance');
-		await badge.open('/console');
-		await badge.page.getByRole('link', { name: 'Approvals (1 waiting for you)' }).waitFor();
-		await badge.leave();
-		await second.open('/console/approvals');
-		const waiting = second.page.getByRole('article', { name: `Give 5,000 gems to fan ${fan.fanId}` });
+		const { page, open } = await anOperator(site, 'finance');
+		await open('/console');
+		await page.getByRole('link', { name: 'Approvals (1 waiting for you)' }).waitFor();
+		await open('/console/approvals');
+		const waiting = page.getByRole('article', { name: `Give 5,000 gems to fan ${fan.fanId}` });
 		await waiting.getByText('Lost in the outage').waitFor();
 		await waiting.getByText('+5,000').waitFor();
 		await waiting.locator('del', { hasText: /^0$/ }).waitFor();
 		await waiting.getByText('Full request').click();
 		await waiting.getByText('"earned": 5000').waitFor();
-		await second.expectAccessible();
+		await expectAccessible();
 		await waiting.getByRole('button', { name: 'Approve' }).click();
-		await giveReason(second.page, 'Seen in the logs', 'Approve');
+		await giveReason(page, 'Seen in the logs', 'Approve');
 		await waiting.getByText('Approved', { exact: true }).waitFor();
 		await waiting.getByText(/Decided by .*: “?Seen in the logs/).waitFor();
-		await second.leave();
 
 		await finance.open(`/console/fans/${fan.fanId}`);
 		await page.getByRole('row', { name: /Adjustment Lost in the outage .*\+5,000/ }).waitFor();
@@ -160,10 +155,9 @@ describe('an adjustment above the bound', () => {
 
 describe('an account', () => {
 	it('is suspended, logged out and restored, each with a reason', async () => {
-		const editor = await anOperator(site, 'editor');
-		const { page } = editor;
+		const { page, open } = await anOperator(site, 'editor');
 		const cheater = await aPerson(site.owner, 'Cheater', { earned: 5 });
-		await editor.open(`/console/fans/${cheater.fanId}`);
+		await open(`/console/fans/${cheater.fanId}`);
 		await page.getByRole('button', { name: 'Suspend' }).click();
 		await giveReason(page, 'A hundred accounts on one network', 'Suspend');
 		await page.locator('.fan-tags').getByText('Suspended').waitFor();
@@ -174,21 +168,18 @@ describe('an account', () => {
 		await page.getByRole('button', { name: 'Restore' }).click();
 		await giveReason(page, 'A school, it turned out', 'Restore');
 		await page.locator('.fan-tags').getByText('Active').waitFor();
-		await editor.leave();
 	});
 
 	it('is deleted on request by an owner, who is told what goes', async () => {
-		const owner = await anOperator(site, 'owner');
-		const { page } = owner;
+		const { page, open, expectAccessible } = await anOperator(site, 'owner');
 		const leaving = await aPerson(site.owner, 'Leaving', { earned: 5 });
-		await owner.open(`/console/fans/${leaving.fanId}`);
+		await open(`/console/fans/${leaving.fanId}`);
 		await page.getByRole('button', { name: 'Delete on request' }).click();
 		await page.getByText('all gems are given up').waitFor();
-		await owner.expectAccessible();
+		await expectAccessible();
 		await giveReason(page, 'Asked by mail', 'Delete');
 		await page.locator('.fan-tags').getByText('Will be deleted').waitFor();
 		expect(await page.getByRole('button', { name: 'Delete on request' }).count()).toBe(0);
-		await owner.leave();
 	});
 });
 
@@ -212,7 +203,6 @@ describe('each role', () => {
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
 		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Sync with Stripe'] : [];
 		await expect.poll(() => page.locator('.order-steps').getByRole('button').allInnerTexts()).toEqual(money);
-		await operator.leave();
 	});
 });
 
@@ -221,14 +211,12 @@ describe.each([1440, 390])('at %i pixels', (width) => {
 	it.each(['/orders', '/orders/:order', '/approvals', '/fans/999999', '/orders/nothing'])(
 		'%s is read without a barrier in both themes and without scrolling sideways',
 		async (path) => {
-			const viewer = await anOperator(site, 'viewer', { width });
-			const { page } = viewer;
-			await viewer.open(`/console${path.replace(':order', tradeNo)}`);
+			const { page, open, expectAccessibleInBothThemes } = await anOperator(site, 'viewer', { width });
+			await open(`/console${path.replace(':order', tradeNo)}`);
 			const shown = path.includes('nothing') || path.includes('999999') ? '.empty' : 'table tbody a, .facts a, article';
 			await page.locator(shown).first().waitFor();
-			await viewer.expectAccessibleInBothThemes();
+			await expectAccessibleInBothThemes();
 			expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-			await viewer.leave();
 		},
 	);
 });
@@ -320,20 +308,18 @@ it('keeps what an operator types before the search has arrived', async () => {
 });
 
 it('on a phone, a ranking is paused and a fan gets an answer', async () => {
-	const owner = await anOperator(site, 'owner', { width: 390, theme: 'light' });
-	const { page } = owner;
+	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
 	const search = async (words: string, name: string | RegExp) => {
 		await page.getByRole('button', { name: 'Search' }).click();
 		await page.getByRole('combobox', { name: /^Search rankings/ }).fill(words);
 		await page.getByRole('option', { name }).click();
 	};
-	await owner.open('/console');
+	await open('/console');
 	await search('pause nov', 'Pause The november ranking');
 	await giveReason(page, 'A wrong entry', 'Pause');
 	await page.getByText('Paused', { exact: true }).first().waitFor();
 	await search('mara', /Mara Quill/);
 	await page.getByRole('row', { name: /Vote Ayu Bara/ }).waitFor();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	expect(owner.complaints).toEqual([]);
-	await owner.leave();
+	expect(complaints).toEqual([]);
 });

@@ -22,11 +22,10 @@ afterAll(() => site.close());
 it('is told to fans, and made good for', async () => {
 	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	const approver = await aColleague(site.owner, 'owner');
-	const finance = await anOperator(site, 'finance', { reducedMotion: true });
-	const { page } = finance;
+	const { page, open, expectAccessibleInBothThemes } = await anOperator(site, 'finance', { reducedMotion: true });
 	const fan = await site.visitor({ as: ana, width: 390, reducedMotion: true });
 
-	await finance.open('/console/incidents');
+	await open('/console/incidents');
 	await page.getByText('No incidents. Fans see that everything is working.').waitFor();
 	await page.getByRole('link', { name: 'New incident' }).click();
 	await page.getByLabel('Title').fill(TITLE);
@@ -53,7 +52,7 @@ it('is told to fans, and made good for', async () => {
 	await page.getByRole('button', { name: 'Resolve', exact: true }).click();
 	await page.getByRole('button', { name: 'Find fans' }).click();
 	await page.getByText('1 fan, 70 gems').waitFor();
-	await finance.expectAccessibleInBothThemes();
+	await expectAccessibleInBothThemes();
 	await page.getByRole('button', { name: 'Give these gems' }).click();
 	await page.getByRole('dialog').getByLabel('Reason').fill('The votes failed by our fault.');
 	await page.getByRole('dialog').getByRole('button', { name: 'Give', exact: true }).click();
@@ -65,7 +64,6 @@ it('is told to fans, and made good for', async () => {
 	await fan.page.getByRole('link', { name: `For votes that failed: ${TITLE}` }).click();
 	await fan.page.locator('#incident-1').getByText('Votes are counted again.').waitFor();
 	expect([...finance.complaints, ...fan.complaints]).toEqual([]);
-	await Promise.all([finance.leave(), fan.leave()]);
 });
 
 it('can be read without script', async () => {

@@ -20,10 +20,7 @@ beforeAll(async () => {
 	await aContest(site.owner, 'november', { tab: 'solo' });
 	editor = await anOperator(site, 'editor');
 });
-afterAll(async () => {
-	await editor.leave();
-	await site.close();
-});
+afterAll(() => site.close());
 
 const table = () => editor.page.getByRole('table', { name: 'Artists' });
 const names = async () => (await table().locator('.table-link').allInnerTexts()).map((text) => text.trim());

@@ -22,26 +22,23 @@ async function signInAs(page: Page, email: string): Promise<void> {
 
 describe('a stranger', () => {
 	it('sees the sign-in page and nothing else, and stays outside with an account of their own', async () => {
-		const visitor = await site.visitor();
-		await visitor.open('/console/audit');
-		const { page } = visitor;
+		const { page, open, expectAccessible } = await site.visitor();
+		await open('/console/audit');
 		await page.getByRole('heading', { name: 'Console' }).waitFor();
 		expect(await page.getByRole('navigation').count()).toBe(0);
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await signInAs(page, 'stranger@fans.example');
 		await page.getByText('This account is not an operator of this site').waitFor();
 		expect(await page.getByRole('navigation').count()).toBe(0);
-		await visitor.leave();
 	});
 
 	it('loads none of the console on the fans’ pages', async () => {
-		const visitor = await site.visitor();
+		const { page, open } = await site.visitor();
 		const asked: string[] = [];
-		visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-		await visitor.open('/');
-		await visitor.page.getByRole('banner').waitFor();
+		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+		await open('/');
+		await page.getByRole('banner').waitFor();
 		expect(asked.filter((path) => path.startsWith('/console'))).toEqual([]);
-		await visitor.leave();
 	});
 });
 
@@ -50,7 +47,6 @@ describe('the first owner', () => {
 	beforeAll(async () => {
 		visitor = await site.visitor();
 	});
-	afterAll(() => visitor.leave());
 
 	it('signs in by the invitation of the configuration and comes back to the screen that was asked for', async () => {
 		await visitor.open('/console/operators');
@@ -109,7 +105,6 @@ describe('the first owner', () => {
 		await page.getByRole('row', { name: /colleague@owners\.example.*Removed/ }).waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
-		await colleague.leave();
 	});
 
 	it('leaves, and the next one at this browser is a stranger', async () => {
@@ -131,25 +126,23 @@ describe('one of two owners', () => {
 		await page.getByText('Waiting for another owner’s approval. Nothing has changed yet.').waitFor();
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
 		await page.getByText('A change waits for another operator').waitFor();
-		const other = await anOperator(site, 'owner');
-		await other.open('/console/approvals');
-		const card = other.page.getByRole('article', { name: `Give ${editor.colleague.email} the role Finance` });
+		const { page, open, expectAccessible } = await anOperator(site, 'owner');
+		await open('/console/approvals');
+		const card = page.getByRole('article', { name: `Give ${editor.colleague.email} the role Finance` });
 		await card.locator('del', { hasText: 'Editor' }).waitFor();
-		await other.expectAccessible();
+		await expectAccessible();
 		await card.getByRole('button', { name: 'Approve' }).click();
-		const dialog = other.page.getByRole('dialog', { name: 'Approve this request?' });
+		const dialog = page.getByRole('dialog', { name: 'Approve this request?' });
 		await dialog.getByLabel('Reason').fill('We agreed on it');
 		await dialog.getByRole('button', { name: 'Approve' }).click();
 		await card.getByText('Approved', { exact: true }).waitFor();
 		await owner.open('/console/operators');
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
-		await Promise.all([owner.leave(), editor.leave(), other.leave()]);
 	});
 });
 
 describe('each role', () => {
 	let operator: OperatorAtWork;
-	afterAll(() => operator.leave());
 
 	it.each(['viewer', 'editor', 'finance'] as const)('%s is not shown who runs the site', async (role) => {
 		operator = await anOperator(site, role);

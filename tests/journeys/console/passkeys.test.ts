@@ -36,7 +36,6 @@ describe('somebody of finance', () => {
 	});
 	afterAll(async () => {
 		await site.clock.run();
-		await finance.leave();
 	});
 
 	it('makes a passkey at the first change of money, and the change goes on by itself', async () => {
@@ -153,7 +152,6 @@ describe('an operator with a passkey', () => {
 		await device.answers(true);
 		await page.getByRole('button', { name: 'Use passkey' }).click();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		await editor.leave();
 	});
 
 	it('sees their other session and ends it, and then all of them', async () => {
@@ -171,7 +169,6 @@ describe('an operator with a passkey', () => {
 		const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
 		await dialog.getByRole('button', { name: 'Sign out' }).click();
 		await page.getByRole('button', { name: 'Sign in' }).waitFor();
-		await editor.leave();
 	});
 });
 
@@ -184,7 +181,6 @@ describe('a price', () => {
 		await finance.page.getByText('A change waits for another operator').waitFor();
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').inputValue()).toBe('10');
 		await expectPrice(10);
-		await finance.leave();
 	});
 });
 
@@ -212,7 +208,6 @@ describe('an owner', () => {
 		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 		await page.waitForURL(`**/console/rankings/own-price-${width}`);
 		expect(await rows()).toEqual([{ gems: 12 }]);
-		await owner.leave();
 	});
 
 	it('ends the sessions of a colleague', async () => {
@@ -228,7 +223,6 @@ describe('an owner', () => {
 		await owner.page.getByText('Ended. They have been signed out.').waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
-		await Promise.all([owner.leave(), colleague.leave()]);
 	});
 
 	it('removes the passkeys of a colleague who has lost them', async () => {
@@ -252,6 +246,5 @@ describe('an owner', () => {
 		await owner.page.getByText('Removed. They can create a new passkey after signing in again.').waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
-		await Promise.all([owner.leave(), colleague.leave()]);
 	});
 });

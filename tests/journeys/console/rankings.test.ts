@@ -39,7 +39,6 @@ describe('an editor', () => {
 	beforeAll(async () => {
 		editor = await anOperator(site, 'editor');
 	});
-	afterAll(() => editor.leave());
 
 	it('prepares a month of 60 artists from nothing to live in at most 9 steps', async () => {
 		const { page } = editor;
@@ -79,11 +78,10 @@ describe('an editor', () => {
 		expect(steps).toBeLessThanOrEqual(9);
 
 		await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
-		const fan = await site.visitor();
-		await fan.open('/leader-board?main_tab=solo');
-		await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
-		await fan.page.getByText('Bex Corran').first().waitFor();
-		await fan.leave();
+		const { page, open } = await site.visitor();
+		await open('/leader-board?main_tab=solo');
+		await page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
+		await page.getByText('Bex Corran').first().waitFor();
 	});
 
 	it('loses no edit by publishing, and takes the ranking back before the first vote', async () => {
@@ -157,12 +155,11 @@ describe('an editor', () => {
 	it('is told of an edit that came second, and overwrites nothing', async () => {
 		const { page } = editor;
 		await page.getByLabel('Title').fill('January, my way');
-		const other = await anOperator(site, 'editor');
-		await other.open('/console/rankings/monthly-2027-01');
-		await other.page.getByLabel('Title').fill('January, their way');
-		await other.page.getByRole('button', { name: 'Save draft' }).click();
-		await other.page.getByText('Saved').waitFor();
-		await other.leave();
+		const { page, open } = await anOperator(site, 'editor');
+		await open('/console/rankings/monthly-2027-01');
+		await page.getByLabel('Title').fill('January, their way');
+		await page.getByRole('button', { name: 'Save draft' }).click();
+		await page.getByText('Saved').waitFor();
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
 		await page.getByRole('button', { name: 'Show the saved version' }).click();
@@ -217,22 +214,20 @@ describe('an editor', () => {
 	});
 
 	it('pauses a ranking on a phone, with a reason that stays on record', async () => {
-		const phone = await anOperator(site, 'editor', { width: 390 });
-		const { page } = phone;
-		await phone.open('/console/rankings');
+		const { page, open, expectAccessible } = await anOperator(site, 'editor', { width: 390 });
+		await open('/console/rankings');
 		await page.getByRole('link', { name: 'The theme-now ranking' }).click();
 		await page.getByRole('button', { name: 'Pause' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Pause The theme-now ranking?' });
 		await dialog.getByLabel('Reason').fill('A wrong song was entered');
-		await phone.expectAccessible();
+		await expectAccessible();
 		await dialog.getByRole('button', { name: 'Pause' }).click();
 		await page.getByText(/Paused since .*: A wrong song was entered/).waitFor();
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
 		await page.getByRole('row', { name: /paused/i }).waitFor();
-		await phone.expectAccessible();
-		await phone.leave();
+		await expectAccessible();
 	});
 });
 
@@ -243,29 +238,25 @@ describe('what a role may do with rankings', () => {
 		['editor', true],
 		['owner', true],
 	] as const)('%s makes rankings: %s', async (role, makes) => {
-		const operator = await anOperator(site, role);
-		const { page } = operator;
-		await operator.open('/console/rankings/october');
+		const { page, open, expectAccessible } = await anOperator(site, role);
+		await open('/console/rankings/october');
 		await page.getByRole('heading', { name: 'The october ranking' }).waitFor();
 		await page.getByRole('link', { name: 'CSV' }).waitFor();
 		expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
 		expect((await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
 		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
-		await operator.expectAccessible();
-		await operator.leave();
+		await expectAccessible();
 	});
 
 	it('an owner certifies a result after its review', async () => {
 		// The job of every minute; only what it has closed can be certified.
 		await closeRanking(site.db, october.rankingId);
-		const owner = await anOperator(site, 'owner', { theme: 'light' });
-		const { page } = owner;
-		await owner.open('/console/rankings/october');
+		const { page, open, expectAccessible } = await anOperator(site, 'owner', { theme: 'light' });
+		await open('/console/rankings/october');
 		await page.getByRole('button', { name: 'Certify the result' }).click();
 		await page.getByLabel('Reason').fill('Reviewed, nothing unusual');
 		await page.getByRole('dialog').getByRole('button', { name: 'Certify' }).click();
 		await page.getByText('Certified', { exact: true }).waitFor();
-		await owner.expectAccessible();
-		await owner.leave();
+		await expectAccessible();
 	});
 });

@@ -19,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	expect([...finance.complaints, ...editor.complaints].filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
-	await finance.leave();
-	await editor.leave();
 	await site.close();
 });
 
@@ -58,7 +56,6 @@ describe('goods', () => {
 		const card = fan.page.getByRole('listitem').filter({ hasText: 'HOT Extra +15%' });
 		await card.getByText('1,000').waitFor();
 		await card.getByRole('button', { name: /Buy 1,000 gems for US\$9\.99/ }).waitFor();
-		await fan.leave();
 	});
 
 	it('that are withdrawn leave the store, and who edits second is told', async () => {
@@ -66,15 +63,14 @@ describe('goods', () => {
 		await page.getByRole('link', { name: '1,000 gems' }).click();
 		await page.getByLabel('Extra gems').fill('200');
 		await page.getByLabel('Reason').fill('More for the same');
-		const other = await anOperator(site, 'owner', { width: 390 });
-		await other.open('/console/goods');
-		await other.page.getByRole('link', { name: '1,000 gems' }).click();
-		await other.page.getByLabel('Reason').fill('The sale is over');
-		await other.expectAccessible();
-		await other.page.getByRole('button', { name: 'Unpublish' }).click();
-		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
-		await other.leave();
+		const { page, open, expectAccessible } = await anOperator(site, 'owner', { width: 390 });
+		await open('/console/goods');
+		await page.getByRole('link', { name: '1,000 gems' }).click();
+		await page.getByLabel('Reason').fill('The sale is over');
+		await expectAccessible();
+		await page.getByRole('button', { name: 'Unpublish' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
 		await page.getByRole('button', { name: 'Show the saved version' }).click();
@@ -83,7 +79,6 @@ describe('goods', () => {
 		const fan = await aFan();
 		await fan.open('/store');
 		await fan.page.getByText('No Data').waitFor();
-		await fan.leave();
 	});
 
 	it('are only read by an editor', async () => {
@@ -108,7 +103,6 @@ describe('the check-in', () => {
 		await fan.open('/store');
 		await fan.page.getByRole('button', { name: /^Day 1.*\+77.*Claim$/ }).click();
 		await fan.page.getByText('Claimed', { exact: true }).waitFor();
-		await fan.leave();
 	});
 
 	it('has the rule that an editor writes, and rewards that are not theirs', async () => {
@@ -124,7 +118,6 @@ describe('the check-in', () => {
 		const fan = await aFan();
 		await fan.open('/store');
 		await fan.page.getByText('One claim for each day in Seoul.').waitFor();
-		await fan.leave();
 	});
 });
 
@@ -145,16 +138,15 @@ describe('a picture page', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('row', { name: /\/views\/winter-gala.*Visible/ }).waitFor();
 		await editor.expectAccessible();
-		const fan = await site.visitor({ width: 390 });
-		await fan.open('/views/winter-gala');
-		await fan.page.getByRole('img', { name: 'The winter gala' }).waitFor();
+		const { page, open } = await site.visitor({ width: 390 });
+		await open('/views/winter-gala');
+		await page.getByRole('img', { name: 'The winter gala' }).waitFor();
 		await page.getByRole('link', { name: '/views/winter-gala' }).click();
 		await page.getByLabel('Hidden from fans').check();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('row', { name: /\/views\/winter-gala.*Hidden/ }).waitFor();
-		await fan.open('/views/winter-gala');
-		await fan.page.getByText('PAGE NOT FOUND').waitFor();
-		await fan.leave();
+		await open('/views/winter-gala');
+		await page.getByText('PAGE NOT FOUND').waitFor();
 	});
 });
 
@@ -170,15 +162,14 @@ describe('categories of news', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('link', { name: 'Backstage' }).click();
 		await editor.expectAccessible();
-		const fan = await site.visitor();
-		await fan.open('/news');
-		await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
+		const { page, open } = await site.visitor();
+		await open('/news');
+		await page.getByRole('tab', { name: 'Backstage' }).waitFor();
 		await page.getByRole('button', { name: 'Remove this category' }).click();
 		await page.getByText('Backstage has been removed').waitFor();
 		await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 		await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
 		await page.getByLabel('Name').waitFor();
 		expect(await page.getByRole('button', { name: 'Remove this category' }).count()).toBe(0);
-		await fan.leave();
 	});
 });

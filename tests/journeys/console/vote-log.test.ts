@@ -43,7 +43,6 @@ async function atEachDesk(work: (at: OperatorAtWork) => Promise<void>): Promise<
 		await viewer.expectAccessibleInBothThemes();
 		expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		expect(viewer.complaints).toEqual([]);
-		await viewer.leave();
 	}
 }
 
@@ -101,10 +100,9 @@ it('a halted log is on the dashboard, and says why it halted and what to do', as
 });
 
 it('a failed read offers to try again', async () => {
-	const viewer = await anOperator(site, 'viewer');
-	await failing(viewer.page, '/console/vote-logs');
-	await viewer.open('/console/vote-log');
-	await viewer.page.getByText('This could not be loaded').waitFor();
-	await viewer.expectAccessible();
-	await viewer.leave();
+	const { page, open, expectAccessible } = await anOperator(site, 'viewer');
+	await failing(page, '/console/vote-logs');
+	await open('/console/vote-log');
+	await page.getByText('This could not be loaded').waitFor();
+	await expectAccessible();
 });

@@ -61,7 +61,6 @@ async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at
 	const operator = await anOperator(site, role);
 	await work(operator);
 	expect(operator.complaints).toEqual([]);
-	await operator.leave();
 }
 
 describe('votes that stand out', () => {
@@ -69,9 +68,8 @@ describe('votes that stand out', () => {
 		['desk', 1440, 'dark'],
 		['phone', 390, 'light'],
 	] as const)('are seen on a %s by a viewer, who can do nothing about them', async (_, width, theme) => {
-		const viewer = await anOperator(site, 'viewer', { width, theme });
-		const { page } = viewer;
-		await viewer.open('/console/votes');
+		const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', { width, theme });
+		await open('/console/votes');
 		await page.getByRole('link', { name: 'The november ranking' }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
 		await page.getByRole('row', { name: /One network gave \d+ % of all votes/ }).waitFor();
@@ -79,15 +77,14 @@ describe('votes that stand out', () => {
 		await page.getByRole('rowheader', { name: 'South Korea' }).waitFor();
 		await page.locator('.hours-plot canvas').first().waitFor();
 		expect(await page.getByRole('button', { name: 'Open a case' }).count()).toBe(0);
-		await viewer.expectAccessible();
+		await expectAccessible();
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		await page.getByRole('link', { name: 'Bex Corran' }).click();
 		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('Bex Corran');
 		await expect.poll(() => fact(page, 'Votes, as cast').innerText()).toContain(String(ALL));
 		await page.getByRole('link', { name: 'All artists' }).click();
 		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('All artists');
-		expect(viewer.complaints).toEqual([]);
-		await viewer.leave();
+		expect(complaints).toEqual([]);
 	});
 
 	it('are on the dashboard, and lead from there to where they are', async () => {
@@ -227,9 +224,11 @@ describe('a case', () => {
 	});
 
 	it('that nothing came of is dropped, on a phone too', async () => {
-		const editor = await anOperator(site, 'editor', { width: 390, theme: 'light' });
-		const { page } = editor;
-		await editor.open('/console/votes/november');
+		const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', {
+			width: 390,
+			theme: 'light',
+		});
+		await open('/console/votes/november');
 		await page.getByRole('button', { name: 'Open a case', exact: true }).click();
 		const dialog = page.getByRole('dialog');
 		await dialog.getByLabel('Artist').selectOption('Ayu Bara');
@@ -240,8 +239,7 @@ describe('a case', () => {
 		await giveReason(page, 'an eager fan, no more', 'Drop');
 		await expect.poll(() => fact(page, 'State').innerText()).toContain('Dropped');
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		await editor.expectAccessible();
-		expect(editor.complaints).toEqual([]);
-		await editor.leave();
+		await expectAccessible();
+		expect(complaints).toEqual([]);
 	});
 });

@@ -34,9 +34,8 @@ async function as(person: Person, width = 1440): Promise<Visitor> {
 
 describe('the chart screen', () => {
 	it('[S2-40, S2-42] titles its tabs Solo, Birthday and Music, and each chart after its tab', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board');
+		const { page, open } = await site.visitor();
+		await open('/leader-board');
 		const tabs = page.getByRole('tablist', { name: 'Charts' }).getByRole('tab');
 		await tabs.first().waitFor();
 		expect(await tabs.allInnerTexts()).toEqual(['Solo', 'Birthday', 'Music']);
@@ -47,17 +46,14 @@ describe('the chart screen', () => {
 		expect(new URL(page.url()).searchParams.get('main_tab')).toBe('music');
 		await page.reload();
 		await page.getByRole('heading', { name: 'Music Chart' }).waitFor();
-		await visitor.leave();
 	});
 
 	it('[S2-41, S2-43, S9-21] shows its cover, which is a link, and its period with the name of the zone', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(SOLO);
+		const { page, open } = await site.visitor();
+		await open(SOLO);
 		const cover = page.getByRole('link', { name: 'November' });
 		await expect.poll(() => cover.getAttribute('href')).toBe('/rank_rewards');
 		await page.getByText(/^\d{4}\.\d\d\.\d\d \d\d:\d\d ~ \d{4}\.\d\d\.\d\d \d\d:\d\d KST$/).waitFor();
-		await visitor.leave();
 	});
 
 	it('[S2-44] counts days, hours, minutes and seconds down, live', async () => {
@@ -76,38 +72,32 @@ describe('the chart screen', () => {
 				return seconds();
 			})
 			.not.toBe(before);
-		await visitor.leave();
 	});
 
 	it("[S2-45, S1-10] reads '0s' at zero, and a chart that is over is in break stage", async () => {
 		await aContest(site.owner, 'over', { tab: 'over', type: 'birthday', startsIn: -9, endsIn: -1 });
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=over');
+		const { page, open } = await site.visitor();
+		await open('/leader-board?main_tab=over');
 		await page.getByText('0s', { exact: true }).waitFor();
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
 		await page
 			.getByText(/^The over ranking closed on .+ KST \(.+ your time\)\. The votes are being reviewed/)
 			.waitFor();
 		await site.owner.query({ text: `delete from rank_entry_config where main_tab = 'over'` });
-		await visitor.leave();
 	});
 
 	it('[S2-50] offers the way up after more than one viewport height', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(SOLO);
+		const { page, open } = await site.visitor();
+		await open(SOLO);
 		await page.getByText('Solo 24').waitFor();
 		await page.evaluate(() => scrollTo(0, innerHeight + 40));
 		await page.getByRole('button', { name: 'Scroll to top' }).click();
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-		await visitor.leave();
 	});
 
 	it('[S2-51] highlights the top three in gold, silver and bronze', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(SOLO);
+		const { page, open } = await site.visitor();
+		await open(SOLO);
 		await page.getByText('Rank 3').waitFor({ state: 'attached' });
 		const metals = await page
 			.locator('.podium-seam')
@@ -116,7 +106,6 @@ describe('the chart screen', () => {
 			);
 		expect(new Set(metals).size).toBe(3);
 		expect(metals.every((metal) => metal !== '')).toBe(true);
-		await visitor.leave();
 	});
 });
 
@@ -129,7 +118,6 @@ describe('the vote dialog', () => {
 		calls = callsOf(visitor.page);
 		dialog = dialogOf(visitor.page, 'Solo 05');
 	});
-	afterAll(() => visitor.leave());
 
 	const votes = () => dialog.getByLabel('Votes');
 	const pick = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -191,7 +179,6 @@ describe('a vote that counts', () => {
 		await page.clock.pauseAt(Date.now() + 60_000);
 		dialog = dialogOf(page, 'Solo 05');
 	});
-	afterAll(() => visitor.leave());
 
 	async function readsTheListAfter(act: () => Promise<void>): Promise<void> {
 		const reads = () => calls.filter((call) => call.startsWith('GET /rankings/detail')).length;
@@ -255,22 +242,19 @@ describe('a vote that counts', () => {
 
 describe('a vote', () => {
 	it('[S4-09, S6-01] of a visitor goes to the login, with the way back', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(SOLO);
+		const { page, open } = await site.visitor();
+		await open(SOLO);
 		await voteFor(page, 'Solo 05').click();
 		await page.waitForURL('**/login');
 		const state = await page.evaluate<unknown>(() => history.state);
 		expect(JSON.stringify(state)).toContain('/leader-board?main_tab=solo');
-		await visitor.leave();
 	});
 
 	it.each([
 		['[S8-03] that is refused with 400 says why', 400, 'The stage is dark', 'The stage is dark'],
 		["[S8-04] that fails otherwise says 'failed to vote'", 500, 'Whatever', 'failed to vote'],
 	])('%s', async (_, status, message, shown) => {
-		const visitor = await as(fan);
-		const { page } = visitor;
+		const { page } = await as(fan);
 		await failing(page, '/rankings/vote/', status, message);
 		await voteFor(page, 'Solo 05').click();
 		const dialog = dialogOf(page, 'Solo 05');
@@ -278,12 +262,10 @@ describe('a vote', () => {
 		await submit(dialog).click();
 		await page.getByRole('alert').getByText(shown, { exact: true }).waitFor();
 		await expect.poll(() => dialog.isVisible()).toBe(true);
-		await visitor.leave();
 	});
 
 	it('[S9-06] leaves its toast for two seconds', async () => {
-		const visitor = await as(fan);
-		const { page } = visitor;
+		const { page } = await as(fan);
 		await failing(page, '/rankings/vote/');
 		await voteFor(page, 'Solo 05').click();
 		const dialog = dialogOf(page, 'Solo 05');
@@ -297,24 +279,20 @@ describe('a vote', () => {
 		await expect.poll(() => toast.isVisible()).toBe(true);
 		await page.clock.runFor(20);
 		await toast.waitFor({ state: 'hidden' });
-		await visitor.leave();
 	});
 
 	it('[S2-80] leads to the store by Get More', async () => {
-		const visitor = await as(fan);
-		const { page } = visitor;
+		const { page } = await as(fan);
 		await voteFor(page, 'Solo 05').click();
 		await dialogOf(page, 'Solo 05').getByRole('link', { name: 'Get More' }).click();
 		await page.waitForURL('**/store');
-		await visitor.leave();
 	});
 });
 
 describe('an artist', () => {
 	it('[S2-71, S2-72, S3-02] is shown with everything that is known', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(`/artist/${content.monthly.artistIds[0]}?from=home&isVote=0`);
+		const { page, open } = await site.visitor();
+		await open(`/artist/${content.monthly.artistIds[0]}?from=home&isVote=0`);
 		await page.getByRole('heading', { name: 'Solo 01' }).waitFor();
 		for (const text of ['Solo 01 이름', 'South Korea', 'Female', 'July 7, 2001', 'About']) {
 			await page.getByText(text, { exact: true }).first().waitFor();
@@ -327,9 +305,8 @@ describe('an artist', () => {
 			text: 'update artist set gender = 1 where artist_id = $1',
 			values: [content.monthly.artistIds[1]],
 		});
-		await visitor.open(`/artist/${content.monthly.artistIds[1]}`);
+		await open(`/artist/${content.monthly.artistIds[1]}`);
 		await page.getByText('Male', { exact: true }).waitFor();
-		await visitor.leave();
 	});
 
 	it.each([
@@ -337,12 +314,10 @@ describe('an artist', () => {
 		['[S2-73, S2-74] offers none with isVote=1, and leads back home', 'from=home&isVote=1', 0, '/'],
 		['[S2-74] leads back to the leaderboard from anywhere else', 'from=LeaderBoard&isVote=0', 1, '/leader-board'],
 	])('%s', async (_, search, buttons, back) => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(`/artist/${content.monthly.artistIds[0]}?${search}`);
+		const { page, open } = await site.visitor();
+		await open(`/artist/${content.monthly.artistIds[0]}?${search}`);
 		await page.getByRole('heading', { name: 'Solo 01' }).waitFor();
 		await expect.poll(() => page.getByRole('button', { name: 'Vote', exact: true }).count()).toBe(buttons);
 		await expect.poll(() => page.locator('.back-link').getAttribute('href')).toBe(back);
-		await visitor.leave();
 	});
 });

@@ -23,9 +23,8 @@ const chartOf = async ({ key }: Contest) =>
 
 it('follows the list live while the ranking runs', async () => {
 	const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
-	const visitor = await site.visitor({ width: 390 });
-	const { page } = visitor;
-	await visitor.open('/leader-board');
+	const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+	await open('/leader-board');
 	await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
 	expect(await page.getByText('Count as of').count()).toBe(0);
 	await castVote(site, fan, contest, { tickets: 5 });
@@ -39,8 +38,7 @@ it('follows the list live while the ranking runs', async () => {
 	const leaves = await readLog(site, contest);
 	const counted = leaves.reduce((sum, leaf) => sum + (leaf.type === 'vote' ? leaf.tickets : 0), 0);
 	expect([total_tickets, leaves.length]).toEqual([counted, 3]);
-	await visitor.expectAccessible();
-	await visitor.leave();
+	await expectAccessible();
 });
 
 it('says that the list is closed once the result is certified and the list has its last line', async () => {
@@ -52,12 +50,10 @@ it('says that the list is closed once the result is certified and the list has i
 	await publishAll(await logDeps(site));
 	const leaves = await readLog(site, contest);
 	expect(leaves.at(-1)?.type).toBe('result');
-	const visitor = await site.visitor({ width: 390 });
-	const { page } = visitor;
-	await visitor.open('/leader-board');
+	const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+	await open('/leader-board');
 	await page.getByRole('tab', { name: 'Champion' }).click();
 	await page.getByRole('button', { name: 'Show More' }).click();
 	await page.getByText(`Counted in ${leaves.length} entries of the public list.`).waitFor();
-	await visitor.expectAccessible();
-	await visitor.leave();
+	await expectAccessible();
 });

@@ -15,8 +15,7 @@ afterAll(() => site.close());
 
 it('is sent again when the site asked for it, and the dialog says that it takes long', async () => {
 	const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
-	const visitor = await site.visitor({ as: fan, width: 390 });
-	const { page } = visitor;
+	const { page, open } = await site.visitor({ as: fan, width: 390 });
 	const keys: string[] = [];
 	let room = 2;
 	await page.route('**/api/v1/rankings/vote/**', async (route) => {
@@ -31,7 +30,7 @@ it('is sent again when the site asked for it, and the dialog says that it takes 
 		});
 	});
 	await page.clock.install();
-	await visitor.open('/leader-board');
+	await open('/leader-board');
 	await page.getByRole('button', { name: 'Vote for Ayu Bara' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
 	await dialog.getByLabel('Votes').fill('3');
@@ -49,5 +48,4 @@ it('is sent again when the site asked for it, and the dialog says that it takes 
 	expect(keys).toHaveLength(3);
 	expect(new Set(keys).size).toBe(1);
 	expect(await site.owner.query({ text: 'select tickets from vote' })).toEqual([{ tickets: 3 }]);
-	await visitor.leave();
 });

@@ -35,9 +35,8 @@ const names = (page: Page): Locator => page.getByRole('button', { name: /^Vote f
 
 describe('the ongoing chart', () => {
 	it('[S2-48, S2-49, S5-21] filters by name in any case, keeps the keyword in the address over a reload, and says No Data', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board');
+		const { page, open, expectAccessible } = await site.visitor();
+		await open('/leader-board');
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
 		await expect.poll(() => names(page).count()).toBe(4);
 		await page.getByPlaceholder('Search for artists').fill('COR');
@@ -50,42 +49,36 @@ describe('the ongoing chart', () => {
 		await expect.poll(() => names(page).count()).toBe(4);
 		await page.getByPlaceholder('Search for artists').fill('zzyx');
 		await page.getByText('No Data', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
 	it('[S4-18] shows songs without a way to an artist page', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=music');
+		const { page, open } = await site.visitor();
+		await open('/leader-board?main_tab=music');
 		await page.getByRole('heading', { name: 'Music Chart' }).waitFor();
 		await page.getByText('Low Tide').first().waitFor();
 		await page.getByText('The Singers').first().waitFor();
 		expect(await page.locator('a[href*="/artist/"]').count()).toBe(0);
-		await visitor.leave();
 	});
 
 	it('[S2-46, S4-17, S1-10] renames itself Break Stage and hides every Vote button when voting is not open', async () => {
 		await aContest(site.owner, 'resting', { tab: 'rest', type: 'birthday', startsIn: 1, endsIn: 5 });
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=rest');
+		const { page, open } = await site.visitor();
+		await open('/leader-board?main_tab=rest');
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
 		await page.getByText('Ayu Bara').first().waitFor();
 		expect(await names(page).count()).toBe(0);
-		await visitor.leave();
 	});
 });
 
 describe('champions', () => {
 	it('[S2-46, S2-47, S4-19, S4-20] load their full list once, on the first Show More', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
 		const asked: string[] = [];
 		page.on('request', (request) => {
 			if (request.url().includes('/rankings/detail?ranking_key=october')) asked.push(request.url());
 		});
-		await visitor.open('/leader-board?main_tab=solo');
+		await open('/leader-board?main_tab=solo');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		const card = page.getByRole('heading', { name: 'The october ranking' }).locator('xpath=ancestor::section');
 		await card.getByText('Cleo Dastan').waitFor();
@@ -93,7 +86,7 @@ describe('champions', () => {
 		expect(asked).toEqual([]);
 		await card.getByRole('button', { name: 'Show More' }).click();
 		await card.getByText('Eun Farrow').waitFor();
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await card.getByRole('button', { name: 'Show Less' }).click();
 		await card.getByText('Eun Farrow').waitFor({ state: 'hidden' });
 		await card.getByRole('button', { name: 'Show More' }).click();
@@ -103,18 +96,16 @@ describe('champions', () => {
 		await page.getByRole('heading', { name: 'Cleo Dastan', level: 1 }).waitFor();
 		await page.getByRole('main').getByRole('link', { name: 'LeaderBoard' }).click();
 		await page.getByRole('tab', { name: 'Champion', selected: true }).waitFor();
-		await visitor.leave();
 	});
 
 	it('show the votes of every rank on a phone, however long one name is', async () => {
 		const long = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+		const { page, open } = await site.visitor({ width: 390 });
 		await page.route(/ranking_key=october/, async (route) => {
 			const response = await route.fetch();
 			await route.fulfill({ response, body: (await response.text()).replaceAll('Eun Farrow', long) });
 		});
-		await visitor.open('/leader-board?main_tab=solo');
+		await open('/leader-board?main_tab=solo');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		const card = page.getByRole('heading', { name: 'The october ranking' }).locator('xpath=ancestor::section');
 		await card.getByRole('button', { name: 'Show More' }).click();
@@ -123,7 +114,6 @@ describe('champions', () => {
 		const right = (all: Element[]) => all.map((one) => one.getBoundingClientRect().right);
 		const [edge = 0] = await card.evaluateAll(right);
 		for (const end of await card.locator('.champion-others-tickets').evaluateAll(right)) expect(end).toBeLessThan(edge);
-		await visitor.leave();
 	});
 });
 
@@ -142,7 +132,6 @@ describe('a vote for which the fan cannot pay', () => {
 		const alert = visitor.page.getByRole('alert');
 		await alert.getByText('failed to vote', { exact: true }).waitFor();
 		await alert.getByText('This account is suspended', { exact: true }).waitFor();
-		await visitor.leave();
 	});
 
 	it('because of a debt tells what to do first, and shows every digit', async () => {
@@ -151,22 +140,19 @@ describe('a vote for which the fan cannot pay', () => {
 		const field = dialog.getByLabel('Votes');
 		await field.fill('12345678');
 		expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
-		await visitor.leave();
 	});
 });
 
 describe('two charts of one type', () => {
 	it('go by the names of their cards, so that fans can tell them apart', async () => {
 		await aContest(site.owner, 'more-songs', { tab: 'more-music', type: 'theme', artists: ['First Snow'] });
-		const visitor = await site.visitor();
-		const { page } = visitor;
+		const { page, open } = await site.visitor();
 		const tabs = async () => {
-			await visitor.open('/leader-board');
+			await open('/leader-board');
 			await page.getByRole('tab').first().waitFor();
 			return page.getByRole('tab').allInnerTexts();
 		};
 		await expect.poll(tabs).toEqual(expect.arrayContaining(['Vote for songs', 'Vote for more-songs']));
 		expect(await tabs()).toContain('Solo');
-		await visitor.leave();
 	});
 });

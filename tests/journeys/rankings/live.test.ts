@@ -45,7 +45,6 @@ describe('a fan who only looks', () => {
 		await vote(artist, 4_321);
 		await visitor.page.getByText('8,642').first().waitFor();
 		expect(reads).toEqual([]);
-		await visitor.leave();
 	});
 
 	it('reads a number as text, whose digits roll when it changes', async () => {
@@ -66,7 +65,6 @@ describe('a fan who only looks', () => {
 			)
 			.toBe(String(after));
 		expect(await leader.innerText()).toBe(after.toLocaleString('en'));
-		await visitor.leave();
 	});
 
 	it("sees an artist's place move on the artist's page", async () => {
@@ -76,7 +74,6 @@ describe('a fan who only looks', () => {
 		await expect.poll(() => streams.length).toBe(1);
 		await vote(3, 54_321);
 		await visitor.page.getByText('54,321').first().waitFor();
-		await visitor.leave();
 	});
 
 	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
@@ -91,7 +88,6 @@ describe('a fan who only looks', () => {
 		await expect.poll(() => ended.some((url) => url.includes('/rankings/live'))).toBe(true);
 		await turn(visitor, 'visible');
 		await expect.poll(() => streams.length).toBe(2);
-		await visitor.leave();
 	});
 
 	it('still sees votes where streams do not get through', async () => {
@@ -102,7 +98,6 @@ describe('a fan who only looks', () => {
 		await expect.poll(() => reads.length, { timeout: 15_000 }).toBeGreaterThan(2);
 		await vote(2, 77_777);
 		await visitor.page.getByText('77,777').first().waitFor();
-		await visitor.leave();
 	});
 });
 

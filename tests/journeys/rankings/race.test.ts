@@ -43,7 +43,7 @@ async function visitor(as?: Person, width = 1440) {
 
 describe('the race', () => {
 	it('marks how far artists have moved today, and who is new', async () => {
-		const { page, open, leave } = await visitor();
+		const { page, open } = await visitor();
 		await open('/leader-board');
 		const card = (name: string) =>
 			page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${name}` }) });
@@ -51,11 +51,10 @@ describe('the race', () => {
 		await card('Bex Corran').getByText('Down 1 place today').waitFor();
 		await card('Cleo Dastan').getByText('New', { exact: true }).waitFor();
 		expect(await card('Dov Elling').locator('.move-mark').count()).toBe(0);
-		await leave();
 	});
 
 	it('opens below the hall: lines, the order of a moment, and a table', async () => {
-		const { page, open, expectAccessibleInBothThemes, complaints, leave } = await visitor(undefined, 390);
+		const { page, open, expectAccessibleInBothThemes, complaints } = await visitor(undefined, 390);
 		await open('/leader-board');
 		await page.getByText('The race', { exact: true }).click();
 		await expect.poll(() => race(page).locator('.race-order li').allInnerTexts()).toHaveLength(2);
@@ -68,39 +67,35 @@ describe('the race', () => {
 		await page.getByRole('table', { name: 'The race as a table' }).getByRole('cell', { name: 'Ayu Bara' }).waitFor();
 		await expectAccessibleInBothThemes();
 		expect(complaints).toEqual([]);
-		await leave();
 	});
 
 	it('says so where nobody has voted yet', async () => {
-		const { page, open, leave } = await visitor();
+		const { page, open } = await visitor();
 		await open('/leader-board?main_tab=music');
 		await page.getByText('The race', { exact: true }).click();
 		await page.getByText('The race begins with the first full hour of votes.').waitFor();
-		await leave();
 	});
 
 	it("stands on an artist's page", async () => {
-		const { page, open, expectAccessible, leave } = await visitor(undefined, 390);
+		const { page, open, expectAccessible } = await visitor(undefined, 390);
 		await open(`/artist/${contest.artistIds[0]}`);
 		await page.getByRole('heading', { name: 'The race' }).scrollIntoViewIfNeeded();
 		await race(page).locator('.race-name').getByText('Ayu Bara').waitFor();
 		await expectAccessible();
-		await leave();
 	});
 });
 
 describe('sharing', () => {
 	it('copies the link where the system has no sheet for it', async () => {
-		const { page, open, leave } = await visitor();
+		const { page, open } = await visitor();
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('button', { name: 'Share' }).click();
 		await page.getByText('Link copied').waitFor();
 		expect(await copied(page)).toBe(`${site.url}/leader-board?main_tab=solo`);
-		await leave();
 	});
 
 	it('offers a vote that was just cast', async () => {
-		const { page, open, expectAccessible, leave } = await visitor(fan, 390);
+		const { page, open, expectAccessible } = await visitor(fan, 390);
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		await page.getByRole('dialog', { name: 'Bex Corran' }).getByRole('textbox').fill('1');
@@ -110,11 +105,10 @@ describe('sharing', () => {
 		await success.getByText('Link copied').waitFor();
 		expect(await copied(page)).toBe(`${site.url}/leader-board?main_tab=solo&voted=${contest.artistIds[1]}`);
 		await expectAccessible();
-		await leave();
 	});
 
 	it('hands the link to the system, and copies nothing when the fan closes the sheet', async () => {
-		const { page, context, open, leave } = await visitor();
+		const { page, context, open } = await visitor();
 		await context.addInitScript(() => {
 			const shared: unknown[] = [];
 			Object.assign(window, { shared });
@@ -135,6 +129,5 @@ describe('sharing', () => {
 		await page.getByRole('button', { name: 'Share' }).click();
 		await expect.poll(shared).toEqual([link, link]);
 		expect(await page.getByText('Link copied').count()).toBe(0);
-		await leave();
 	});
 });

@@ -46,7 +46,6 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 		await expect.poll(() => page.getByRole('button', { name: /^Vote for/ }).count()).toBe(count);
 		await expectNothingSticksOut(visitor);
 		expect(visitor.complaints).toEqual([]);
-		await visitor.leave();
 	});
 
 	it('a name of sixty characters, one in Korean only, and more votes than 32 bits hold fit everywhere', async () => {
@@ -76,7 +75,6 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 			await visitor.expectAccessible();
 		}
 		expect(visitor.complaints).toEqual([]);
-		await visitor.leave();
 	});
 
 	it('a picture that is gone leaves a stand-in, and an artist without one is as good', async () => {
@@ -102,17 +100,14 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 			await expect.poll(broken).toBe(0);
 			await expectNothingSticksOut(visitor);
 		}
-		await visitor.leave();
 	});
 });
 
 it('a vote that a fan came back for opens at its row, far down a chart that has just opened', async () => {
 	const { artistIds } = await aMonth(named(60));
 	const fan = await aPerson(site.owner, 'came-back', { earned: 50 });
-	const visitor = await site.visitor({ as: fan, width: 390, reducedMotion: true });
-	const { page } = visitor;
-	await visitor.open(`/leader-board?vote=${artistIds[59]}`);
+	const { page, open } = await site.visitor({ as: fan, width: 390, reducedMotion: true });
+	await open(`/leader-board?vote=${artistIds[59]}`);
 	await page.getByRole('dialog', { name: 'Artist 60' }).waitFor();
 	await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
-	await visitor.leave();
 });

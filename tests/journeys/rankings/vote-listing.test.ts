@@ -70,7 +70,6 @@ it('grows from received to its number in the list, and moves neither buttons nor
 	expect(saved).toMatch(/^v1 vote november \d+ 3 30 0 .*\n\nc2sp\.org\/tlog-proof@v1\n/);
 	await visitor.expectAccessible();
 	expect(visitor.complaints).toEqual([]);
-	await visitor.leave();
 });
 
 it('is locked as soon as witnesses hold it, which it looks up for two minutes at most', async () => {
@@ -102,7 +101,6 @@ it('is locked as soon as witnesses hold it, which it looks up for two minutes at
 	await page.getByText('rivals.example').waitFor();
 	await visitor.expectAccessible();
 	await witness.close();
-	await visitor.leave();
 });
 
 it('stops looking after a few tries and points to My Votes', async () => {
@@ -117,7 +115,6 @@ it('stops looking after a few tries and points to My Votes', async () => {
 	expect(lookUps()).toBe(5);
 	await page.clock.runFor(60_000);
 	expect(lookUps()).toBe(5);
-	await visitor.leave();
 });
 
 it.each(['VOTE AGAIN', 'CONFIRM'])('%s ends the looking', async (button) => {
@@ -126,14 +123,12 @@ it.each(['VOTE AGAIN', 'CONFIRM'])('%s ends the looking', async (button) => {
 	await tickUntil(page, () => success().isHidden());
 	await page.clock.runFor(60_000);
 	expect(lookUps()).toBe(0);
-	await visitor.leave();
 });
 
 it('does not believe a proof of another vote', async () => {
 	await lyingAboutProofs(page, (proof) => ({ ...proof, leaf: proof.leaf.replace(' 3 30 ', ' 2 30 ') }));
 	await vote();
 	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
-	await visitor.leave();
 });
 
 it('does not believe a receipt that promises another vote, and keeps a true one on the device', async () => {
@@ -152,7 +147,6 @@ it('does not believe a receipt that promises another vote, and keeps a true one 
 	await vote();
 	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
 	expect(lookUps()).toBe(0);
-	await visitor.leave();
 });
 
 /** Runs in the page: the receipts that this device keeps. */

@@ -35,12 +35,11 @@ it('a fan who looks at a chart reads of when it is, and once the database is bac
 	await leaderboard.expectAccessibleInBothThemes();
 
 	// Also who comes now.
-	const late = await site.visitor();
-	await late.open('/leader-board');
-	await late.page.getByText(/^Shown as of/).waitFor();
+	const { page, open } = await site.visitor();
+	await open('/leader-board');
+	await page.getByText(/^Shown as of/).waitFor();
 
 	await execute(server, `alter database ${name} allow_connections true`);
 	for (const note of notes) await note.waitFor({ state: 'detached' });
 	await home.page.getByText('0 votes a minute').waitFor();
-	await Promise.all([home.leave(), leaderboard.leave(), late.leave()]);
 });

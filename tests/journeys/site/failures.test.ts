@@ -31,45 +31,38 @@ describe('a failure that is only logged', () => {
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],
 	])('%s, without an alarm', async (_, call, path) => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+		const { page, open, expectAccessible } = await site.visitor();
 		await withoutFirstScreen(page);
 		await failing(page, call);
 		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
-		await visitor.open(path());
+		await open(path());
 		await page.getByText('No Data', { exact: true }).first().waitFor();
 		await logged;
 		expect(await page.getByRole('alert').count()).toBe(0);
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
 	it('[S8-17] of the ended rankings leaves No Data', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+		const { page, open } = await site.visitor();
 		await failing(page, '/rankings/ended-rankings-profile');
-		await visitor.open('/leader-board');
+		await open('/leader-board');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		await page.getByText('No Data', { exact: true }).waitFor();
-		await visitor.leave();
 	});
 
 	it('[S8-18] of the news rows of home leaves No Data in both', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+		const { page, open } = await site.visitor();
 		await failing(page, '/news/');
-		await visitor.open('/');
+		await open('/');
 		await expect.poll(() => page.getByText('No Data', { exact: true }).count()).toBe(2);
-		await visitor.leave();
 	});
 });
 
 describe('a script that never comes', () => {
 	it('[S8-21, S9-10] is reported after 120 seconds, and the fan may try again', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/privacy-policy');
+		const { page, open, complaints, expectAccessible } = await site.visitor();
+		await open('/privacy-policy');
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
 		await page.clock.install();
 		await page.clock.pauseAt(Date.now() + 60_000);
@@ -83,59 +76,53 @@ describe('a script that never comes', () => {
 		const message = page.getByRole('heading', { name: 'This page could not be shown' });
 		await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 100);
 		expect(await message.isVisible()).toBe(false);
-		expect(visitor.complaints).toEqual([]);
+		expect(complaints).toEqual([]);
 		await expect
 			.poll(async () => {
 				await page.clock.runFor(100);
 				return message.isVisible();
 			})
 			.toBe(true);
-		expect(visitor.complaints.join()).toContain('did not load in time');
+		expect(complaints.join()).toContain('did not load in time');
 		await page.clock.resume();
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await page.getByRole('banner').getByRole('link', { name: 'LeaderBoard' }).waitFor();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		await visitor.leave();
 	});
 
 	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/');
+		const { page, open } = await site.visitor({ width: 390 });
+		await open('/');
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
 		await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
-		await visitor.leave();
 	});
 });
 
 describe('a script of a part of the page that does not come', () => {
 	it('takes away that part alone', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+		const { page, open, complaints, expectAccessible } = await site.visitor();
 		const parts = ['footer', 'my-day', 'to-top'];
 		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
-		await visitor.open('/');
-		const reports = () => visitor.complaints.filter((one) => one.startsWith('A part of the page failed')).join();
+		await open('/');
+		const reports = () => complaints.filter((one) => one.startsWith('A part of the page failed')).join();
 		await expect.poll(() => parts.filter((part) => reports().includes(`/assets/${part}-`))).toEqual(parts);
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
 		expect(await page.getByText('This page could not be shown').count()).toBe(0);
 		expect(await page.getByRole('contentinfo').count()).toBe(0);
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
 	it('says so where it was asked for: the menu of a phone', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+		const { page, open } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort());
-		await visitor.open('/leader-board');
+		await open('/leader-board');
 		const menu = page.getByRole('button', { name: 'Open menu' });
 		const notice = page.getByText('Check your connection, then load the page again.');
 		for (const _ of ['first', 'second']) {
@@ -145,20 +132,17 @@ describe('a script of a part of the page that does not come', () => {
 			expect(await menu.getAttribute('aria-expanded')).toBe('false');
 		}
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
-		await visitor.leave();
 	});
 
 	it('offers another try where something is missing', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/news-rows-[^/]*\.js$/, (route) => route.abort());
-		await visitor.open('/');
+		await open('/');
 		await page.getByText('Check your connection, then load the page again.').waitFor();
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
-		await visitor.expectAccessibleInBothThemes();
+		await expectAccessibleInBothThemes();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
-		await visitor.leave();
 	});
 });

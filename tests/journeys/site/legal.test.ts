@@ -17,14 +17,12 @@ describe('the legal pages', () => {
 		['[S2-97]', TERMS, 'Terms of Service'],
 		['[S2-97]', PRIVACY, 'Privacy Policy'],
 	] as const)('%s %s keeps its promises and its date', async (_, path, title) => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(path);
+		const { page, open } = await site.visitor();
+		await open(path);
 		await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 		await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
 		const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
 		expect(ids).toEqual([...new Set(ids)]);
-		await visitor.leave();
 	});
 
 	it.each([
@@ -54,13 +52,11 @@ describe('the legal pages', () => {
 		],
 		['[S9-20]', 'deletion within 30 days', PRIVACY, '#deletion', 'A deletion is processed within 30 days.'],
 	] as const)('%s promise %s on %s, under %s', async (_, _promise, path, section, sentence) => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open(path);
+		const { page, open } = await site.visitor();
+		await open(path);
 		const text = await page.getByRole('main').locator(section).innerText();
 		expect(text.replaceAll(/\s+/g, ' ')).toEqual(
 			typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
 		);
-		await visitor.leave();
 	});
 });

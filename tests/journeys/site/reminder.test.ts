@@ -63,10 +63,9 @@ it('is shown by a device in the words that the job sent', async () => {
 	const [sent] = service.received;
 	expect(sent).toBeDefined();
 
-	const visitor = await site.visitor({ as: fan, width: 390, serviceWorker: true });
-	const { page } = visitor;
+	const { page, open, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
 	await page.clock.install();
-	await visitor.open('/');
+	await open('/');
 	const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
 	await expect
 		.poll(async () => {
@@ -74,11 +73,10 @@ it('is shown by a device in the words that the job sent', async () => {
 			return isThere();
 		})
 		.toBe(true);
-	const worker = visitor.context.serviceWorkers()[0] as Worker;
+	const worker = context.serviceWorkers()[0] as Worker;
 	await recordNotifications(worker);
 	await deliver(page, sent?.text ?? '');
 	await expect
 		.poll(() => worker.evaluate(() => (self as unknown as Recorder).shown))
 		.toMatchObject([{ title: 'Today’s gems are ready', body: 'Check in and claim them.', lang: 'en' }]);
-	await visitor.leave();
 });

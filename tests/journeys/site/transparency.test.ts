@@ -85,9 +85,8 @@ async function lyingAboutEntries(page: Page): Promise<void> {
 
 describe('the page', () => {
 	it('is linked from the foot of every page and from a chart, and shows each list with what does not count', async () => {
-		const visitor = await site.visitor({ width: 1440 });
-		const { page } = visitor;
-		await visitor.open('/leader-board');
+		const { page, open, complaints, expectAccessibleInBothThemes } = await site.visitor({ width: 1440 });
+		await open('/leader-board');
 		await page.getByRole('link', { name: 'How to check it' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
 		const card = page.getByRole('listitem').filter({ hasText: 'The november ranking' });
@@ -98,15 +97,13 @@ describe('the page', () => {
 		await card.getByText('4 cast by a program').waitFor();
 		expect(await card.getByRole('definition').first().innerText()).toBe(String(log?.entries));
 		await page.getByText('There are no witnesses yet').waitFor();
-		await visitor.expectAccessibleInBothThemes();
-		expect(visitor.complaints).toEqual([]);
-		await visitor.leave();
+		await expectAccessibleInBothThemes();
+		expect(complaints).toEqual([]);
 	});
 
 	it('shows gems and accounts as the public numbers tell them, and keeps small numbers to itself', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/transparency');
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await open('/transparency');
 		await page.getByText('The first numbers appear within an hour.').waitFor();
 		const deps = await logDeps(site);
 		await publishAnchored(site, deps, 'hour');
@@ -135,24 +132,21 @@ describe('the page', () => {
 			'100%',
 			'0%',
 		]);
-		await visitor.expectAccessibleInBothThemes();
-		await visitor.leave();
+		await expectAccessibleInBothThemes();
 	});
 
 	it('says so when the lists cannot be read', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		await failing(visitor.page, '/vote-logs');
-		await visitor.open('/transparency');
-		await visitor.page.getByText('The lists could not be read.').waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+		await failing(page, '/vote-logs');
+		await open('/transparency');
+		await page.getByText('The lists could not be read.').waitFor();
+		await expectAccessible();
 	});
 });
 
 describe('a receipt', () => {
 	it('holds, whoever pastes it, and is not sent to the site', async () => {
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page, expectAccessible } = await atTransparency();
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
 		await check(page, receipt);
@@ -160,8 +154,7 @@ describe('a receipt', () => {
 		await page.getByText(/Entry #2 of The november ranking: 12 votes for Bex Corran, .* KST\./).waitFor();
 		expect(sent.filter((request) => request.includes(tag))).toEqual([]);
 		expect(sent.every((request) => /\/log\/|\/assets\/|\/vote-logs|\/site/.test(request))).toBe(true);
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
 	it.each<[string, () => string | Promise<string>, RegExp]>([
@@ -176,21 +169,18 @@ describe('a receipt', () => {
 		['of another site', () => receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],
 		['that is no receipt', () => 'Hello', /neither a receipt nor a code/],
 	])('%s is turned down in plain words', async (_, text, words) => {
-		const visitor = await atTransparency();
-		await check(visitor.page, await text());
-		await expect.poll(() => visitor.page.locator('form').getByRole('status').innerText()).toMatch(words);
-		await visitor.leave();
+		const { page } = await atTransparency();
+		await check(page, await text());
+		await expect.poll(() => page.locator('form').getByRole('status').innerText()).toMatch(words);
 	});
 
 	it('convicts a list that shows another entry than it signed', async () => {
-		const visitor = await atTransparency(lyingAboutEntries);
-		const { page } = visitor;
+		const { page } = await atTransparency(lyingAboutEntries);
 		await check(page, receipt);
 		await page.getByText('The list does not show the entry that was signed.').waitFor();
 		await page.getByLabel('Receipt or code of a vote').fill(tag);
 		await page.getByRole('button', { name: 'Check', exact: true }).click();
 		await page.getByText('This does not hold.').waitFor();
-		await visitor.leave();
 	});
 });
 
@@ -217,24 +207,21 @@ describe('the receipt that a vote was answered with', () => {
 		],
 		['was cut', () => ({ ...given(), proof: given().proof.slice(0, -50) }), /neither a receipt nor a code/],
 	])('%s', async (_, file, words) => {
-		const visitor = await atTransparency();
-		await check(visitor.page, formatReceiptFile(await file()), 'The songs ranking');
-		await visitor.page.getByText(words).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		const { page, expectAccessible } = await atTransparency();
+		await check(page, formatReceiptFile(await file()), 'The songs ranking');
+		await page.getByText(words).waitFor();
+		await expectAccessible();
 	});
 });
 
 describe('a code', () => {
 	it('is found in its list by reading it, and in no other', async () => {
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page } = await atTransparency();
 		await check(page, tag);
 		await page.getByText('This code is in the list.').waitFor();
 		await page.getByText(/Entry #2 of The november ranking/).waitFor();
 		await check(page, tag, 'The songs ranking');
 		await page.getByText('This code is not in the list. This device read 1 entry, the whole list.').waitFor();
-		await visitor.leave();
 	});
 
 	it('is looked for in every part of a long list, until the fan stops', async () => {
@@ -252,8 +239,7 @@ describe('a code', () => {
 			}
 		});
 		await publishAll(await logDeps(site));
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page } = await atTransparency();
 		await check(page, own, 'The long ranking');
 		await page.getByText(/Entry #1 of The long ranking/).waitFor();
 		let release = () => {};
@@ -268,7 +254,6 @@ describe('a code', () => {
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect.poll(() => page.locator('form').getByRole('status').innerText()).toBe('');
 		release();
-		await visitor.leave();
 	});
 
 	it.each<[string, (page: Page) => Promise<void>, string]>([
@@ -284,10 +269,9 @@ describe('a code', () => {
 		],
 		['in an old browser', withoutEd25519, 'this browser cannot check signatures'],
 	])('%s is not judged', async (_, before, words) => {
-		const visitor = await atTransparency(before);
-		await check(visitor.page, tag);
-		await visitor.page.getByText(words).waitFor();
-		await visitor.leave();
+		const { page } = await atTransparency(before);
+		await check(page, tag);
+		await page.getByText(words).waitFor();
 	});
 });
 
@@ -297,8 +281,7 @@ describe('a site that was restored to a moment before a vote', () => {
 			values (2, lightstick_now() - interval '1 hour')`;
 		await site.owner.query({ text: restored });
 		const lost = await promiseOf({ castAt: Math.floor(Date.now() / 1000) - 600 });
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page, expectAccessible } = await atTransparency();
 		await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
 		await check(page, formatReceiptFile(lost));
 		await page.getByText('This receipt holds, but its vote was lost.').waitFor();
@@ -307,8 +290,7 @@ describe('a site that was restored to a moment before a vote', () => {
 		await site.owner.query({ text: revoked });
 		await page.getByRole('heading', { name: 'Withdrawn key' }).waitFor();
 		expect(await page.getByText('Votes cast between these times do').count()).toBe(1);
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 		await site.owner.query({ text: 'delete from log_generation' });
 	});
 });

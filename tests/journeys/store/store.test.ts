@@ -53,7 +53,6 @@ async function leave(): Promise<void> {
 	Object.assign(stripe.deliveries.mishaps, noMishaps);
 	stripe.troubles.failures = [];
 	await site.clock.run();
-	await visitor.leave();
 	await expectBooksToBalance(site.db);
 }
 
@@ -88,10 +87,7 @@ describe('attendance', () => {
 		other = await site.visitor({ as: fan });
 		await Promise.all([other.open('/store'), visitor.open('/store')]);
 	});
-	afterAll(async () => {
-		await other.leave();
-		await leave();
-	});
+	afterAll(async () => {});
 
 	const dayOne = (on = page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
 	const claimed = (on = page) => on.getByText('Claimed', { exact: true }).waitFor();
@@ -307,13 +303,11 @@ describe('a purchase', () => {
 	it('of somebody else does not exist, and nobody buys without logging in', async () => {
 		await choose();
 		const { pathname } = new URL(page.url());
-		const stranger = await site.visitor({ as: await aPerson(site.owner, `stranger ${fans}`) });
-		await stranger.open(pathname);
-		await stranger.page.getByText('This order does not exist').waitFor();
-		await stranger.leave();
-		const nobody = await site.visitor();
-		await nobody.open('/store');
-		await nobody.page.waitForURL('**/login');
-		await nobody.leave();
+		const { page, open } = await site.visitor({ as: await aPerson(site.owner, `stranger ${fans}`) });
+		await open(pathname);
+		await page.getByText('This order does not exist').waitFor();
+		const { page, open } = await site.visitor();
+		await open('/store');
+		await page.waitForURL('**/login');
 	});
 });
