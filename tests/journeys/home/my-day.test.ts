@@ -1,8 +1,11 @@
-/** The daily loop: the own artist pinned, the claim on home, the first gems, and a vote that goes on after log-in. */
+/** The daily loop: my artist pinned, the claim on home, the first gems, a vote that goes on after log-in, and reminders. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
+import { openPush } from '#server/providers.ts';
+import { openReminders } from '#server/push/remind.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { everything } from '../../fixtures/push/push-site.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { startPushEmulator, type RunningPush } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
@@ -67,7 +70,6 @@ describe('my artist', () => {
 		await page.getByRole('button', { name: 'Account menu' }).click();
 		await page.getByRole('button', { name: 'Log Out' }).click();
 		await page.waitForURL('**/login');
-		await page.evaluate(() => localStorage.removeItem('authentication_token'));
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('button', { name: 'Vote for Solo 03' }).waitFor();
 		expect(await mine(page).count()).toBe(0);
@@ -76,13 +78,12 @@ describe('my artist', () => {
 
 describe('the claim on home', () => {
 	it('invites a visitor, and shows a fan without gems the way to the first vote', async () => {
-		const stranger = await site.visitor({ width: 390 });
-		await stranger.open('/');
-		await daily(stranger.page).getByRole('link', { name: 'Log in to claim' }).click();
-		await stranger.page.waitForURL('**/login');
-
 		const fan = await aPerson(site.owner, 'first gems');
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width: 390 });
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await open('/');
+		await daily(page).getByRole('link', { name: 'Log in to claim' }).click();
+		await page.waitForURL('**/login');
+		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
 		await open('/');
 		await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
 		await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
@@ -155,7 +156,67 @@ describe('reminders', () => {
 		await page.getByRole('button', { name: 'Turn off' }).first().click();
 		await page.getByText('This did not work.').waitFor();
 	});
+
+	it('are shown by a device in the words that the job sent', async () => {
+		const fan = await aPerson(site.owner, 'ana', { earned: 10 });
+		const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
+			site.ask({ method, path, token: fan.token, body });
+		expect((await ask('PUT', '/user/me/reminders', everything)).status).toBe(200);
+		const { endpoint, p256dh, auth } = service.subscribe();
+		expect((await ask('POST', '/user/me/push-subscriptions', { endpoint, p256dh, auth })).status).toBe(200);
+		const remind = openReminders({ ...openPush(site.config), db: site.db, log: { info: () => undefined } });
+		await remind(new AbortController().signal);
+		const sent = service.received.find(({ device }) => device === endpoint.split('/').at(-1));
+		expect(sent).toBeDefined();
+
+		const { page, open, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
+		await page.clock.install();
+		await open('/');
+		const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+		await expect
+			.poll(async () => {
+				await page.clock.runFor(5_000);
+				return isThere();
+			})
+			.toBe(true);
+		const worker = context.serviceWorkers()[0] as Worker;
+		await recordNotifications(worker);
+		await deliver(page, sent?.text ?? '');
+		await expect
+			.poll(() => worker.evaluate(() => (self as unknown as Recorder).shown))
+			.toMatchObject([{ title: 'Today’s gems are ready', body: 'Check in and claim them.', lang: 'en' }]);
+	});
 });
+
+/** Delivers a message as the browser's own push service does once it has decrypted it. */
+async function deliver(page: Page, data: string): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	const registration = new Promise<string>((resolve) => {
+		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+			if (first) resolve(first.registrationId);
+		});
+	});
+	await session.send('ServiceWorker.enable');
+	await session.send('ServiceWorker.deliverPushMessage', {
+		origin: new URL(page.url()).origin,
+		registrationId: await registration,
+		data,
+	});
+}
+
+interface Recorder {
+	shown: object[];
+	registration: { showNotification(title: string, options: object): Promise<void> };
+}
+
+/** The tests' browser has no notifications: its headless shell denies every origin. Debian's Chromium shows them. */
+async function recordNotifications(worker: Worker): Promise<void> {
+	await worker.evaluate(() => {
+		const scope = self as unknown as Recorder;
+		scope.shown = [];
+		scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
+	});
+}
 
 /** Headless browsers have no push service: the page is given the emulator's. */
 function pretendPush(keys: { endpoint: string; p256dh: string; auth: string }): void {
