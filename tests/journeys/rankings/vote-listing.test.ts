@@ -184,7 +184,7 @@ describe('the chart', () => {
 		await publishAll(await logDeps(site));
 		const leaves = await readLog(site, contest);
 		expect(leaves.at(-1)?.type).toBe('result');
-		await open('/leader-board');
+		await open('/leader-board?main_tab=birthday');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		await page.getByRole('button', { name: 'Show More' }).click();
 		await page.getByText(`Counted in ${leaves.length} entries of the public list.`).waitFor();

@@ -1,9 +1,11 @@
 /** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
+import { one } from '#server/kernel/database.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
 import { timersOf } from '../../fixtures/browser/page-clock.ts';
+import { execute, withDatabase } from '../../fixtures/database/execute.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
@@ -18,7 +20,7 @@ afterAll(() => site.close());
 const artist = () => `/artist/${content.monthly.artistIds[0]}`;
 const article = () => `/news/${content.articles[0]}`;
 
-describe('a failure that is only logged', () => {
+describe('a failed read', () => {
 	it.each([
 		['[S8-15] of the site configuration leaves No Data on home', '/configurations/site', () => '/'],
 		[
@@ -30,7 +32,7 @@ describe('a failure that is only logged', () => {
 		['[S8-18] of the news leaves No Data', '/news/list', () => '/news'],
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],
-	])('%s, without an alarm', async (_, call, path) => {
+	])('%s and is logged, without an alarm', async (_, call, path) => {
 		const { page, open, expectAccessible } = await site.visitor();
 		await withoutFirstScreen(page);
 		await failing(page, call);
@@ -43,16 +45,12 @@ describe('a failure that is only logged', () => {
 		await expectAccessible();
 	});
 
-	it('[S8-17] of the ended rankings leaves No Data', async () => {
+	it('[S8-17, S8-18] of the ended rankings or of the news rows of home leaves No Data in their place', async () => {
 		const { page, open } = await site.visitor();
 		await failing(page, '/rankings/ended-rankings-profile');
 		await open('/leader-board');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		await page.getByText('No Data', { exact: true }).waitFor();
-	});
-
-	it('[S8-18] of the news rows of home leaves No Data in both', async () => {
-		const { page, open } = await site.visitor();
 		await failing(page, '/news/');
 		await open('/');
 		await expect.poll(() => page.getByText('No Data', { exact: true }).count()).toBe(2);
@@ -104,8 +102,8 @@ describe('a script that never comes', () => {
 	});
 });
 
-describe('a script of a part of the page that does not come', () => {
-	it('takes away that part alone', async () => {
+describe('a part of the page whose script does not come', () => {
+	it('is missing alone', async () => {
 		const { page, open, complaints, expectAccessible } = await site.visitor();
 		const parts = ['footer', 'my-day', 'to-top'];
 		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
@@ -119,7 +117,7 @@ describe('a script of a part of the page that does not come', () => {
 		await expectAccessible();
 	});
 
-	it('says so where it was asked for: the menu of a phone', async () => {
+	it('says so where a fan asked for it: the menu of a phone', async () => {
 		const { page, open } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort());
 		await open('/leader-board');
@@ -134,7 +132,7 @@ describe('a script of a part of the page that does not come', () => {
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
 	});
 
-	it('offers another try where something is missing', async () => {
+	it('offers another try in its place', async () => {
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/news-rows-[^/]*\.js$/, (route) => route.abort());
 		await open('/');
@@ -145,4 +143,32 @@ describe('a script of a part of the page that does not come', () => {
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
 	});
+});
+
+it('a chart says of when it is while the database is away, and no more once it is back', async () => {
+	const server = withDatabase(inject('templateUrl'), 'postgres');
+	const { name } = await one<{ name: string }>(site.owner, { text: 'select current_database() as name' });
+	onTestFinished(() => execute(server, `alter database ${name} allow_connections true`));
+	const [home, leaderboard] = [await site.visitor(), await site.visitor({ width: 390, theme: 'light' })];
+	await home.open('/');
+	await leaderboard.open('/leader-board?main_tab=music');
+	const notes = [home, leaderboard].map(({ page }) => page.getByText(/^Shown as of \d\d:\d\d KST\./));
+	const alive = home.page.getByText(/votes a minute|#1 leads by/);
+	await alive.waitFor();
+
+	await execute(server, `alter database ${name} allow_connections false`);
+	await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+	for (const note of notes) await note.waitFor();
+	expect(await alive.count()).toBe(0);
+	await home.expectAccessibleInBothThemes();
+	await leaderboard.expectAccessibleInBothThemes();
+
+	// A visitor who comes now reads it too.
+	const { page, open } = await site.visitor();
+	await open('/leader-board?main_tab=music');
+	await page.getByText(/^Shown as of/).waitFor();
+
+	await execute(server, `alter database ${name} allow_connections true`);
+	for (const note of notes) await note.waitFor({ state: 'detached' });
+	await alive.waitFor();
 });
