@@ -18,9 +18,9 @@ beforeAll(async () => {
 	await aPopUp(site.owner, '/news');
 	const finance = await aColleague(site.owner, 'finance');
 	await resolve(site, finance, await anIncident(site, finance));
-	const { page, open } = await anOperator(site, 'owner');
-	await open('/console');
-	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+	const owner = await anOperator(site, 'owner');
+	await owner.open('/console');
+	const links = owner.page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 	await links.first().waitFor();
 	sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 	expect(sections.length).toBeGreaterThan(15);
@@ -30,10 +30,8 @@ afterAll(() => site.close());
 it.each([390, 1440])(
 	'at %i pixels',
 	async (width) => {
-		const { page, open, expectAccessibleInBothThemes } = await anOperator(site, 'owner', {
-			width,
-			reducedMotion: true,
-		});
+		const owner = await anOperator(site, 'owner', { width, reducedMotion: true });
+		const { page } = owner;
 		// Gathered, so that one run names all that is wrong.
 		const faults: string[] = [];
 		const look = async (what: string) => {
@@ -41,16 +39,16 @@ it.each([390, 1440])(
 			const purposes = await page.locator('.page-purpose').allInnerTexts();
 			if (purposes.length !== 1 || !/^[A-Z].+\.$/.test(purposes[0] ?? ''))
 				faults.push(`${what} does not say what it is for`);
-			await expectAccessibleInBothThemes().catch((error: unknown) => faults.push(`${what}: ${String(error)}`));
+			await owner.expectAccessibleInBothThemes().catch((error: unknown) => faults.push(`${what}: ${String(error)}`));
 			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			if (sideways > 0) faults.push(`${what} scrolls sideways`);
 		};
 		for (const section of sections) {
-			await open(section);
+			await owner.open(section);
 			await look(section);
 			const first = page.locator('main .table-link').first();
 			if ((await first.count()) === 0) continue;
-			await open((await first.getAttribute('href')) ?? section);
+			await owner.open((await first.getAttribute('href')) ?? section);
 			await look(page.url());
 		}
 		expect([...faults, ...owner.complaints]).toEqual([]);

@@ -24,6 +24,69 @@ async function aFan() {
 	return site.visitor({ as: await aPerson(site.owner, `fan ${Math.random()}`) });
 }
 
+// The first one: with a second operator over money, putting on sale waits for an approval.
+it('a gem pack of finance appears in the store with its bonus, and leaves it when it is withdrawn', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'finance');
+	const fan = await aFan();
+	await step('on sale, it is in the store', async () => {
+		await open('/console/goods');
+		await page.getByRole('link', { name: 'New pack' }).click();
+		await page.getByLabel('Gems', { exact: true }).fill('1000');
+		await page.getByLabel('Extra gems').fill('150');
+		await page.getByLabel('Price').fill('9.999');
+		await page.getByText('Write it like 4.99').waitFor();
+		await page.getByLabel('Price').fill('9.99');
+		const preview = page.getByRole('figure', { name: 'How fans see it' });
+		await preview.getByText('HOT Extra +15%').waitFor();
+		await preview.getByText('US$9.99').waitFor();
+		await putPicture(page, 'Picture', picture);
+		await page.locator('.file-drop img').waitFor();
+		await page.getByLabel('Reason').fill('The winter sale');
+		await expectAccessible();
+		const currency = page.getByLabel('Currency');
+		await currency.fill('XYZ');
+		// Nothing of that name: what was chosen stays.
+		await currency.blur();
+		await expect.poll(() => currency.inputValue()).toBe('US Dollar');
+		await page.getByRole('button', { name: 'Publish…' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click();
+		await page.getByRole('row', { name: /1,000 gems.*\$9\.99.*On sale/ }).waitFor();
+		await fan.open('/store');
+		const card = fan.page.getByRole('listitem').filter({ hasText: 'HOT Extra +15%' });
+		await card.getByText('1,000').waitFor();
+		await card.getByRole('button', { name: /Buy 1,000 gems for US\$9\.99/ }).waitFor();
+	});
+	await step('withdrawn by another operator, it leaves the store, and the edit that comes second is told', async () => {
+		await page.getByRole('link', { name: '1,000 gems' }).click();
+		await page.getByLabel('Extra gems').fill('200');
+		await page.getByLabel('Reason').fill('More for the same');
+		const other = await anOperator(site, 'owner', { width: 390 });
+		await other.open('/console/goods');
+		await other.page.getByRole('link', { name: '1,000 gems' }).click();
+		await other.page.getByLabel('Reason').fill('The sale is over');
+		await other.expectAccessible();
+		await other.page.getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('Somebody else has changed this').waitFor();
+		await page.getByRole('button', { name: 'Show the saved version' }).click();
+		await page.getByRole('button', { name: 'Publish…' }).waitFor();
+		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
+		await fan.open('/store');
+		await fan.page.getByText('No Data').waitFor();
+	});
+	await step('an editor only reads it', async () => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/goods');
+		await editor.page.getByRole('link', { name: '1,000 gems' }).click();
+		await expect.poll(() => editor.page.getByLabel('Price').isDisabled()).toBe(true);
+		expect(await editor.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+		expect(await editor.page.getByRole('link', { name: 'New pack' }).count()).toBe(0);
+	});
+	expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
+});
+
 it('an artist is made with a color that is shown as fans will see it', async () => {
 	const { page, open, expectAccessible } = await anOperator(site, 'editor');
 	await open('/console/artists');
@@ -253,68 +316,6 @@ it('the entry cards stand in the order that an editor gives them', async () => {
 	await page.getByText('Saved').waitFor();
 	await open('/console/entry-cards');
 	await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
-});
-
-it('a gem pack of finance appears in the store with its bonus, and leaves it when it is withdrawn', async () => {
-	const { page, open, complaints, expectAccessible } = await anOperator(site, 'finance');
-	const fan = await aFan();
-	await step('on sale, it is in the store', async () => {
-		await open('/console/goods');
-		await page.getByRole('link', { name: 'New pack' }).click();
-		await page.getByLabel('Gems', { exact: true }).fill('1000');
-		await page.getByLabel('Extra gems').fill('150');
-		await page.getByLabel('Price').fill('9.999');
-		await page.getByText('Write it like 4.99').waitFor();
-		await page.getByLabel('Price').fill('9.99');
-		const preview = page.getByRole('figure', { name: 'How fans see it' });
-		await preview.getByText('HOT Extra +15%').waitFor();
-		await preview.getByText('US$9.99').waitFor();
-		await putPicture(page, 'Picture', picture);
-		await page.locator('.file-drop img').waitFor();
-		await page.getByLabel('Reason').fill('The winter sale');
-		await expectAccessible();
-		const currency = page.getByLabel('Currency');
-		await currency.fill('XYZ');
-		// Nothing of that name: what was chosen stays.
-		await currency.blur();
-		await expect.poll(() => currency.inputValue()).toBe('US Dollar');
-		await page.getByRole('button', { name: 'Publish…' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click();
-		await page.getByRole('row', { name: /1,000 gems.*\$9\.99.*On sale/ }).waitFor();
-		await fan.open('/store');
-		const card = fan.page.getByRole('listitem').filter({ hasText: 'HOT Extra +15%' });
-		await card.getByText('1,000').waitFor();
-		await card.getByRole('button', { name: /Buy 1,000 gems for US\$9\.99/ }).waitFor();
-	});
-	await step('withdrawn by another operator, it leaves the store, and the edit that comes second is told', async () => {
-		await page.getByRole('link', { name: '1,000 gems' }).click();
-		await page.getByLabel('Extra gems').fill('200');
-		await page.getByLabel('Reason').fill('More for the same');
-		const other = await anOperator(site, 'owner', { width: 390 });
-		await other.open('/console/goods');
-		await other.page.getByRole('link', { name: '1,000 gems' }).click();
-		await other.page.getByLabel('Reason').fill('The sale is over');
-		await other.expectAccessible();
-		await other.page.getByRole('button', { name: 'Unpublish' }).click();
-		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Somebody else has changed this').waitFor();
-		await page.getByRole('button', { name: 'Show the saved version' }).click();
-		await page.getByRole('button', { name: 'Publish…' }).waitFor();
-		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
-		await fan.open('/store');
-		await fan.page.getByText('No Data').waitFor();
-	});
-	await step('an editor only reads it', async () => {
-		const editor = await anOperator(site, 'editor');
-		await editor.open('/console/goods');
-		await editor.page.getByRole('link', { name: '1,000 gems' }).click();
-		await expect.poll(() => editor.page.getByLabel('Price').isDisabled()).toBe(true);
-		expect(await editor.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-		expect(await editor.page.getByRole('link', { name: 'New pack' }).count()).toBe(0);
-	});
-	expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 });
 
 it('the check-in gives what finance sets for the day', async () => {

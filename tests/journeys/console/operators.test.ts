@@ -37,10 +37,11 @@ it('a stranger sees the sign-in page and nothing else, stays outside with an acc
 	await signInAs(page, 'stranger@fans.example');
 	await page.getByText('This account is not an operator of this site').waitFor();
 	expect(await page.getByRole('navigation').count()).toBe(0);
+	const fan = await site.visitor();
 	const asked: string[] = [];
-	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-	await open('/');
-	await page.getByRole('banner').waitFor();
+	fan.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await fan.open('/');
+	await fan.page.getByRole('banner').waitFor();
 	expect(asked.filter((path) => path.startsWith('/console'))).toEqual([]);
 });
 
