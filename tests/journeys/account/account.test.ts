@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing, holdBack } from '../../fixtures/browser/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
 let content: WholeSite;
-let fan: Person;
+let mina: Person;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
 	content = await aWholeSite(site);
-	fan = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
+	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
 afterAll(() => site.close());
 
@@ -46,12 +46,8 @@ describe('a visitor who is not logged in', () => {
 
 describe('the session', () => {
 	it('[S2-04, S4-01, S4-02] holds the page back until it is known who is there', async () => {
-		const { page } = await site.visitor({ as: fan });
-		const answer = Promise.withResolvers<void>();
-		await page.route('**/api/v1/user/me', async (route) => {
-			await answer.promise;
-			await route.continue();
-		});
+		const { page } = await site.visitor({ as: mina });
+		const answer = await holdBack(page, '**/api/v1/user/me');
 		const asked = page.waitForRequest('**/api/v1/user/me');
 		await page.goto('/my-account', { waitUntil: 'commit' });
 		await asked;
@@ -59,19 +55,19 @@ describe('the session', () => {
 		await page.locator('.splash').waitFor({ state: 'attached' });
 		expect(await page.getByRole('banner').count()).toBe(0);
 		expect(await page.getByRole('heading').count()).toBe(0);
-		answer.resolve();
+		answer();
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();
 	});
 
 	it('[S4-03, S8-16] that cannot be looked up is logged, leaves the page logged out, and is looked up again', async () => {
-		const { page, open } = await site.visitor({ as: fan });
+		const { page, open } = await site.visitor({ as: mina });
 		await page.clock.install();
 		await failing(page, '/user/me');
 		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
 		await open('/news');
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
 		await logged;
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(fan.token);
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(mina.token);
 		await page.unrouteAll();
 		await page.clock.fastForward('00:15');
 		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
@@ -79,7 +75,7 @@ describe('the session', () => {
 	});
 
 	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
-		const { page, open } = await site.visitor({ as: fan });
+		const { page, open } = await site.visitor({ as: mina });
 		await open('/leader-board?main_tab=solo');
 		await failing(page, '/rankings/vote/', 401);
 		await page.getByRole('button', { name: 'Vote for Solo 05' }).click();
@@ -154,7 +150,7 @@ describe('the account', () => {
 	});
 
 	it('[S2-91] wears the letter of its provider', async () => {
-		const { page, open } = await site.visitor({ as: fan });
+		const { page, open } = await site.visitor({ as: mina });
 		for (const [platform, letter] of [
 			['google', 'G'],
 			['facebook', 'F'],
@@ -216,34 +212,32 @@ describe('the account', () => {
 	});
 });
 
-describe('a registration', () => {
-	it.each([390, 1440])(
-		'[S8-08, S8-09, S9-15] at %i pixels loses no press to a message that appears under it, keeps the form when the call fails, and succeeds the next time',
-		async (width) => {
-			const person = await aPerson(site.owner, `newcomer ${width}`, { registered: false });
-			const { page, open } = await site.visitor({ as: person, width });
-			const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
-			await open('/register?sso_type=google');
-			await page.getByLabel('Email').fill('nobody');
-			await page.getByLabel('Nickname').fill('');
-			await page.getByRole('button', { name: 'Sign up' }).click();
-			await message('Please agree to the terms of service');
-			await message('Please enter your nickname');
-			await page.getByLabel('Email').fill(`newcomer.${width}@fans.example`);
-			await page.getByLabel('Nickname').fill('newcomer');
-			await page.getByLabel('Country').selectOption({ label: 'Japan' });
-			await page.getByLabel('You must be at least 14 years old').check();
-			await page.getByLabel(/I accept the/).check();
-			await failing(page, '/user/complete-registration');
-			await page.getByRole('button', { name: 'Sign up' }).click();
-			await message('Register failed');
-			await page.unrouteAll();
-			await page.getByRole('button', { name: 'Sign up' }).click();
-			await message('Register Successfully');
-			await page.waitForURL(`${site.url}/`);
-		},
-	);
-});
+it.each([390, 1440])(
+	'[S8-08, S8-09, S9-15] a registration at %i pixels loses no press to a message that appears under it, keeps the form when the call fails, and succeeds the next time',
+	async (width) => {
+		const person = await aPerson(site.owner, `newcomer ${width}`, { registered: false });
+		const { page, open } = await site.visitor({ as: person, width });
+		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
+		await open('/register?sso_type=google');
+		await page.getByLabel('Email').fill('nobody');
+		await page.getByLabel('Nickname').fill('');
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await message('Please agree to the terms of service');
+		await message('Please enter your nickname');
+		await page.getByLabel('Email').fill(`newcomer.${width}@fans.example`);
+		await page.getByLabel('Nickname').fill('newcomer');
+		await page.getByLabel('Country').selectOption({ label: 'Japan' });
+		await page.getByLabel('You must be at least 14 years old').check();
+		await page.getByLabel(/I accept the/).check();
+		await failing(page, '/user/complete-registration');
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await message('Register failed');
+		await page.unrouteAll();
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await message('Register Successfully');
+		await page.waitForURL(`${site.url}/`);
+	},
+);
 
 describe('a fan', () => {
 	it('downloads the data, reads what a deletion means, and is gone to the log-in page', async () => {

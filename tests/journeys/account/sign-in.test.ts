@@ -6,7 +6,8 @@ import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/values/countries.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing, holdBack } from '../../fixtures/browser/network.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
@@ -22,10 +23,7 @@ afterAll(() => site.close());
 /** Signs in as somebody the provider has not met before. */
 async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, email: string): Promise<void> {
 	await page.getByRole('button', { name: `Continue with ${provider}` }).click();
-	await page.getByLabel('Name', { exact: true }).fill(name);
-	await page.getByLabel('Email address', { exact: true }).fill(email);
-	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
-	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await signInAtProvider(page, name, email);
 	await page.waitForURL(`${site.url}/**`);
 }
 
@@ -44,142 +42,134 @@ async function ticketsInRow(page: Page, artist: string): Promise<number> {
 	return Number(tickets.replaceAll(',', ''));
 }
 
-describe('a new fan', () => {
-	it.each([
-		['Google', 'dana.brook@fans.example', 1440],
-		['Line', 'mika.tanabe@fans.example', 390],
-	] as const)(
-		'[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-01, S5-02, S5-03, S5-04, S5-07, S5-13, S5-14, S5-15, S5-16, S5-17, S6-02, S6-03, S8-08] by %s registers, votes, sees the chart move, and comes back later to the vote they began',
-		async (provider, email, width) => {
-			const visitor = await site.visitor({ width });
-			const { page, context, open, expectAccessible } = visitor;
-			const field = (label: string) => page.getByLabel(label);
-			const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
-			const signUp = () => page.getByRole('button', { name: 'Sign up' }).click();
-			const dialog = page.getByRole('dialog', { name: 'Cleo Dastan' });
-			const success = page.getByRole('dialog', { name: 'Vote Successful' });
-			const voteForCleo = () => page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
-			let ticketsBefore = 0;
+it.each([
+	['Google', 'dana.brook@fans.example', 1440],
+	['Line', 'mika.tanabe@fans.example', 390],
+] as const)(
+	'[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-07, S5-13, S5-14, S5-15, S5-16, S5-17, S6-02, S6-03, S8-08] a new fan by %s registers, votes, sees the chart move, and comes back later to the vote they began',
+	async (provider, email, width) => {
+		const visitor = await site.visitor({ width });
+		const { page, context, open, expectAccessible } = visitor;
+		const field = (label: string) => page.getByLabel(label);
+		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
+		const signUp = () => page.getByRole('button', { name: 'Sign up' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Cleo Dastan' });
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		const voteForCleo = () => page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
+		let ticketsBefore = 0;
 
-			await step('pressing Vote logged out leads through the sign-in to the registration', async () => {
-				await open('/leader-board?main_tab=solo&keyword=bex');
-				await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
-				await page.waitForURL('**/login');
-				await expectAccessible();
-				await signInAs(page, provider, `new by ${provider}`, email);
-				await page.waitForURL('**/register?sso_type=*');
-				expect(page.url()).not.toContain('token');
-				await expectAccessible();
-			});
+		await step('pressing Vote logged out leads through the sign-in to the registration', async () => {
+			await open('/leader-board?main_tab=solo&keyword=bex');
+			await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+			await page.waitForURL('**/login');
+			await expectAccessible();
+			await signInAs(page, provider, `new by ${provider}`, email);
+			await page.waitForURL('**/register?sso_type=*');
+			expect(page.url()).not.toContain('token');
+			await expectAccessible();
+		});
 
-			await step('the form asks for email, nickname, country and two consents, filled in where known', async () => {
-				await expect.poll(() => field('Email').inputValue()).toBe(email);
-				await expect.poll(() => field('Nickname').inputValue()).toBe(`new by ${provider}`);
-				const countries = await field('Country').locator('option').allInnerTexts();
-				expect(countries.length).toBeGreaterThanOrEqual(countryCodes.length);
-				expect(await page.getByRole('checkbox').count()).toBe(2);
-			});
+		await step('the form asks for email, nickname, country and two consents, filled in where known', async () => {
+			await expect.poll(() => field('Email').inputValue()).toBe(email);
+			await expect.poll(() => field('Nickname').inputValue()).toBe(`new by ${provider}`);
+			const countries = await field('Country').locator('option').allInnerTexts();
+			expect(countries.length).toBeGreaterThanOrEqual(countryCodes.length);
+			expect(await page.getByRole('checkbox').count()).toBe(2);
+		});
 
-			await step('leaving a field says what is wrong with email and nickname', async () => {
-				await field('Email').fill('');
-				await field('Nickname').fill('');
-				await field('Country').focus();
-				await message('Please enter your nickname');
-				await message('Please enter your email');
-				await field('Email').fill('nobody');
-				await field('Nickname').focus();
-				await message('Please enter a valid email address');
-				await field('Email').fill(email);
-				await field('Nickname').fill(`fan of ${provider}`);
-			});
+		await step('leaving a field says what is wrong with email and nickname', async () => {
+			await field('Email').fill('');
+			await field('Nickname').fill('');
+			await field('Country').focus();
+			await message('Please enter your nickname');
+			await message('Please enter your email');
+			await field('Email').fill('nobody');
+			await field('Nickname').focus();
+			await message('Please enter a valid email address');
+			await field('Email').fill(email);
+			await field('Nickname').fill(`fan of ${provider}`);
+		});
 
-			await step('Sign up asks for the country, the age, the terms and the privacy policy', async () => {
-				await signUp();
-				await message('Please select your country');
-				await message('Please agree to the terms of service');
-				await expectAccessible();
-				await field('Country').selectOption({ label: 'Japan' });
-				await field('You must be at least 14 years old').check();
-				await signUp();
-				await message('Please agree to the privacy policy');
-				// The toast goes; the mark at the box stays, and the focus is there.
-				const box = page.getByLabel(/I accept the/);
-				await message('Please tick this box');
-				expect(await box.getAttribute('aria-invalid')).toBe('true');
-				await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-			});
+		await step('Sign up asks for the country, the age, the terms and the privacy policy', async () => {
+			await signUp();
+			await message('Please select your country');
+			await message('Please agree to the terms of service');
+			await expectAccessible();
+			await field('Country').selectOption({ label: 'Japan' });
+			await field('You must be at least 14 years old').check();
+			await signUp();
+			await message('Please agree to the privacy policy');
+			// The toast goes; the mark at the box stays, and the focus is there.
+			const box = page.getByLabel(/I accept the/);
+			await message('Please tick this box');
+			expect(await box.getAttribute('aria-invalid')).toBe('true');
+			await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+		});
 
-			await step('the registration is confirmed and leads home', async () => {
-				await page.getByLabel(/I accept the/).check();
-				await signUp();
-				await message('Register Successfully');
-				await page.waitForURL(`${site.url}/`);
-			});
+		await step('the registration is confirmed and leads home', async () => {
+			await page.getByLabel(/I accept the/).check();
+			await signUp();
+			await message('Register Successfully');
+			await page.waitForURL(`${site.url}/`);
+		});
 
-			await step('the vote dialog says what is no number of votes, and that there are too few gems', async () => {
-				await open('/leader-board?main_tab=solo');
-				await voteForCleo();
-				await dialog.getByText('1 vote = 10 gems').waitFor();
-				await dialog.getByRole('button', { name: '+1', exact: true }).click();
-				await dialog.getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
-				await expectAccessible();
-				await dialog.getByLabel('Votes').fill('0');
-				await dialog.getByText('Please input the number of votes', { exact: true }).waitFor();
-				await dialog.getByLabel('Votes').fill('1.5');
-				await dialog.getByText('Please input a positive integer number', { exact: true }).waitFor();
-				await expect.poll(() => dialog.getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
-				await page.keyboard.press('Escape');
-				await dialog.waitFor({ state: 'hidden' });
-			});
+		await step('the vote dialog says that there are too few gems', async () => {
+			await open('/leader-board?main_tab=solo');
+			await voteForCleo();
+			await dialog.getByText('1 vote = 10 gems').waitFor();
+			await dialog.getByRole('button', { name: '+1', exact: true }).click();
+			await dialog.getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
+			await expectAccessible();
+		});
 
-			await step('a vote with gems is counted', async () => {
-				await giveGems(email, 1_255);
-				await page.reload();
-				ticketsBefore = await ticketsInRow(page, 'Cleo Dastan');
-				await voteForCleo();
-				await dialog.getByRole('button', { name: 'Max' }).click();
-				await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
-				await dialog.getByLabel('Votes').fill('');
-				await dialog.getByRole('button', { name: '+100', exact: true }).click();
-				await dialog.getByRole('button', { name: 'Vote 100' }).click();
-				await success.getByText('+100', { exact: true }).waitFor();
-				await expectAccessible();
-			});
+		await step('a vote with gems is counted', async () => {
+			await giveGems(email, 1_255);
+			await page.reload();
+			ticketsBefore = await ticketsInRow(page, 'Cleo Dastan');
+			await voteForCleo();
+			await dialog.getByRole('button', { name: 'Max' }).click();
+			await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
+			await dialog.getByLabel('Votes').fill('');
+			await dialog.getByRole('button', { name: '+100', exact: true }).click();
+			await dialog.getByRole('button', { name: 'Vote 100' }).click();
+			await success.getByText('+100', { exact: true }).waitFor();
+			await expectAccessible();
+		});
 
-			await step('VOTE AGAIN casts another one', async () => {
-				await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
-				await dialog.getByText('255', { exact: true }).first().waitFor();
-				await dialog.getByRole('button', { name: '+10', exact: true }).click();
-				await dialog.getByRole('button', { name: 'Vote 10' }).click();
-				await success.getByText('+10', { exact: true }).waitFor();
-			});
+		await step('VOTE AGAIN casts another one', async () => {
+			await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
+			await dialog.getByText('255', { exact: true }).first().waitFor();
+			await dialog.getByRole('button', { name: '+10', exact: true }).click();
+			await dialog.getByRole('button', { name: 'Vote 10' }).click();
+			await success.getByText('+10', { exact: true }).waitFor();
+		});
 
-			await step('the chart moves after CONFIRM, the balance is what is left, and the books balance', async () => {
-				await success.getByRole('button', { name: 'CONFIRM' }).click();
-				await success.waitFor({ state: 'hidden' });
-				await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
-				await page.getByRole('link', { name: /155/ }).first().waitFor();
-				await expectBooksToBalance(site.db);
-				expect(visitor.complaints).toEqual([]);
-			});
+		await step('the chart moves after CONFIRM, the balance is what is left, and the books balance', async () => {
+			await success.getByRole('button', { name: 'CONFIRM' }).click();
+			await success.waitFor({ state: 'hidden' });
+			await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
+			await page.getByRole('link', { name: /155/ }).first().waitFor();
+			await expectBooksToBalance(site.db);
+			expect(visitor.complaints).toEqual([]);
+		});
 
-			await step('the next sign-in leads back to the vote that was begun', async () => {
-				await page.evaluate(() => localStorage.clear());
-				await context.clearCookies();
-				await open('/leader-board?main_tab=solo&keyword=bex');
-				await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
-				await page.waitForURL('**/login');
-				await signInAs(page, provider, 'back again', email);
-				await page.waitForURL(/leader-board\?.*keyword=bex/);
-				expect(page.url()).toContain('main_tab=solo');
-				await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
-			});
-		},
-	);
-});
+		await step('the next sign-in leads back to the vote that was begun', async () => {
+			await page.evaluate(() => localStorage.clear());
+			await context.clearCookies();
+			await open('/leader-board?main_tab=solo&keyword=bex');
+			await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+			await page.waitForURL('**/login');
+			await signInAs(page, provider, 'back again', email);
+			await page.waitForURL(/leader-board\?.*keyword=bex/);
+			expect(page.url()).toContain('main_tab=solo');
+			await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
+		});
+	},
+);
 
-describe('a fan without a mouse', () => {
-	it.each([1440, 390])('signs in, votes and logs out by keyboard alone at %i pixels', async (width) => {
+it.each([1440, 390])(
+	'a fan without a mouse signs in, votes and logs out by keyboard alone at %i pixels',
+	async (width) => {
 		const fan = await aPerson(site.owner, 'keys', { earned: 100 });
 		await site.owner.query({
 			text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', $1, $2, $3)`,
@@ -237,8 +227,8 @@ describe('a fan without a mouse', () => {
 		await press(page.getByRole('button', { name: 'Log Out' }));
 		await page.waitForURL('**/login');
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
-	});
-});
+	},
+);
 
 describe('a visitor', () => {
 	it('[S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
@@ -326,20 +316,15 @@ describe('the login', () => {
 
 	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
 		const { page, open } = await site.visitor();
-		const [known, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		await page.route('**/api/v1/user/me', async (route) => {
-			await known.promise;
-			await route.fulfill({ json: { code: 200, message: 'ok', data: newUser } });
-		});
-		await page.route(/\/assets\/register-[^/]*\.js$/, async (route) => {
-			await opened.promise;
-			await route.continue();
-		});
+		const known = await holdBack(page, '**/api/v1/user/me', (route) =>
+			route.fulfill({ json: { code: 200, message: 'ok', data: newUser } }),
+		);
+		const opened = await holdBack(page, /\/assets\/register-[^/]*\.js$/);
 		await open('/login-callback?from=%2F&sso_type=google&token=a-token-from-google');
 		await page.getByText('Processing Login...', { exact: true }).waitFor();
-		known.resolve();
+		known();
 		await page.getByText('redirecting...', { exact: true }).waitFor();
-		opened.resolve();
+		opened();
 		await page.waitForURL('**/register?sso_type=google');
 	});
 });

@@ -100,50 +100,46 @@ describe('My Votes', () => {
 	});
 });
 
-describe('a fan finds out a server that lies', () => {
-	it.each<[string, Parameters<typeof lyingAboutProofs>[1], string]>([
-		[
-			'by showing another fan’s line',
-			(proof) => ({ ...proof, leaf: proof.leaf.replace(/\S+ \S+$/, `${'B'.repeat(22)} ${'A'.repeat(22)}`) }),
-			'The line that the site showed is not this vote.',
-		],
-		[
-			'by changing a line after it was signed',
-			(proof) => ({ ...proof, leaf: proof.leaf.replace(/ \d{10} /, ' 1700000000 ') }),
-			'The signed list does not hold this line.',
-		],
-		[
-			'by proving with the list of another ranking',
-			(proof) => ({ ...proof, log: proof.log.replace(/november$/, 'december') }),
-			'The proof belongs to the list of another ranking.',
-		],
-		[
-			'by a checkpoint that was not signed',
-			(proof) => ({ ...proof, proof: proof.proof?.replace(/^\d+$/m, '9') ?? null }),
-			'The signature of the list is wrong.',
-		],
-	])('%s', async (_, lie, words) => {
-		const { page, expectAccessible } = await atMyVotes((page) => lyingAboutProofs(page, lie));
-		await expect.poll(() => page.getByText(words).count()).toBe(10);
-		expect(await listed(page).count()).toBe(0);
-		await page.getByRole('button', { name: 'Check all now' }).click();
-		await page.getByText('12 checks failed.').waitFor();
-		await expectAccessible();
-	});
+it.each<[string, Parameters<typeof lyingAboutProofs>[1], string]>([
+	[
+		'by showing another fan’s line',
+		(proof) => ({ ...proof, leaf: proof.leaf.replace(/\S+ \S+$/, `${'B'.repeat(22)} ${'A'.repeat(22)}`) }),
+		'The line that the site showed is not this vote.',
+	],
+	[
+		'by changing a line after it was signed',
+		(proof) => ({ ...proof, leaf: proof.leaf.replace(/ \d{10} /, ' 1700000000 ') }),
+		'The signed list does not hold this line.',
+	],
+	[
+		'by proving with the list of another ranking',
+		(proof) => ({ ...proof, log: proof.log.replace(/november$/, 'december') }),
+		'The proof belongs to the list of another ranking.',
+	],
+	[
+		'by a checkpoint that was not signed',
+		(proof) => ({ ...proof, proof: proof.proof?.replace(/^\d+$/m, '9') ?? null }),
+		'The signature of the list is wrong.',
+	],
+])('a fan finds out a server that lies %s', async (_, lie, words) => {
+	const { page, expectAccessible } = await atMyVotes((at) => lyingAboutProofs(at, lie));
+	await expect.poll(() => page.getByText(words).count()).toBe(10);
+	expect(await listed(page).count()).toBe(0);
+	await page.getByRole('button', { name: 'Check all now' }).click();
+	await page.getByText('12 checks failed.').waitFor();
+	await expectAccessible();
 });
 
-describe('a vote is called neither good nor bad', () => {
-	it.each<[string, (page: Page) => Promise<void>, string]>([
-		['without a connection', (page) => failing(page, '/user/me/votes/', 0), 'Not checked: there is no connection.'],
-		[
-			'when the server fails',
-			(page) => failing(page, '/user/me/votes/', 500),
-			'Not checked: the proof could not be loaded.',
-		],
-		['in an old browser', withoutEd25519, 'Not checked: this browser cannot check signatures.'],
-	])('%s', async (_, before, words) => {
-		const { page } = await atMyVotes(before);
-		await expect.poll(() => page.getByText(words).count()).toBe(10);
-		expect((await listed(page).count()) + (await page.getByText('Check failed').count())).toBe(0);
-	});
+it.each<[string, (page: Page) => Promise<void>, string]>([
+	['without a connection', (page) => failing(page, '/user/me/votes/', 0), 'Not checked: there is no connection.'],
+	[
+		'when the server fails',
+		(page) => failing(page, '/user/me/votes/', 500),
+		'Not checked: the proof could not be loaded.',
+	],
+	['in an old browser', withoutEd25519, 'Not checked: this browser cannot check signatures.'],
+])('a vote is called neither good nor bad %s', async (_, before, words) => {
+	const { page } = await atMyVotes(before);
+	await expect.poll(() => page.getByText(words).count()).toBe(10);
+	expect((await listed(page).count()) + (await page.getByText('Check failed').count())).toBe(0);
 });

@@ -1,4 +1,7 @@
-/** What editors and finance write in the console, and how fans see it: content, settings, and the store. */
+/**
+ * What editors and finance write in the console, and how fans see it: content, settings, and the store. Long because each
+ * kind is there once.
+ */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';

@@ -9,6 +9,7 @@ import {
 	withPasskeyDevice,
 	type OperatorAtWork,
 } from '../../fixtures/browser/console.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aColleague, aSession } from '../../fixtures/operators/operators.ts';
 
@@ -21,10 +22,7 @@ afterAll(() => site.close());
 
 async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await page.getByLabel('Name', { exact: true }).fill('Somebody New');
-	await page.getByLabel('Email address', { exact: true }).fill(email);
-	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
-	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await signInAtProvider(page, 'Somebody New', email);
 	await page.waitForURL(`${site.url}/**`);
 }
 

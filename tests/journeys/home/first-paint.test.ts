@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { holdBack } from '../../fixtures/browser/network.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -44,11 +45,7 @@ describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 		['article', () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],
 	])('of %s keeps its main picture and blocks in place', async (_, path, place, blocks) => {
 		const { page } = await site.visitor({ width });
-		const scripts = Promise.withResolvers<void>();
-		await page.route('**/assets/index-*.js', async (route) => {
-			await scripts.promise;
-			await route.continue();
-		});
+		const scripts = await holdBack(page, '**/assets/index-*.js');
 		await page.goto(site.url + path(), { waitUntil: 'commit' });
 		await page.locator(`#first-paint ${place} img`).waitFor();
 		// Before it paints, the browser has all styles; a box that is asked for earlier lacks some of them.
@@ -58,7 +55,7 @@ describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 			Promise.all(blocks.map(async (block) => (await boxOf(page, `${root} ${block}`)).slice(0, 3)));
 		const tops = await topsIn('#first-paint');
 		const bar = await boxOf(page, '#first-paint .home-link svg');
-		scripts.resolve();
+		scripts();
 		await page.locator(`#app ${place} img`).first().waitFor();
 		await page.locator('#first-paint').waitFor({ state: 'detached' });
 		expect(await boxOf(page, `#app ${place}`)).toEqual(before);
@@ -70,23 +67,16 @@ describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 describe('the first paint', () => {
 	it('stands still, and shines if the page takes long', async () => {
 		const { page } = await site.visitor({ width: 390 });
-		const entry = Promise.withResolvers<void>();
-		const framework = Promise.withResolvers<void>();
-		const holdUntil = async (pattern: string, { promise }: PromiseWithResolvers<void>) =>
-			page.route(pattern, async (route) => {
-				await promise;
-				await route.continue();
-			});
-		await holdUntil('**/assets/index-*.js', entry);
-		await holdUntil('**/assets/framework-*.js', framework);
+		const entry = await holdBack(page, '**/assets/index-*.js');
+		const framework = await holdBack(page, '**/assets/framework-*.js');
 		const moving = () => page.evaluate(() => document.getAnimations().length);
 		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
 		await page.locator('#first-paint .skeleton').first().waitFor();
 		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 		expect(await moving()).toBe(0);
-		entry.resolve();
+		entry();
 		await expect.poll(moving).toBeGreaterThan(0);
-		framework.resolve();
+		framework();
 		await page.locator('#first-paint').waitFor({ state: 'detached' });
 	});
 
@@ -101,15 +91,11 @@ describe('the first paint', () => {
 	it('lies behind the frame of the site if the script of the page takes long', async () => {
 		const { page } = await site.visitor({ width: 390 });
 		const splashes = await splashesOf(page);
-		const script = Promise.withResolvers<void>();
-		await page.route('**/assets/leaderboard-*.js', async (route) => {
-			await script.promise;
-			await route.continue();
-		});
+		const script = await holdBack(page, '**/assets/leaderboard-*.js');
 		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
 		await page.locator('#app').getByRole('banner').waitFor();
 		expect([await splashes(), await page.locator('#first-paint').count()]).toEqual([1, 1]);
-		script.resolve();
+		script();
 		await page.locator('#first-paint').waitFor({ state: 'detached' });
 		await page.locator('#app .podium').waitFor();
 	});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { openWithoutTime, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -187,8 +187,7 @@ describe('the frame of every page', () => {
 		for (const name of ['Lightstick', 'LeaderBoard', 'News', 'Store', 'Log in']) {
 			await drawer.getByRole('link', { name, exact: true }).waitFor();
 		}
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		await page.setViewportSize({ width: 768, height: 844 });
 		await page.clock.runFor(100);
 		await expect.poll(() => drawer.isVisible()).toBe(true);

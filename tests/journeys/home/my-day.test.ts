@@ -5,6 +5,7 @@ import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { everything } from '../../fixtures/push/push-site.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { startPushEmulator, type RunningPush } from '../../../emulators/push/emulator.ts';
@@ -76,58 +77,54 @@ describe('my artist', () => {
 	});
 });
 
-describe('the claim on home', () => {
-	it('invites a visitor, and shows a fan without gems the way to the first vote', async () => {
-		const fan = await aPerson(site.owner, 'first gems');
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
-		await open('/');
-		await daily(page).getByRole('link', { name: 'Log in to claim' }).click();
-		await page.waitForURL('**/login');
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
-		await open('/');
-		await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
-		await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
-		await expectAccessibleInBothThemes();
-		await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();
-		const note = daily(page).getByRole('status');
-		await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\. \+20 in \d+ (?:h|min)$/);
-		await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
-		await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
-		await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();
-	});
+it('the claim on home invites a visitor, and shows a fan without gems the way to the first vote', async () => {
+	const fan = await aPerson(site.owner, 'first gems');
+	const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+	await open('/');
+	await daily(page).getByRole('link', { name: 'Log in to claim' }).click();
+	await page.waitForURL('**/login');
+	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
+	await open('/');
+	await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
+	await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
+	await expectAccessibleInBothThemes();
+	await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();
+	const note = daily(page).getByRole('status');
+	await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\. \+20 in \d+ (?:h|min)$/);
+	await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
+	await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
+	await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();
 });
 
-describe('a vote', () => {
-	it('goes on after the log-in with its dialog open, and names the artist meanwhile', async () => {
-		const fan = await aPerson(site.owner, 'back again');
-		const { page, open, expectAccessible } = await site.visitor();
-		await open('/leader-board?main_tab=solo');
-		await page.getByRole('button', { name: 'Vote for Solo 20' }).click();
-		await page.getByText('your vote for Solo 20 goes on').waitFor();
-		const way = await page.evaluate(() => (history.state as { usr: { from: string } }).usr.from);
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
-		await open(way);
-		const dialog = page.getByRole('dialog', { name: 'Solo 20' });
-		await dialog.getByText('One vote takes 10 gems.').waitFor();
-		expect(new URL(page.url()).search).toBe('?main_tab=solo');
-		await expectAccessible();
+it('a vote goes on after the log-in with its dialog open, and names the artist meanwhile', async () => {
+	const fan = await aPerson(site.owner, 'back again');
+	const { page, open, expectAccessible } = await site.visitor();
+	await open('/leader-board?main_tab=solo');
+	await page.getByRole('button', { name: 'Vote for Solo 20' }).click();
+	await page.getByText('your vote for Solo 20 goes on').waitFor();
+	const way = await page.evaluate(() => (history.state as { usr: { from: string } }).usr.from);
+	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
+	await open(way);
+	const dialog = page.getByRole('dialog', { name: 'Solo 20' });
+	await dialog.getByText('One vote takes 10 gems.').waitFor();
+	expect(new URL(page.url()).search).toBe('?main_tab=solo');
+	await expectAccessible();
 
-		await dialog.getByRole('link', { name: 'Get More' }).click();
-		await page.waitForURL('**/store');
-		await page.getByRole('link', { name: 'Back to your vote for Solo 20' }).click();
-		await dialog.getByRole('button', { name: 'Claim 10 gems' }).click();
-		// As soon as the claimed gems have arrived.
-		await expect
-			.poll(async () => {
-				await dialog.getByRole('button', { name: 'Max' }).click();
-				return dialog.getByRole('button', { name: 'Vote 1' }).count();
-			})
-			.toBe(1);
-		await dialog.getByRole('button', { name: 'Vote 1' }).click();
-		const success = page.getByRole('dialog', { name: 'Vote Successful' });
-		await success.getByText('Takes #1', { exact: true }).waitFor();
-		await expectAccessible();
-	});
+	await dialog.getByRole('link', { name: 'Get More' }).click();
+	await page.waitForURL('**/store');
+	await page.getByRole('link', { name: 'Back to your vote for Solo 20' }).click();
+	await dialog.getByRole('button', { name: 'Claim 10 gems' }).click();
+	// As soon as the claimed gems have arrived.
+	await expect
+		.poll(async () => {
+			await dialog.getByRole('button', { name: 'Max' }).click();
+			return dialog.getByRole('button', { name: 'Vote 1' }).count();
+		})
+		.toBe(1);
+	await dialog.getByRole('button', { name: 'Vote 1' }).click();
+	const success = page.getByRole('dialog', { name: 'Vote Successful' });
+	await success.getByText('Takes #1', { exact: true }).waitFor();
+	await expectAccessible();
 });
 
 describe('reminders', () => {
@@ -173,12 +170,7 @@ describe('reminders', () => {
 		await page.clock.install();
 		await open('/');
 		const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
-		await expect
-			.poll(async () => {
-				await page.clock.runFor(5_000);
-				return isThere();
-			})
-			.toBe(true);
+		await runUntil(page, 5_000, isThere);
 		const worker = context.serviceWorkers()[0] as Worker;
 		await recordNotifications(worker);
 		await deliver(page, sent?.text ?? '');

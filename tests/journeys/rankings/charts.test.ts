@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf, failing } from '../../fixtures/browser/network.ts';
-import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { openWithoutTime, runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
@@ -91,12 +91,7 @@ describe('the chart screen', () => {
 		const seconds = () => cells.last().locator('b').innerText();
 		const before = await seconds();
 		// The cells came with the page. Its script may start only now, and its clock goes only when it is told to.
-		await expect
-			.poll(async () => {
-				await page.clock.runFor(1_000);
-				return seconds();
-			})
-			.not.toBe(before);
+		await runUntil(page, 1_000, async () => (await seconds()) !== before);
 	});
 
 	it("[S1-10, S2-45, S2-46, S4-17] is in Break Stage without a Vote button before the votes and after them, when it reads '0s'", async () => {
@@ -223,8 +218,7 @@ describe('a vote', () => {
 			if (request.url().includes('/rankings/vote/')) sent.push(request.postDataJSON());
 		});
 		// From here on, only what a person does makes the page read the list.
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		const readsTheListAfter = async (act: () => Promise<void>) => {
 			const reads = () => calls.filter((call) => call.startsWith('GET /rankings/detail')).length;
 			const before = reads();
@@ -282,8 +276,7 @@ describe('a vote', () => {
 		await expect.poll(() => dialog.isVisible()).toBe(true);
 		await page.unrouteAll();
 		await failing(page, '/rankings/vote/', 500, 'Whatever');
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		await submit(dialog).click();
 		const toast = page.getByRole('alert').getByText('failed to vote', { exact: true });
 		await tickUntil(page, () => toast.isVisible());

@@ -4,7 +4,7 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { one } from '#server/kernel/database.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
-import { timersOf } from '../../fixtures/browser/page-clock.ts';
+import { runUntil, stopClock, timersOf } from '../../fixtures/browser/page-clock.ts';
 import { execute, withDatabase } from '../../fixtures/database/execute.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -62,8 +62,7 @@ describe('a script that never comes', () => {
 		const { page, open, complaints, expectAccessible } = await site.visitor();
 		await open('/privacy-policy');
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		// Never answered.
 		await page.route(/\/assets\/news-[^/]*\.js$/, () => undefined);
 		const waits = await timersOf(page, CHUNK_LOAD_TIMEOUT_MS);
@@ -75,12 +74,7 @@ describe('a script that never comes', () => {
 		await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 100);
 		expect(await message.isVisible()).toBe(false);
 		expect(complaints).toEqual([]);
-		await expect
-			.poll(async () => {
-				await page.clock.runFor(100);
-				return message.isVisible();
-			})
-			.toBe(true);
+		await runUntil(page, 100, () => message.isVisible());
 		expect(complaints.join()).toContain('did not load in time');
 		await page.clock.resume();
 		await expectAccessible();
@@ -108,7 +102,7 @@ describe('a part of the page whose script does not come', () => {
 		const parts = ['footer', 'my-day', 'to-top'];
 		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
 		await open('/');
-		const reports = () => complaints.filter((one) => one.startsWith('A part of the page failed')).join();
+		const reports = () => complaints.filter((text) => text.startsWith('A part of the page failed')).join();
 		await expect.poll(() => parts.filter((part) => reports().includes(`/assets/${part}-`))).toEqual(parts);
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { isLanguage, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { expectAccessible, openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing, holdBack } from '../../fixtures/browser/network.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
@@ -22,16 +22,12 @@ afterAll(() => site.close());
 describe('the news', () => {
 	it("[S2-60, S2-61, S2-65] have a tab for each category after All, whose value is 0, and say 'Loading categories...' before", async () => {
 		const { page, open } = await site.visitor();
-		const answer = Promise.withResolvers<void>();
-		await page.route('**/news/categories', async (route) => {
-			await answer.promise;
-			await route.continue();
-		});
+		const answer = await holdBack(page, '**/news/categories');
 		const calls = callsOf(page);
 		await open('/news');
 		await page.getByText('Loading categories...', { exact: true }).waitFor();
 		expect(await page.getByText('No Data').count()).toBe(0);
-		answer.resolve();
+		answer();
 		const tabs = page.getByRole('tab');
 		await tabs.first().waitFor();
 		expect(await page.getByText('Loading categories...').count()).toBe(0);
@@ -127,52 +123,50 @@ describe('a picture page', () => {
 	});
 });
 
-describe('the legal pages', () => {
-	it.each([
+it.each([
+	[
+		'[S2-97, S2-98, S9-15, S9-16, S9-17, S9-18] the terms of service',
+		'/terms-of-service',
+		'Terms of Service',
 		[
-			'[S2-97, S2-98, S9-15, S9-16, S9-17, S9-18] the terms',
-			'/terms-of-service',
-			'Terms of Service',
+			['#account', 'You must be at least 14 years old to register.'],
 			[
-				['#account', 'You must be at least 14 years old to register.'],
-				[
-					'#payment',
-					/Billing errors\. If you were charged wrongly, twice, or without receiving your gems, report it to .+ within 14 days of the charge\./,
-				],
-				['#support', 'We answer within 48 hours.'],
-				[
-					'#changes',
-					'When we change these terms, we give notice on the site at least 7 days before the change takes effect',
-				],
+				'#payment',
+				/Billing errors\. If you were charged wrongly, twice, or without receiving your gems, report it to .+ within 14 days of the charge\./,
+			],
+			['#support', 'We answer within 48 hours.'],
+			[
+				'#changes',
+				'When we change these terms, we give notice on the site at least 7 days before the change takes effect',
 			],
 		],
+	],
+	[
+		'[S2-97, S2-98, S9-15, S9-19, S9-20] the pages on privacy',
+		'/privacy-policy',
+		'Privacy Policy',
 		[
-			'[S2-97, S2-98, S9-15, S9-19, S9-20] the privacy policy',
-			'/privacy-policy',
-			'Privacy Policy',
+			['#children', 'is for people of at least 14 years.'],
 			[
-				['#children', 'is for people of at least 14 years.'],
-				[
-					'#changes',
-					'When we change this policy, we give notice on the site at least 15 days before the change takes effect',
-				],
-				['#deletion', 'A deletion is processed within 30 days.'],
+				'#changes',
+				'When we change this policy, we give notice on the site at least 15 days before the change takes effect',
 			],
+			['#deletion', 'A deletion is processed within 30 days.'],
 		],
-	] as const)('%s make each promise in its section, with their date', async (_, path, title, promises) => {
-		const { page, open } = await site.visitor();
-		await open(path);
-		await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-		await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
-		const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
-		expect(ids).toEqual([...new Set(ids)]);
-		for (const [section, sentence] of promises) {
-			const text = (await page.getByRole('main').locator(section).innerText()).replaceAll(/\s+/g, ' ');
-			expect(text).toEqual(
-				typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
-			);
-		}
-	});
+	],
+] as const)('%s make each promise in its section, with their date', async (_, path, title, promises) => {
+	const { page, open } = await site.visitor();
+	await open(path);
+	await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+	await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
+	const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+	expect(ids).toEqual([...new Set(ids)]);
+	for (const [section, sentence] of promises) {
+		const text = (await page.getByRole('main').locator(section).innerText()).replaceAll(/\s+/g, ' ');
+		expect(text).toEqual(
+			typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
+		);
+	}
 });
 
 /** The longest words, two scripts without spaces, and marks above and below letters. */

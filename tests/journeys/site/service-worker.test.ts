@@ -1,5 +1,5 @@
 /** Repeat visits from the device: what the service worker shows, what it never stores, and how it goes away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
 import { SERVICE_WORKER_PATH, STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -111,26 +111,20 @@ describe('a fan who comes again', () => {
 	});
 });
 
-describe('an operator who switches the worker off', () => {
-	let without: BrowserSite;
-	beforeAll(async () => {
-		without = await openBrowserSite({ SERVICE_WORKER: 'off' });
-	});
-	afterAll(() => without.close());
-
-	it('removes it from devices, with everything that it stored', async () => {
-		const { page, open } = await without.visitor({ serviceWorker: true });
-		await open('/');
-		expect(await page.locator('meta[name=service-worker]').count()).toBe(0);
-		// As an earlier visit left it.
-		await page.evaluate(async (path) => {
-			await (await caches.open('lightstick-pages-before')).put('/', new Response('old'));
-			await navigator.serviceWorker.register(path);
-		}, SERVICE_WORKER_PATH);
-		await expect
-			.poll(() =>
-				page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
-			)
-			.toEqual([0, []]);
-	});
+it('the worker that an operator switches off goes from devices, with everything that it stored', async () => {
+	const without = await openBrowserSite({ SERVICE_WORKER: 'off' });
+	onTestFinished(() => without.close());
+	const { page, open } = await without.visitor({ serviceWorker: true });
+	await open('/');
+	expect(await page.locator('meta[name=service-worker]').count()).toBe(0);
+	// As an earlier visit left it.
+	await page.evaluate(async (path) => {
+		await (await caches.open('lightstick-pages-before')).put('/', new Response('old'));
+		await navigator.serviceWorker.register(path);
+	}, SERVICE_WORKER_PATH);
+	await expect
+		.poll(() =>
+			page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
+		)
+		.toEqual([0, []]);
 });

@@ -12,7 +12,7 @@ import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing } from '../../fixtures/browser/network.ts';
+import { failing, holdBack } from '../../fixtures/browser/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -255,13 +255,8 @@ describe('a code', () => {
 		const { page } = await atTransparency();
 		await check(page, own, 'The long ranking');
 		await page.getByText(/Entry #1 of The long ranking/).waitFor();
-		let release = () => {};
-		const held = new Promise<void>((resolve) => (release = resolve));
 		// The first entries do not arrive: the search has read the others by then.
-		await page.route('**/tile/entries/000', async (route) => {
-			await held;
-			await route.abort();
-		});
+		const release = await holdBack(page, '**/tile/entries/000', (route) => route.abort());
 		await check(page, own, 'The long ranking');
 		await page.getByText(/^[\d,]+ of 1,322 entries read$/).waitFor();
 		await page.getByRole('button', { name: 'Stop' }).click();

@@ -66,36 +66,34 @@ async function aBuyer() {
 	};
 }
 
-describe('attendance', () => {
-	it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] is claimed for today alone, once, and tells a second device why there is nothing to claim', async () => {
-		const { fan, page, open, expectBalance } = await aBuyer();
-		const other = await site.visitor({ as: fan });
-		const dayOne = (on: Page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
-		const claimed = (on: Page) => on.getByText('Claimed', { exact: true }).waitFor();
-		await step('only today can be claimed', async () => {
-			await Promise.all([other.open('/store'), open('/store')]);
-			await Promise.all([dayOne(page).waitFor(), dayOne(other.page).waitFor()]);
-			await page.getByText('Day 7', { exact: true }).waitFor();
-			expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
-		});
-		await step('a claim is said, read again, and leaves nothing to claim', async () => {
-			const configRead = page.waitForResponse('**/checkin/config');
-			await dayOne(page).click();
-			await configRead;
-			await claimed(page);
-			expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
-			await page.getByRole('status').getByText('Day 1 claimed: 10 gems').waitFor({ state: 'attached' });
-			await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Claimed');
-		});
-		await step('the second device is told', async () => {
-			await dayOne(other.page).click();
-			await other.page.getByRole('dialog').getByText('You have already checked in today').waitFor();
-			await other.expectAccessible();
-			await other.page.getByRole('button', { name: 'OK' }).click();
-			await claimed(other.page);
-		});
-		await step('the gems came once', () => expectBalance(10));
+it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] attendance is claimed for today alone, once, and tells a second device why there is nothing to claim', async () => {
+	const { fan, page, open, expectBalance } = await aBuyer();
+	const other = await site.visitor({ as: fan });
+	const dayOne = (on: Page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
+	const claimed = (on: Page) => on.getByText('Claimed', { exact: true }).waitFor();
+	await step('only today can be claimed', async () => {
+		await Promise.all([other.open('/store'), open('/store')]);
+		await Promise.all([dayOne(page).waitFor(), dayOne(other.page).waitFor()]);
+		await page.getByText('Day 7', { exact: true }).waitFor();
+		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
 	});
+	await step('a claim is said, read again, and leaves nothing to claim', async () => {
+		const configRead = page.waitForResponse('**/checkin/config');
+		await dayOne(page).click();
+		await configRead;
+		await claimed(page);
+		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
+		await page.getByRole('status').getByText('Day 1 claimed: 10 gems').waitFor({ state: 'attached' });
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Claimed');
+	});
+	await step('the second device is told', async () => {
+		await dayOne(other.page).click();
+		await other.page.getByRole('dialog').getByText('You have already checked in today').waitFor();
+		await other.expectAccessible();
+		await other.page.getByRole('button', { name: 'OK' }).click();
+		await claimed(other.page);
+	});
+	await step('the gems came once', () => expectBalance(10));
 });
 
 describe('a purchase', () => {
