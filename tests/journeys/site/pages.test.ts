@@ -1,12 +1,7 @@
-/** News, articles, picture pages and legal texts, word by word; and every language on a phone. */
+/** News, articles, picture pages and legal texts, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
-import { isLanguage, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { expectAccessible, openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../fixtures/browser/network.ts';
-import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
-import { someGoods } from '../../fixtures/orders/shop.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
@@ -15,7 +10,6 @@ let content: WholeSite;
 beforeAll(async () => {
 	site = await openBrowserSite();
 	content = await aWholeSite(site);
-	await someGoods(site);
 });
 afterAll(() => site.close());
 
@@ -167,69 +161,4 @@ it.each([
 			typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
 		);
 	}
-});
-
-/** The longest words, two scripts without spaces, and marks above and below letters. */
-const LOOKED_AT_BY_AXE = ['es', 'ja', 'th'];
-
-interface Screen {
-	path: string;
-	/** Is there once the screen is complete. */
-	ready: string;
-	act?: (page: Page) => Promise<void>;
-	axe?: true;
-}
-
-const SCREENS: Screen[] = [
-	{ path: '/', ready: '.entry-card-time', axe: true },
-	{ path: '/leader-board?main_tab=solo', ready: '.rank-row button' },
-	{
-		path: '/leader-board?main_tab=solo',
-		ready: 'dialog[open] input',
-		act: (page) => page.locator('.rank-row button').first().click(),
-		axe: true,
-	},
-	{ path: '/store', ready: '.attendance .day' },
-	{ path: '/my-account', ready: '.balance-card' },
-	{ path: '/login', ready: '.login-form' },
-];
-
-const translations = Object.keys(languages)
-	.filter(isLanguage)
-	.filter((language) => language !== SOURCE_LANGUAGE);
-
-it.each(translations)('the screens of a phone fit in %s', async (language) => {
-	const fan = await site.visitor({
-		width: 390,
-		reducedMotion: true,
-		as: await aPerson(site.owner, `voter ${language}`, { earned: 1_255 }),
-	});
-	await fan.context.addCookies([{ name: 'language', value: language, url: site.url }]);
-	const misfits = await Promise.all(
-		SCREENS.map(async ({ path, ready, act, axe }) => {
-			const page = await fan.context.newPage();
-			await page.goto(path);
-			await page.locator(`html[lang="${language}"]`).waitFor();
-			await act?.(page);
-			await page.locator(ready).first().waitFor();
-			const found = await textsThatDoNotFit(page);
-			if (axe && LOOKED_AT_BY_AXE.includes(language)) await expectAccessible(page);
-			await page.close();
-			return found.map((text) => `${path}: ${text}`);
-		}),
-	);
-	expect(misfits.flat()).toEqual([]);
-});
-
-it('a fan chooses a language in the menu, and every page keeps it', async () => {
-	const { page, open, complaints } = await site.visitor({ width: 390 });
-	await open('/news?lang=en');
-	await page.getByRole('contentinfo').getByRole('button', { name: 'Language: English' }).click();
-	await page.getByRole('button', { name: '日本語' }).click();
-	await page.locator('html[lang="ja"]').waitFor();
-	expect(new URL(page.url()).search).toBe('');
-	await open('/leader-board');
-	expect(await page.locator('html').getAttribute('lang')).toBe('ja');
-	await page.getByRole('contentinfo').getByRole('button', { name: '日本語' }).waitFor();
-	expect(complaints).toEqual([]);
 });
