@@ -8,7 +8,12 @@ import { TextField } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { type Invitation, operatorsQuery, useInviteOperator, useWithdrawInvitation } from '../features/operators/get-operators.ts';
+import {
+	type Invitation,
+	operatorsQuery,
+	useInviteOperator,
+	useWithdrawInvitation,
+} from '../features/operators/get-operators.ts';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';

@@ -7,7 +7,12 @@ import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { birthdaysQuery, rankingsQuery, useCloneLastMonth, useMakeBirthdayRanking } from '../features/rankings/get-rankings.ts';
+import {
+	birthdaysQuery,
+	rankingsQuery,
+	useCloneLastMonth,
+	useMakeBirthdayRanking,
+} from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';
 import { useList } from '../lib/api/lists.ts';

@@ -20,7 +20,15 @@ import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { artistSearchQuery, entriesQuery, type Entry, useAddEntries, useHideEntry, usePreviewImport, useRemoveEntry } from './get-entries.ts';
+import {
+	artistSearchQuery,
+	entriesQuery,
+	type Entry,
+	useAddEntries,
+	useHideEntry,
+	usePreviewImport,
+	useRemoveEntry,
+} from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 

@@ -3,7 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listTranslations, removeTranslation, saveTranslation, type Translation, type TranslationSubject } from '#contract/operator/translations.ts';
+import {
+	listTranslations,
+	removeTranslation,
+	saveTranslation,
+	type Translation,
+	type TranslationSubject,
+} from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
