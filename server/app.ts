@@ -52,7 +52,7 @@ import { anchorRoutes } from '#public-log/server/anchor/routes.ts';
 import { openLogKeys, type LogKeys } from '#public-log/server/keys.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
 import { voteLogRoutes } from '#public-log/server/routes.ts';
-import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
+import { openPseudonyms } from '#public-log/server/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -118,7 +118,7 @@ export async function buildApp({
 	const counts = await openLimits(config, log);
 	await addGuards(app, config, { trustsPeer, counts });
 
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
+	const sessions = readSessions(db);
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
@@ -163,6 +163,7 @@ export async function buildApp({
 		db,
 		engine,
 		sessions,
+		pseudonymFor: openPseudonyms(db, logKeys.masterKey),
 		config: config.voting,
 		watch: pace.watch,
 		noteFailed: failedVotes.note,
