@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { openNote } from '#public-log/format/note.ts';
-import { openLogKeys } from './keys.ts';
+import { openLogKeys, rotateKeptKey } from './keys.ts';
 import { openVoterSecrets, pseudonymOf } from './fans/voters.ts';
-import { rotateKeptKey } from './signing/kept-keys.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** The master key: one for a database, and one row that it cannot read concerns one fan. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectMasterKey } from '#public-log/server/fans/master-key.ts';
+import { expectMasterKey } from '#public-log/server/expected-keys.ts';
 import { keepVoterSecrets, openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
