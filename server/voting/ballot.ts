@@ -1,7 +1,7 @@
 /** A ballot (a requested vote) and its outcome. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/rules.ts';
-import type { Receipt } from '#public-log/server/fans/receipts.ts';
+import type { Receipt } from '#public-log/server/public-log.ts';
 
 /** A requested vote. */
 export interface VoteRequest {

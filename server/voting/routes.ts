@@ -8,7 +8,7 @@ import { sum } from '#server/gems/rules.ts';
 import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import type { PseudonymFor } from '#public-log/server/fans/voters.ts';
+import type { PseudonymFor } from '#public-log/server/public-log.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { CastVote, VoteRequest } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';

@@ -1,7 +1,7 @@
 /** Writes the answer to a vote. */
 import type { Envelope, ReplyOf } from '#contract/endpoint.ts';
 import { castVote } from '#contract/voting.ts';
-import type { Receipt } from '#public-log/server/fans/receipts.ts';
+import type { Receipt } from '#public-log/server/public-log.ts';
 import { serializerOf } from '#server/http/reply-serializer.ts';
 
 export type VoteReply = ReplyOf<typeof castVote> & { receipt: Receipt | null };

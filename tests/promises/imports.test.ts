@@ -49,7 +49,7 @@ const isProduct = (path: string, folder: string) => inside(path, folder) && !isT
 const inside = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** The public log's own edges: its routes, and the start of its thread. */
-const LOG_EDGES = /^public-log\/server\/(?:thread-main|(?:[a-z]+\/)?routes)\.ts$/;
+const LOG_EDGES = /^public-log\/server\/(?:thread-main|routes)\.ts$/;
 const BENEATH_THE_LOG = ['server/kernel', 'server/db', 'server/config', 'server/jobs', 'server/media'];
 
 /** `why` is what a person who breaks it gets to read. */
@@ -95,9 +95,23 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		broken: ({ from, to }) => inside(from, 'console') && !inside(to, 'console', 'contract', 'client', 'ui'),
 	},
 	{
-		why: 'server/ sees contract/ only: no screens, no demo content, no emulators',
+		why: 'server/ sees contract/ and the public log only: no screens, no demo content, no emulators',
 		broken: ({ from, to }) =>
-			inside(from, 'server') && !isTest(from) && !inside(to, 'server', 'contract', 'public-log'),
+			inside(from, 'server') &&
+			!isTest(from) &&
+			!inside(to, 'server', 'contract', 'public-log/format', 'public-log/server'),
+	},
+	{
+		why: 'server/ knows public-log/server/public-log.ts only, and store.ts where the site opens its storage',
+		broken: ({ from, to }) =>
+			isProduct(from, 'server') &&
+			inside(to, 'public-log/server') &&
+			to !== 'public-log/server/public-log.ts' &&
+			!(from === 'server/storage.ts' && to === 'public-log/server/store.ts'),
+	},
+	{
+		why: 'sign-in and sessions know nothing of the public log',
+		broken: ({ from, to }) => isProduct(from, 'server/accounts') && inside(to, 'public-log'),
 	},
 	{
 		why: 'emulators/ import nothing of ours',

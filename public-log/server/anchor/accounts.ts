@@ -52,11 +52,11 @@ export async function readAccounts(db: Db): Promise<Accounts> {
 const sumOf = (rows: readonly VoterRow[], count: 'voters' | 'fresh') => rows.reduce((sum, row) => sum + row[count], 0);
 
 function freshByCountry(rows: readonly VoterRow[]): Record<string, number> {
-	const countries = Map.groupBy(
+	const byCountry = Map.groupBy(
 		rows.filter(({ fresh }) => fresh > 0),
 		({ country }) => country,
 	);
-	return Object.fromEntries([...countries].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
+	return Object.fromEntries([...byCountry].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
 }
 
 const cell = (count: number) => (count === 0 || count >= CELL_MIN ? count : null);
