@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
 import { AnswerText } from './answer-text.tsx';
-import { type Answer, lookUp } from './look-up.ts';
+import { type Answer, lookUp } from '#public-log/browser/look-up.ts';
 import '../transparency.css';
 
 interface LookUpFormProps {

@@ -6,7 +6,7 @@ import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format
 import { inclusionProof, isIncluded } from '#public-log/format/proofs.ts';
 import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#public-log/format/tiles.ts';
 import { leafHash } from '#public-log/format/tree.ts';
-import { addressOf } from '../../lib/votes/get-vote-logs.ts';
+import { addressOf } from '../../web/lib/votes/get-vote-logs.ts';
 
 export interface PublicLog {
 	/** Path of the log on this site. */

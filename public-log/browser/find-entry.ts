@@ -4,8 +4,8 @@ import { isProblem } from '#client/problem.ts';
 import { isEqual } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
-import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
-import { openPublicLog, readEntry } from '../public-log.ts';
+import { addressOf } from '../../web/lib/votes/get-vote-logs.ts';
+import { openPublicLog, readEntry } from './read-log.ts';
 
 export interface SignedEntry {
 	/** The receipt. */

@@ -11,7 +11,7 @@ import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import { voteTag } from '#public-log/format/vote-tag.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
-import type { Ballot } from './vote-memory.ts';
+import type { Ballot } from '../../web/lib/votes/vote-memory.ts';
 
 /** A vote as the fan knows it. */
 export interface KnownVote {

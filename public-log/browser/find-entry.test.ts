@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
-import { GOLDEN_SIGNER } from '../../../../public-log/tests/fixtures/golden-log.ts';
-import { filesOf, receiptOf } from '../../../../public-log/tests/fixtures/log-files.ts';
-import { testSigner } from '../../../../public-log/tests/fixtures/signer.ts';
-import { GOLDEN_LEAVES } from '../../../../public-log/tests/fixtures/tampering/tampering.ts';
+import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
+import { filesOf, receiptOf } from '../tests/fixtures/log-files.ts';
+import { testSigner } from '../tests/fixtures/signer.ts';
+import { GOLDEN_LEAVES } from '../tests/fixtures/tampering/tampering.ts';
 import { findEntry } from './find-entry.ts';
 
 const [INDEX, SIZE] = [690, 700];

@@ -9,8 +9,8 @@ import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
-import { isLost, type Restore, addressOf } from '../../../lib/votes/get-vote-logs.ts';
-import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../../lib/votes/check-vote.ts';
+import { isLost, type Restore, addressOf } from '../../web/lib/votes/get-vote-logs.ts';
+import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../web/lib/votes/check-vote.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
 	isSigned,
@@ -20,7 +20,7 @@ import {
 	readEntry,
 	readKey,
 	readReceiptKey,
-} from '../public-log.ts';
+} from './read-log.ts';
 
 /**
  * `receipt`: the site did not sign the receipt with its key of today. `vote`: it signed another vote. `revoked`: a key signed
