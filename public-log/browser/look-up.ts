@@ -1,6 +1,5 @@
-/** Answers what a pasted receipt or code proves. Everything is checked on this device. */
+/** Answers what a pasted receipt or code proves. Everything is checked where it runs: nothing that is pasted is sent. */
 import type { VoteLog } from '#contract/voting.ts';
-import { isProblem } from '#client/problem.ts';
 import { utf8, textOf } from '#public-log/format/bytes.ts';
 import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
@@ -9,15 +8,15 @@ import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
-import { isLost, type Restore, addressOf } from '../../web/lib/votes/get-vote-logs.ts';
-import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../web/lib/votes/check-vote.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
+import { addressOf, isLost, type Restore } from './logs.ts';
 import {
 	isSigned,
 	openPublicLog,
 	type PublicLog,
 	readBundle,
 	readEntry,
+	type ReadFile,
 	readKey,
 	readReceiptKey,
 } from './read-log.ts';
@@ -43,7 +42,8 @@ export type Answer =
 	| { kind: 'false'; why: Falsehood }
 	| { kind: 'unknown_log'; log: string }
 	| { kind: 'unreadable' }
-	| { kind: 'hindered'; why: Hindrance };
+	/** The site does not show a key for receipts. */
+	| { kind: 'hindered'; why: 'server' };
 
 export interface Question {
 	text: string;
@@ -52,7 +52,9 @@ export interface Question {
 	/** All lists, with their names of today. */
 	logs: readonly Pick<VoteLog, 'ranking_key' | 'log' | 'vkey'>[];
 	restores: readonly Restore[];
-	signal: AbortSignal;
+	read: ReadFile;
+	/** The key that this device first saw for a log. */
+	rememberedKey: (log: string) => string | undefined;
 	onProgress: (read: number, size: number) => void;
 }
 
@@ -62,35 +64,31 @@ const BUNDLES_AT_ONCE = 4;
 const CLOCKS_DIFFER_S = 60;
 const TAG = /^[A-Za-z0-9_-]{22,36}$/;
 
+/** @throws {Error} if a log cannot be read */
 export async function lookUp(question: Question): Promise<Answer> {
 	const text = question.text.trim();
-	if (!(await canCheckSignatures())) return { kind: 'hindered', why: 'browser' };
-	try {
-		if (TAG.test(text)) return await findTag(text, question);
-		// A pasted text may have lost its last line feed.
-		const whole = `${text.replaceAll('\r\n', '\n')}\n`;
-		const receipt = parseReceiptFile(whole);
-		return receipt ? await judgePromise(receipt, question) : await judgeReceipt(whole, question);
-	} catch (error) {
-		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
-	}
+	if (TAG.test(text)) return findTag(text, question);
+	// A pasted text may have lost its last line feed.
+	const whole = `${text.replaceAll('\r\n', '\n')}\n`;
+	const receipt = parseReceiptFile(whole);
+	return receipt ? judgePromise(receipt, question) : judgeReceipt(whole, question);
 }
 
 async function judgeReceipt(text: string, question: Question): Promise<Answer> {
-	const { signal } = question;
+	const { read, rememberedKey } = question;
 	const proof = parseTlogProof(text);
 	const checkpoint = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? '');
 	if (!proof || !checkpoint) return { kind: 'unreadable' };
 	const { origin: log, size } = checkpoint;
 	const [address, rankingKey] = /\/(?:g\d{1,4}\/)?log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
-	const vkey = address && (await readKey(address, signal).catch(nullIfMissing));
+	const vkey = address && (await readKey(read, address).catch(nullIfMissing));
 	const key = vkey ? parseVerifierKey(vkey) : null;
 	if (!rankingKey || !address || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
-	if ((rememberedLogKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
+	if ((rememberedKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
 	const signed = { text, address, key, size, index: proof.index };
-	const proven = await findEntry(signed, logOf(question, rankingKey), signal);
+	const proven = await findEntry(read, signed, logOf(question, rankingKey));
 	if (typeof proven === 'string') return { kind: 'false', why: proven };
-	const entry = await describe(proven.address, size, proof.index, proven.leaf, signal);
+	const entry = await describe(read, proven.address, size, proof.index, proven.leaf);
 	// A list that has ended is evidence of what was signed. The list of today says what counts.
 	const restoredTo = entry.vote && addressIn(question, rankingKey) !== address ? lostIn(entry.vote, question) : null;
 	if (restoredTo !== null && entry.vote) {
@@ -101,7 +99,7 @@ async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 }
 
 async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): Promise<Answer> {
-	const key = parseVerifierKey(await readReceiptKey(question.signal));
+	const key = parseVerifierKey(await readReceiptKey(question.read));
 	const verified = key && (await verifyReceipt(utf8(leaf), proof, key));
 	if (!verified) return { kind: 'hindered', why: 'server' };
 	if ('fault' in verified) {
@@ -125,40 +123,40 @@ const [kept, early, broken] = [promised('kept'), promised('early'), promised('br
 
 /** Reads the list from its end: most people ask for a recent vote. */
 async function findTag(tag: string, question: Question): Promise<Answer> {
-	const { rankingKey, signal, onProgress } = question;
+	const { rankingKey, read, rememberedKey, onProgress } = question;
 	const address = addressIn(question, rankingKey);
-	const log = await openPublicLog(address, signal);
+	const log = await openPublicLog(read, address);
 	if (!log) return { kind: 'false', why: 'signature' };
-	if ((rememberedLogKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
+	if ((rememberedKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
 	const { size } = log.checkpoint;
 	for (let end = Math.ceil(size / TILE_WIDTH); end > 0; end -= BUNDLES_AT_ONCE) {
 		const start = Math.max(0, end - BUNDLES_AT_ONCE);
 		const numbers = Array.from({ length: end - start }, (_, place) => start + place);
-		const bundles = await Promise.all(numbers.map((bundle) => readBundle(address, size, bundle, signal)));
+		const bundles = await Promise.all(numbers.map((bundle) => readBundle(read, address, size, bundle)));
 		if (bundles.includes(null)) return { kind: 'false', why: 'entry' };
 		const leaves = bundles.flatMap((bundle) => bundle ?? []);
 		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf));
 		const leaf = leaves[at];
-		if (leaf) return await found(log, rankingKey, start * TILE_WIDTH + at, leaf, signal);
+		if (leaf) return await found(read, log, rankingKey, start * TILE_WIDTH + at, leaf);
 		onProgress(size - start * TILE_WIDTH, size);
 	}
 	return { kind: 'missing', size };
 }
 
 async function found(
+	read: ReadFile,
 	log: PublicLog,
 	rankingKey: string,
 	index: number,
 	leaf: Uint8Array,
-	signal: AbortSignal,
 ): Promise<Answer> {
 	const { address, checkpoint } = log;
-	if (!(await isSigned(log, index, leaf, signal))) return { kind: 'false', why: 'entry' };
-	return { kind: 'found', entry: await describe(address, checkpoint.size, index, leaf, signal), rankingKey };
+	if (!(await isSigned(read, log, index, leaf))) return { kind: 'false', why: 'entry' };
+	return { kind: 'found', entry: await describe(read, address, checkpoint.size, index, leaf), rankingKey };
 }
 
-async function describe(address: string, size: number, index: number, leaf: Uint8Array, signal: AbortSignal) {
-	return entryOf(index, leaf, await readEntry(address, size, 0, signal));
+async function describe(read: ReadFile, address: string, size: number, index: number, leaf: Uint8Array) {
+	return entryOf(index, leaf, await readEntry(read, address, size, 0));
 }
 
 const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_key }) => ranking_key === rankingKey);

@@ -68,6 +68,11 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format', 'contract'),
 	},
 	{
+		why: 'the browser part of the public log sees the format and the contract only, so that any page can use it',
+		broken: ({ from, to }) =>
+			isProduct(from, 'public-log/browser') && !inside(to, 'public-log/browser', 'public-log/format', 'contract'),
+	},
+	{
 		why: 'the public log stands on the kernel, the database and the configuration, and knows no noun of the site',
 		broken: ({ from, to }) =>
 			isProduct(from, 'public-log/server') &&
@@ -86,7 +91,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		why: 'web/ sees contract/, client/, ui/ and the log that it checks only, and console/ never',
 		broken: ({ from, to }) =>
 			inside(from, 'web') &&
-			!inside(to, 'web', 'contract', 'client', 'ui', 'public-log/format') &&
+			!inside(to, 'web', 'contract', 'client', 'ui', 'public-log/format', 'public-log/browser') &&
 			// A test may use what all tests share.
 			!(isTest(from) && inside(to, 'tests', 'testkit', 'public-log/tests')),
 	},

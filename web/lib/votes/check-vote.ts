@@ -101,7 +101,10 @@ export async function checkReceipt(
 	try {
 		const response = await fetch('/receipts/vkey', { signal });
 		if (!response.ok) return null;
-		const [{ isPromised }, vkey] = await Promise.all([inTime(import('#public-log/browser/evidence.ts')), response.text()]);
+		const [{ isPromised }, vkey] = await Promise.all([
+			inTime(import('#public-log/browser/evidence.ts')),
+			response.text(),
+		]);
 		return await isPromised(vote, receipt, vkey.trim());
 	} catch {
 		return null;

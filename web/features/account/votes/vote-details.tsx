@@ -5,7 +5,7 @@ import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';
-import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
+import { addressOf } from '#public-log/browser/logs.ts';
 import './my-votes.css';
 
 export interface VoteDetailsProps {

@@ -5,7 +5,8 @@ import { Icon } from '#ui/icons.tsx';
 import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import type { Entry, Answer, Falsehood } from '#public-log/browser/look-up.ts';
+import type { Entry, Falsehood } from '#public-log/browser/look-up.ts';
+import type { Answer } from './look-up.ts';
 
 export function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
 	const tone = toneOf(answer);

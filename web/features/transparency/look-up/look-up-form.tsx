@@ -5,9 +5,9 @@ import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
-import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
+import type { Restore } from '#public-log/browser/logs.ts';
 import { AnswerText } from './answer-text.tsx';
-import { type Answer, lookUp } from '#public-log/browser/look-up.ts';
+import { type Answer, lookUp } from './look-up.ts';
 import '../transparency.css';
 
 interface LookUpFormProps {
