@@ -65,7 +65,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	{
 		why: 'the auditor sees the format only, so that it runs without the product',
 		broken: ({ from, to }) =>
-			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format', 'contract'),
+			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format'),
 	},
 	{
 		why: 'the browser part of the public log sees the format and the contract only, so that any page can use it',
