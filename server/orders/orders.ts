@@ -1,7 +1,6 @@
 /** Goods and orders as fans see them. */
 import { randomBytes } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
-import type { Goods } from '#contract/goods.ts';
+import type { Order, Goods } from '#contract/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

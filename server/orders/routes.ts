@@ -1,8 +1,7 @@
 /** The store. */
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
-import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';
-import { getGoods } from '#contract/goods.ts';
+import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall, getGoods } from '#contract/orders.ts';
 import type { Config } from '#server/config/config.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,10 +1,9 @@
 /** Reads how the thing that a waiting request changes stands now. */
 import { queryOptions } from '@tanstack/react-query';
-import { readCheckInSettings } from '#contract/operator/check-in.ts';
-import { readLedger } from '#contract/operator/gems.ts';
+import { readCheckInSettings, readSettings } from '#contract/operator/site/settings.ts';
+import { readLedger } from '#contract/operator/accounts.ts';
 import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
-import { readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
 import type { Approval } from './get-approvals.ts';
 

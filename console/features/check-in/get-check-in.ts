@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
 
 type Reply = ReplyOf<typeof readCheckInSettings>;

@@ -1,7 +1,7 @@
 /** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { editCheckInRewards } from '#contract/operator/check-in.ts';
+import { editCheckInRewards } from '#contract/operator/site/settings.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

@@ -1,7 +1,7 @@
 /** The rule that fans read beside the seven days. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { editCheckInRule } from '#contract/operator/check-in.ts';
+import { editCheckInRule } from '#contract/operator/site/settings.ts';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { useMay } from '../../lib/session/operator.tsx';

@@ -1,8 +1,7 @@
 /** Shows the actions on a fan that the operator's role allows. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
-import { adjustGems } from '#contract/operator/gems.ts';
+import { deleteFan, logFanOut, suspendFan, adjustGems } from '#contract/operator/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';

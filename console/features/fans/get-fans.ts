@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as fans from '#contract/operator/accounts.ts';
-import { adjustGems, readLedger } from '#contract/operator/gems.ts';
+import { adjustGems, readLedger } from '#contract/operator/accounts.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 

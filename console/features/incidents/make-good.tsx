@@ -1,7 +1,7 @@
 /** Gems for fans whose votes failed during a resolved incident: first who gets how many, then the request. */
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
-import { makeGoodFor } from '#contract/operator/incidents/make-good.ts';
+import { makeGoodFor } from '#contract/operator/incidents/incidents.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import type { Incident } from './get-incidents.ts';

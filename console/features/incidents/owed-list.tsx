@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { MakeGood } from '#contract/operator/incidents/make-good.ts';
+import type { MakeGood } from '#contract/operator/incidents/incidents.ts';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { paths } from '../../paths.ts';
 

@@ -7,7 +7,7 @@ import {
 	withdrawInvitation,
 } from '#contract/operator/operators/operators.ts';
 import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
-import { endSessionsOf } from '#contract/operator/operators/sessions.ts';
+import { endSessionsOf } from '#contract/operator/operators/session.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];

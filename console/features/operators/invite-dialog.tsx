@@ -1,7 +1,7 @@
 /** Invites an operator. The person who proves the address at the provider gets the role, once. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useRoleName } from '../../lib/session/role-name.tsx';

@@ -1,8 +1,7 @@
 /** Reads and writes of orders. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
-import { refundOrder } from '#contract/operator/refunds.ts';
+import { listOrders, readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,7 +1,11 @@
 /** Editor of a stored ranking. A draft is published from here, so that no unsaved edit is left behind. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { publishRanking } from '#contract/operator/rankings/publishing.ts';
-import { type ConsoleRanking, createRanking, editRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	publishRanking,
+	type ConsoleRanking,
+	createRanking,
+	editRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { issuesOf } from '../../lib/form/field-issues.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
+import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/rankings/rankings.ts';
 import { call } from '../../lib/api/call.ts';
 import { rankingQuery } from './get-rankings.ts';
 

@@ -6,8 +6,10 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import {
+	deleteRanking,
+	publishRanking,
+	unpublishRanking,
 	certifyRanking,
 	cloneLastMonth,
 	type ConsoleRanking,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/sessions.ts';
+import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ConsoleSession = ReplyOf<typeof listSessions>['sessions'][number];

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { getSetup, markSetup } from '#contract/operator/setup.ts';
+import { getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { call } from '../../lib/api/call.ts';
 
 export const setupQuery = queryOptions({

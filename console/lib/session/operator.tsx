@@ -3,8 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { isProblem } from '#client/problem.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse } from '#contract/operator/operators/roles.ts';
-import { getOperator } from '#contract/operator/operators/session.ts';
+import { mayUse, getOperator } from '#contract/operator/operators/session.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 
 export type SignedIn = ReplyOf<typeof getOperator>;

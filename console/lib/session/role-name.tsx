@@ -1,6 +1,6 @@
 /** Names the roles. */
 import { useLingui } from '@lingui/react/macro';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 
 export function useRoleName(): (role: OperatorRole) => string {
 	const { t } = useLingui();

@@ -7,10 +7,15 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { previewCase, previewVoid } from '#contract/operator/voting/case-previews.ts';
+import {
+	previewCase,
+	previewVoid,
+	type CaseFilter,
+	type VoteCase,
+	restoreCase,
+	voidCase,
+} from '#contract/operator/voting/cases.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
-import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
-import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../../lib/api/call.ts';
 

@@ -6,11 +6,11 @@ import type {
 	Concentration as Seen,
 	ConcentrationKind,
 	ConcentrationRow,
+	VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { StillCounting } from './still-counting.tsx';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';

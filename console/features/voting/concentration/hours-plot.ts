@@ -1,8 +1,7 @@
 /** Draws votes per hour as bars, and the race of a chart as lines above the same hours. */
 import uPlot from 'uplot';
 import { formatNumber } from '#client/numbers.ts';
-import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { drawPlot, HOUR_S, type Hours } from './plot-frame.ts';
 
 export interface HourVotes {

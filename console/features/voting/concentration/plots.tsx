@@ -1,7 +1,7 @@
 /** Plots over hours, as elements. Screen readers get the texts beside them instead. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { drawHours, type Drawn, drawRace, type HourVotes } from './hours-plot.ts';
 import type { Hours } from './plot-frame.ts';
 

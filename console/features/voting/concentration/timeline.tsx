@@ -2,8 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { Concentration, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { useSiteZone } from '../../../lib/session/operator.tsx';
 import { hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';

@@ -1,6 +1,6 @@
 /** Reads who gave most, and when new accounts signed up. */
 import { queryOptions } from '@tanstack/react-query';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { call } from '../../../lib/api/call.ts';
 
 /** The counts are updated every minute. Names of fans are read less often: each read of others is on record. */

@@ -2,7 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { TopFan } from '#contract/operator/voting/top-fans.ts';
+import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { shortNetwork } from '../../../lib/format/network.ts';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,7 @@
 /** Columns of the table of top fans. */
 import { Plural, useLingui } from '@lingui/react/macro';
 import { formatNumber, formatShare } from '#client/numbers.ts';
-import type { TopFan } from '#contract/operator/voting/top-fans.ts';
+import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { Age, FanCell, NetworkCell } from './top-fan-cells.tsx';
