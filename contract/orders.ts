@@ -1,6 +1,7 @@
 /** Orders and payment. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { idempotencyProblems } from './problems.ts';
 import { epochSeconds, id, text, textOf, count } from './values/shapes.ts';
 
 export const goods = z.object({
@@ -46,7 +47,7 @@ export const createOrder = endpoint({
 	access: 'registered',
 	body: z.object({ goods_id: id }),
 	reply: z.object({ order }),
-	problems: ['goods_not_found', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
+	problems: ['goods_not_found', 'account_suspended', ...idempotencyProblems],
 	idempotent: true,
 });
 

@@ -1,6 +1,7 @@
 /** Orders as operators see them: the purchase and the payment provider's events. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyProblems } from '../problems.ts';
 import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { cursor, listOrder, placeInList, why } from './shapes.ts';
@@ -162,13 +163,7 @@ export const recheckOrder = endpoint({
 	params: byTradeNo,
 	body: z.object({ why }),
 	reply: z.object({ order: orderDetail }),
-	problems: [
-		'order_not_found',
-		'payment_unavailable',
-		'provider_refused',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
-	],
+	problems: ['order_not_found', 'payment_unavailable', 'provider_refused', ...idempotencyProblems],
 	idempotent: true,
 	moves: true,
 });
@@ -206,8 +201,7 @@ export const refundOrder = endpoint({
 		'refund_needs_owner',
 		'stale_edit',
 		'payment_unavailable',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 	moves: true,

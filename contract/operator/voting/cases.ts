@@ -1,6 +1,7 @@
 /** Cases against votes: the votes, the reason and the status. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
+import { idempotencyProblems } from '../../problems.ts';
 import {
 	bigId,
 	bigIdText,
@@ -155,8 +156,7 @@ export const openCase = endpoint({
 		'incident_missing',
 		'case_empty',
 		'case_too_large',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 });
@@ -245,14 +245,7 @@ export const voidCase = endpoint({
 	params: byCase,
 	body: z.object({ why }),
 	reply: begun,
-	problems: [
-		'case_not_found',
-		'case_state',
-		'objections_open',
-		'ranking_certified',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
-	],
+	problems: ['case_not_found', 'case_state', 'objections_open', 'ranking_certified', ...idempotencyProblems],
 	idempotent: true,
 	moves: true,
 });
@@ -268,14 +261,7 @@ export const restoreCase = endpoint({
 	params: byCase,
 	body: z.object({ fan_id: z.nullable(bigId), why }),
 	reply: begun,
-	problems: [
-		'case_not_found',
-		'case_state',
-		'nothing_to_restore',
-		'ranking_certified',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
-	],
+	problems: ['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified', ...idempotencyProblems],
 	idempotent: true,
 	moves: true,
 });
