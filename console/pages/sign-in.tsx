@@ -1,7 +1,7 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { problems } from '#contract/problems.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';

@@ -2,8 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { Icon } from '#ui/icons.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { Icon, Logo } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
