@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
 import { readQuery, useReread, useWrite } from '../lib/api/queries.ts';

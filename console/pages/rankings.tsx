@@ -2,8 +2,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { type BirthdayProposal, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
-import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	type BirthdayProposal,
+	makeBirthdayRanking,
+	type ConsoleRanking,
+	createRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';

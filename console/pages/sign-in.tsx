@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';

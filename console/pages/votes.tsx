@@ -5,8 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
-import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type {
+	Concentration,
+	ConcentrationKind,
+	ConcentrationRow,
+	VoteTimeline,
+} from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
+import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/sessions.ts';
+import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { InputOf } from '#contract/endpoint.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
-import { getSetup, markSetup } from '#contract/operator/setup.ts';
+import { getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';

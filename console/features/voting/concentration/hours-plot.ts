@@ -2,8 +2,7 @@
 import { i18n } from '@lingui/core';
 import uPlot from 'uplot';
 import { formatNumber } from '#client/numbers.ts';
-import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import 'uplot/dist/uPlot.min.css';
 
 export interface HourVotes {
