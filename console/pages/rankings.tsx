@@ -7,9 +7,14 @@ import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { birthdaysQuery, rankingsQuery, useCloneLastMonth, useMakeBirthdayRanking } from '../features/rankings/get-rankings.ts';
+import {
+	birthdaysQuery,
+	rankingsQuery,
+	useCloneLastMonth,
+	useMakeBirthdayRanking,
+} from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { useErrorToast } from '../lib/api/error-text.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
@@ -120,7 +125,7 @@ function MakeRanking() {
 	const { t } = useLingui();
 	const may = useMay();
 	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const navigate = useNavigate();
 	const clone = useCloneLastMonth();
 	if (!may(createRanking)) return null;
@@ -136,7 +141,7 @@ function MakeRanking() {
 							toast(t`${ranking.title} has been created as a draft`, 'success');
 							void navigate(paths.one('rankings', ranking.ranking_key));
 						},
-						onError: (error) => toast(textOf(error)),
+						onError: toastError,
 					})
 				}
 			>
@@ -173,8 +178,7 @@ const NAMES_SHOWN = 4;
 function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const { t } = useLingui();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const navigate = useNavigate();
 	const make = useMakeBirthdayRanking();
 	const { month, title, artists, starts_local: starts, ends_local: ends } = proposal;
@@ -202,7 +206,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 					onClick={() =>
 						make.mutate(month, {
 							onSuccess: ({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key)),
-							onError: (error) => toast(textOf(error)),
+							onError: toastError,
 						})
 					}
 				>

@@ -12,15 +12,22 @@ import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorToast } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { artistSearchQuery, entriesQuery, type Entry, useAddEntries, useHideEntry, usePreviewImport, useRemoveEntry } from './get-entries.ts';
+import {
+	artistSearchQuery,
+	entriesQuery,
+	type Entry,
+	useAddEntries,
+	useHideEntry,
+	usePreviewImport,
+	useRemoveEntry,
+} from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
@@ -74,8 +81,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking }) {
 	const { t } = useLingui();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const remove = useRemoveEntry(ranking.ranking_key);
 	const [all, setAll] = useState(false);
 	const [hiding, setHiding] = useState<Entry | null>(null);
@@ -90,7 +96,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 								variant="quiet"
 								aria-label={t`Remove ${entry.en_name}`}
 								busy={remove.isPending && remove.variables === entry.artist_id}
-								onClick={() => remove.mutate(entry.artist_id, { onError: (error) => toast(textOf(error)) })}
+								onClick={() => remove.mutate(entry.artist_id, { onError: toastError })}
 							>
 								<Trans>Remove</Trans>
 							</Button>
@@ -156,8 +162,7 @@ function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 /** Finds artists and adds them, one click each. */
 function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const [words, setWords] = useState('');
 	const { data } = useQuery(artistSearchQuery(useSettled(words.trim())));
 	const add = useAddEntries(rankingKey);
@@ -186,7 +191,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 									variant="quiet"
 									aria-label={t`Add ${artist.en_name}`}
 									busy={add.isPending && add.variables.includes(artist.artist_id)}
-									onClick={() => add.mutate([artist.artist_id], { onError: (error) => toast(textOf(error)) })}
+									onClick={() => add.mutate([artist.artist_id], { onError: toastError })}
 								>
 									<Trans>Add</Trans>
 								</Button>

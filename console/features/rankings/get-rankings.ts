@@ -2,7 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
 import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
-import { certifyRanking, cloneLastMonth, type ConsoleRanking, createRanking, editRanking, listRankings, pauseRanking, readRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	certifyRanking,
+	cloneLastMonth,
+	type ConsoleRanking,
+	createRanking,
+	editRanking,
+	listRankings,
+	pauseRanking,
+	readRanking,
+	resumeRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 import { listQuery } from '../../lib/api/lists.ts';

@@ -1,6 +1,14 @@
 /** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+	type KeyboardEvent,
+	type MouseEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';

@@ -10,9 +10,8 @@ import { getSetup, markSetup } from '#contract/operator/setup.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorToast } from '../../lib/api/error-text.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type StepText, useStepTexts } from './setup-steps.ts';
 import './setup.css';
@@ -28,8 +27,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const texts = useStepTexts();
 	const mark = useMarkSetup();
 	const { data } = useQuery(setupQuery);
@@ -38,7 +36,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
-	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: (error) => toast(textOf(error)) });
+	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: toastError });
 	if (data.hidden) {
 		return (
 			<Button variant="quiet" className="setup-show" busy={mark.isPending} onClick={() => hide(false)}>

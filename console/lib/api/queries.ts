@@ -1,5 +1,12 @@
 /** Reads and writes as all screens make them. */
-import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import {
+	type QueryClient,
+	type QueryKey,
+	queryOptions,
+	useMutation,
+	useQueryClient,
+	type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 
 export type Reading = { signal: AbortSignal };

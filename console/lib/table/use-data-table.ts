@@ -1,5 +1,14 @@
 /** The state of a list, kept by a headless table library: sorted rows, shown columns, selected rows. */
-import { type ColumnDef, columnVisibilityFeature, createSortedRowModel, rowSelectionFeature, type RowSelectionState, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+	type ColumnDef,
+	columnVisibilityFeature,
+	createSortedRowModel,
+	rowSelectionFeature,
+	type RowSelectionState,
+	rowSortingFeature,
+	tableFeatures,
+	useTable,
+} from '@tanstack/react-table';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { type DataColumn, isShown } from './column.ts';
 import type { TableView } from './table-view.ts';

@@ -3,7 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration, Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import type {
+	Concentration,
+	Concentration as Seen,
+	ConcentrationKind,
+	ConcentrationRow,
+} from '#contract/operator/voting/concentration.ts';
 import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Table } from '#ui/primitives/table.tsx';
