@@ -1,7 +1,7 @@
 /** Rankings: the list, and the one that is open. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type BirthdayProposal, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
 import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -17,6 +17,7 @@ import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
@@ -88,11 +89,7 @@ export default function RankingsPage() {
 										header: t`Ranking`,
 										strong: true,
 										sortAs: 'title',
-										render: (row) => (
-											<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
-												{row.title}
-											</Link>
-										),
+										render: (row) => <RowLink to={paths.one('rankings', row.ranking_key)}>{row.title}</RowLink>,
 									},
 									{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
 									{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
@@ -110,11 +107,7 @@ export default function RankingsPage() {
 						</Card>
 					</>
 				}
-				back={
-					<Link className="trail-link" to={paths.rankings}>
-						<Trans>All rankings</Trans>
-					</Link>
-				}
+				back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
 				editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
 			/>
 		</Page>

@@ -2,10 +2,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useReread } from '../lib/api/queries.ts';
+import { RowLink } from '../lib/elements/links.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import type { DataColumn } from '../lib/table/column.ts';
@@ -100,11 +101,7 @@ function withLinks<Row>(
 					sortAs: 'name',
 					compareBy: nameOf,
 					...column,
-					render: (row) => (
-						<Link className="table-link" to={address(row)}>
-							{column.render(row)}
-						</Link>
-					),
+					render: (row) => <RowLink to={address(row)}>{column.render(row)}</RowLink>,
 				},
 	);
 }

@@ -1,9 +1,9 @@
 /** Lists what needs an operator now: what it is, why, and the step that settles it. */
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { RowLink } from '../../lib/elements/links.tsx';
 import { paths } from '../../paths.ts';
 import './dashboard.css';
 
@@ -52,13 +52,7 @@ function ItemText({ text, address, reason }: { text: string; address: string | u
 	return (
 		<>
 			{/* Faults of the site itself have no page to link to. */}
-			{address === undefined ? (
-				text
-			) : (
-				<Link className="table-link" to={address}>
-					{text}
-				</Link>
-			)}
+			{address === undefined ? text : <RowLink to={address}>{text}</RowLink>}
 			<span className="attention-reason">{reason}</span>
 		</>
 	);

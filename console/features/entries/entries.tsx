@@ -5,7 +5,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
@@ -15,6 +14,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { TrailLink } from '../../lib/elements/links.tsx';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
@@ -183,9 +183,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 							{known.has(artist.artist_id) ? (
 								<Trans>Added</Trans>
 							) : artist.hidden ? (
-								<Link className="trail-link" to={paths.one('artists', artist.artist_id)}>
-									<Trans>Hidden from fans</Trans>
-								</Link>
+								<TrailLink to={paths.one('artists', artist.artist_id)}>{t`Hidden from fans`}</TrailLink>
 							) : (
 								<Button
 									variant="quiet"

@@ -1,13 +1,13 @@
 /** Gems for fans whose votes failed during a resolved incident: first who gets how many, then the request. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { ErrorText } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { RowLink } from '../../lib/elements/links.tsx';
 import { NumberField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../../lib/table/column.ts';
@@ -107,7 +107,7 @@ function OwedList({ owed }: { owed: Owed }) {
 			key: 'fan',
 			header: t`Fan`,
 			strong: true,
-			render: ({ fan_id: id }) => <Link className="table-link" to={paths.one('fans', id)}>{t`Fan ${id}`}</Link>,
+			render: ({ fan_id: id }) => <RowLink to={paths.one('fans', id)}>{t`Fan ${id}`}</RowLink>,
 		},
 		counts('price', t`Price`, ({ price }) => price),
 		counts('gems', t`Gems`, ({ gems }) => gems),

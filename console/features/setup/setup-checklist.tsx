@@ -1,6 +1,6 @@
 /** What a new site still lacks for its first month. Every step leads to its page, and is ticked when it is done. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
+import { readQuery, useWrite } from '../../lib/api/queries.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type StepText, useStepTexts } from './setup-steps.ts';
 import './setup.css';
@@ -113,15 +114,9 @@ function StepName({ text: { name, to }, onStatus }: Omit<Props, 'done'>) {
 	return to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
 }
 
-const setupQuery = queryOptions({
-	queryKey: ['setup'],
-	queryFn: ({ signal }) => call(getSetup, {}, { signal }),
-});
+const setupQuery = readQuery(['setup'], (reading) => call(getSetup, {}, reading));
 
-function useMarkSetup() {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }),
-		onSuccess: (setup) => client.setQueryData(setupQuery.queryKey, setup),
+const useMarkSetup = () =>
+	useWrite((body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }), {
+		success: (client, setup) => client.setQueryData(setupQuery.queryKey, setup),
 	});
-}

@@ -117,6 +117,7 @@ export function PublishDialog(props: PublishDialogProps) {
 	);
 }
 
+/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
 export interface Check {
 	key: string;
 	/** `missing` blocks publishing, `advice` does not. */
@@ -124,7 +125,6 @@ export interface Check {
 	text: ReactNode;
 }
 
-/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
 /** `otherwise`: what is said if it is not good. */
 export const advise = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
 	good ? { key, state: 'done', text: done } : { key, state: 'advice', text: otherwise };
