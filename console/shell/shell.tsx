@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call } from '../lib/api/call.ts';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { useErrorText } from '../lib/api/error-text.tsx';
 import { waitingQuery } from '../lib/approvals/waits-notice.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { commandKey } from '../lib/keys.ts';

@@ -172,7 +172,6 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 /** Accounts are counted up to this number. */
 const ACCOUNTS_MAX = 1_000;
 
-/** Cells of the table of top fans. */
 function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 	return (
 		<>
