@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isLocalPath } from '#contract/pages.ts';
 import {
 	allowedCallback,
 	countryFrom,
 	fanToLink,
-	isLocalPath,
 	loginEmail,
 	networkOf,
 	proposedContact,

@@ -1,7 +1,6 @@
 /** Lists the fan's sessions: this device, and every other one with a button to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '#client/problem.ts';
 import { type OwnSession, endMySession, getMySessions } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -27,7 +26,7 @@ export function SessionList() {
 	function end(session: OwnSession) {
 		mutate(session.session_id, {
 			onSuccess: () => toast(t`Logged out there`, 'success'),
-			onError: (error) => toast(error instanceof Problem ? textOf(error) : error.message),
+			onError: (error) => toast(textOf(error)),
 		});
 	}
 
