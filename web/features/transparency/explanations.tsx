@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '../../lib/votes/get-vote-logs.ts';
-import type { Numbers } from './numbers/numbers.tsx';
+import type { Numbers } from './numbers/get-numbers.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import './transparency.css';

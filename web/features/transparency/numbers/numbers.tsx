@@ -2,15 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getTransparencyNumbers } from '#contract/transparency.ts';
+import type { Numbers } from './get-numbers.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { accountDays, gemDays, type Day } from './days.ts';
 import { Fact } from '../log-cards.tsx';
 import '../transparency.css';
-
-export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 interface Gems {
 	earned: number;
