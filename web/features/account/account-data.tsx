@@ -14,7 +14,6 @@ import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { call } from '../../lib/api/call.ts';
 import { saveAsFile } from '../../lib/save-as-file.ts';
-import '../../lib/elements/panel.css';
 import './account.css';
 
 interface AccountDataProps {

@@ -12,7 +12,6 @@ import { useNetworkName } from '../../lib/site/get-network.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { call } from '../../lib/api/call.ts';
-import '../../lib/elements/panel.css';
 import './account.css';
 
 export function SessionList() {
@@ -52,13 +51,7 @@ export function SessionList() {
 	);
 }
 
-interface SessionLineProps {
-	session: OwnSession;
-	ending: boolean;
-	onEnd: () => void;
-}
-
-function SessionLine({ session, ending, onEnd }: SessionLineProps) {
+function SessionLine({ session, ending, onEnd }: { session: OwnSession; ending: boolean; onEnd: () => void }) {
 	const { t } = useLingui();
 	const { timeZone } = useTimezone();
 	const network = useNetworkName(session.provider);

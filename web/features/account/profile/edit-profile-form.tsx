@@ -9,7 +9,6 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { useFields } from './use-fields.ts';
 import { call } from '../../../lib/api/call.ts';
-import '../../../lib/elements/panel.css';
 import '../account.css';
 
 const rules = { email, name: nickname };
