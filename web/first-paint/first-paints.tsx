@@ -66,7 +66,7 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 			<div className="article-column">
 				<BackPaint />
 				<ArticleSkeleton>
-					<h1>{title}</h1>
+					<h1 className="page-title">{title}</h1>
 					<p className="article-time">&nbsp;</p>
 					<span className="cover">{picture}</span>
 				</ArticleSkeleton>
@@ -75,7 +75,7 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 	),
 	news: (
 		<div className="wrap">
-			<h1 className="news-title">
+			<h1 className="page-title">
 				<Skeleton className="first-paint-title" />
 			</h1>
 			<div className="news-bar first-paint-news-bar" />
