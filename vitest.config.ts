@@ -20,12 +20,12 @@ const LONG =
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
-	'tests/http/process/{start,database-away,database-killed}.test.ts',
+	'tests/http/process/{start,database-away}.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',
 	'tests/http/voting/{interleavings,kill,stress}.test.ts',
 	'tests/http/payments/interleavings.test.ts',
-	'tests/http/vote-log/crashes.test.ts',
+	'public-log/tests/crashes.test.ts',
 ];
 
 /** Every screen in both themes and widths: minutes of a browser, as drills are. */
@@ -50,8 +50,9 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
-						'tests/{fixtures,http,spec}/**/*.test.ts',
+						'{public-log,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
+						'testkit/**/*.test.ts',
+						'tests/{fixtures,http}/**/*.test.ts',
 						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,

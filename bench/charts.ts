@@ -1,71 +1,68 @@
-/** A chart of 200 artists, whole and as "nothing new", against nginx with the same bytes. */
+/**
+ * A chart of 200 artists, whole and as "nothing new": from our process, through nginx as deploy/nginx configures it, and from
+ * nginx that serves the same bytes from disk.
+ */
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { median } from '../testkit/quantile.ts';
 import { openGround, RANKING } from './lib/ground.ts';
 import { loadReads, loadTool } from './lib/load.ts';
-import { startNginx } from './lib/nginx.ts';
-import { inRounds, median, ratio, type Contestants } from './lib/rounds.ts';
-import type { Bench } from './lib/report.ts';
+import { startFileServer, startShippedNginx } from './lib/nginx.ts';
+import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 
 const CONNECTIONS = 64;
 const GZIP = { 'accept-encoding': 'gzip' };
+const TRUSTED = { TRUST_PROXY: '127.0.0.1' };
 
 export const charts: Bench = async (length) => {
 	const ground = await openGround();
-	const ours = await ground.database('ours');
-	const server = await startOurs(ours);
-	const chart = `${server.address}/api/v1/rankings/detail?ranking_key=${RANKING}`;
-	const { bytes, etag } = await readChart(chart);
-	const nginx = await startNginx(bytes);
+	const server = await startOurs(await ground.database('ours'), TRUSTED);
+	const path = `/api/v1/rankings/detail?ranking_key=${RANKING}`;
+	const { bytes, etag } = await readChart(server.address + path);
+	const [shipped, disk] = [await startShippedNginx(server.address), await startFileServer(bytes)];
 	try {
-		const load = async (url: string, headers: Record<string, string>) =>
-			(await loadReads(url, headers, { connections: CONNECTIONS, seconds: length.seconds })).perSecond;
-		const theirs: Contestants = nginx
-			? {
-					nginx: () => load(nginx.url, GZIP),
-					nginxNotModified: () => load(nginx.url, { ...GZIP, 'if-none-match': nginx.etag }),
-				}
-			: {};
-		const measured = await inRounds(
-			{
-				ours: () => load(chart, GZIP),
-				oursNotModified: () => load(chart, { ...GZIP, 'if-none-match': etag }),
-				...theirs,
-			},
-			length,
-		);
+		const load =
+			(url: string, headers: Record<string, string> = {}) =>
+			async () =>
+				(await loadReads(url, { ...GZIP, ...headers }, { connections: CONNECTIONS, seconds: length.seconds }))
+					.perSecond;
+		const contestants: Contestants = {
+			charts: load(server.address + path),
+			not_modified: load(server.address + path, { 'if-none-match': etag }),
+		};
+		if (shipped && disk) {
+			contestants['behind_nginx'] = load(shipped.url + path);
+			contestants['nginx'] = load(disk.url);
+			contestants['nginx_not_modified'] = load(disk.url, { 'if-none-match': disk.etag });
+		}
+		const measured = await inRounds(contestants, length);
+		const rates = Object.entries(measured).map(([name, values]) => [`${name}_per_second`, median(values)]);
 		return {
 			metrics: {
 				load: `${loadTool}, ${CONNECTIONS} connections`,
 				chart_bytes_gzip: bytes.length,
-				charts_per_second: median(measured['ours']),
-				not_modified_per_second: median(measured['oursNotModified']),
-				...(measured['nginx'] ? { nginx_per_second: median(measured['nginx']) } : {}),
-				...(measured['nginxNotModified']
-					? { nginx_not_modified_per_second: median(measured['nginxNotModified']) }
-					: {}),
+				...Object.fromEntries(rates),
 			},
 			ratios: {
-				chart_vs_nginx: ratio(measured['ours'], measured['nginx']),
-				not_modified_vs_nginx: ratio(measured['oursNotModified'], measured['nginxNotModified']),
+				chart_vs_nginx: ratio(measured['charts'], measured['nginx']),
+				chart_behind_nginx_vs_nginx: ratio(measured['behind_nginx'], measured['nginx']),
+				not_modified_vs_nginx: ratio(measured['not_modified'], measured['nginx_not_modified']),
 			},
 		};
 	} finally {
-		await nginx?.stop();
+		await disk?.stop();
+		await shipped?.stop();
 		await server.terminate();
 		await ground.close();
 	}
 };
 
 /** The bytes as they travel: fetch would unpack them. */
-async function readChart(url: string): Promise<{ bytes: Buffer; etag: string }> {
-	const { request } = await import('node:http');
+function readChart(url: string): Promise<{ bytes: Buffer; etag: string }> {
 	return new Promise((resolve, reject) => {
-		request(url, { headers: GZIP }, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => resolve({ bytes: Buffer.concat(chunks), etag: String(response.headers.etag) }));
-		})
-			.on('error', reject)
-			.end();
+		get(url, { headers: GZIP }, (response) => {
+			buffer(response).then((bytes) => resolve({ bytes, etag: String(response.headers.etag) }), reject);
+		}).on('error', reject);
 	});
 }

@@ -1,11 +1,11 @@
 /** Votes a second with one and ten million votes stored, against an empty table. */
 import type { Database } from '#server/kernel/database.ts';
-import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { HASH_BYTES } from '#contract/proof/tree.ts';
+import { TILE_WIDTH } from '#public-log/format/tiles.ts';
+import { HASH_BYTES } from '#public-log/format/tree.ts';
+import { median } from '../testkit/quantile.ts';
 import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';
-import type { Bench } from './lib/report.ts';
-import { inRounds, median, ratio } from './lib/rounds.ts';
+import { inRounds, ratio, type Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 
 const CONNECTIONS = 256;
@@ -18,6 +18,7 @@ export const growth: Bench = async (length) => {
 		const empty = await ground.database('empty');
 		const million = await grown(ground, 'million', 1_000_000);
 		const many = await grown(ground, 'many', length.stored);
+		const bytesOfVote = ((await sizeOf(many)) - (await sizeOf(empty))) / length.stored;
 		const databases = [empty, million, many] as const;
 		const servers = await Promise.all(databases.map((database) => startOurs(database)));
 		const votesPerSecond = async (index: number, seconds: number) => {
@@ -39,7 +40,7 @@ export const growth: Bench = async (length) => {
 				empty_votes_per_second: median(measured['empty']),
 				million_votes_per_second: median(measured['million']),
 				stored_votes_per_second: median(measured['many']),
-				stored_bytes: await sizeOf(many),
+				stored_bytes_per_vote: bytesOfVote,
 				audit_seconds: auditSeconds,
 				audit_seconds_per_ten_million_votes: (auditSeconds * 10_000_000) / audited,
 			},
@@ -69,7 +70,7 @@ export async function storeVotes(db: Database, votes: number): Promise<void> {
 }
 
 /** Statements that store as many votes of every fan, with what they lead to. Their leaves are not among it. */
-export const storedVotes = (each: number): string[] => [
+const storedVotes = (each: number): string[] => [
 	VOTE_ROWS(each),
 	LEDGER_ROWS(each),
 	WALLETS(each),

@@ -1,12 +1,12 @@
 /** Twenty thousand listeners on two processes, one update a second: who hears it, how late, and what a listener costs. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ServerProcess } from '../testkit/processes.ts';
+import { median, quantile } from '../testkit/quantile.ts';
 import { openGround, RANKING, tokenOf } from './lib/ground.ts';
 import { startListeners, type Listeners } from './lib/listeners.ts';
-import { median, quantile } from './lib/rounds.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
-import type { ServerProcess } from '../tests/fixtures/processes/processes.ts';
 
 const PROCESSES = 2;
 const LISTENERS_EACH = 10_000;

@@ -1,17 +1,15 @@
 /** Providers around the screens, from the outside in. */
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#client/query-client.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
-import { refreshApprovals } from './lib/approvals/refresh.ts';
 import { OperatorGate } from './lib/session/operator.tsx';
 import { StepUp } from './lib/step-up/step-up.tsx';
-import { EnterPage } from './pages/enter.tsx';
-import { SignInPage } from './pages/sign-in.tsx';
+import { EnterPage, SignInPage } from './pages/sign-in.tsx';
 import { BASE } from './paths.ts';
 import { screens } from './router.tsx';
 
@@ -44,4 +42,13 @@ export function App() {
 			</QueryClientProvider>
 		</I18nProvider>
 	);
+}
+
+/** Reads the requests again as soon as a write was turned into one, so that notices and the badge show it at once. */
+function refreshApprovals(client: QueryClient): void {
+	client.getMutationCache().subscribe(({ type, mutation }) => {
+		if (type !== 'updated' || mutation.state.status !== 'success') return;
+		const reply = Object(mutation.state.data) as { approval_id?: string | null };
+		if (typeof reply.approval_id === 'string') void client.invalidateQueries({ queryKey: ['approvals'] });
+	});
 }

@@ -1,6 +1,6 @@
 import '#ui/index.ts';
-import { followSystemTheme } from '#ui/theme.ts';
 import { createRoot } from 'react-dom/client';
+import { followSystemTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 
 const place = document.querySelector('#app');

@@ -1,8 +1,8 @@
 /** Maps URLs to screens. Each screen is fetched when it is first opened. */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { Shell } from './shell/shell.tsx';
 import { NotFound, ScreenFailed } from './shell/screen-failed.tsx';
+import { Shell } from './shell/shell.tsx';
 
 type Screen = Promise<{ default: ComponentType }>;
 

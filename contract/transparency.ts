@@ -1,7 +1,7 @@
 /** What the site's anchor log says in numbers: the supply of gems, accounts, and who watches the log. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accounts, newVotersByRegion, supply } from './proof/anchor/anchor-json.ts';
+import { accounts, newVotersByRegion, supply } from '#public-log/format/anchor/anchor-json.ts';
 import { count, epochSeconds } from './values/shapes.ts';
 
 /** Sums since the beginning, at one time. */

@@ -1,6 +1,7 @@
 /** Casting votes, and the public logs that hold them. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { idempotencyProblems } from './problems.ts';
 import { rankingStage } from './rankings.ts';
 import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
@@ -16,7 +17,7 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 /** Hours for which a case is open for objections, at least. The period ends earlier if the result is due. */
 export const OBJECTION_HOURS_MIN = 24;
 
-/** Created by the client before its first attempt. A vote sends 22 characters: see contract/proof/vote-tag.ts. */
+/** Created by the client before its first attempt. A vote sends 22 characters: see public-log/format/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
 /**
  * Sent, with any value, with an Idempotency-Key that may have been sent before. If such a vote is refused, the refusal
@@ -56,7 +57,7 @@ export const castVote = endpoint({
 		/** Time by the database's clock, read under the ranking's lock. */
 		cast_time: z.int(),
 		/**
-		 * The vote's line in the public log, and the signed promise to list it: see contract/proof/receipt.ts. Null if an
+		 * The vote's line in the public log, and the signed promise to list it: see public-log/format/receipt.ts. Null if an
 		 * earlier request cast the vote: its proof is in the log.
 		 */
 		receipt: z.nullable(z.object({ leaf: z.string(), proof: z.string() })),
@@ -74,8 +75,7 @@ export const castVote = endpoint({
 		'cost_changed',
 		'vote_cap_reached',
 		'account_suspended',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 });

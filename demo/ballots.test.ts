@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomFrom } from './art/random.ts';
+import { randomFrom } from './random.ts';
 import { castBallots, split } from './ballots.ts';
 import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';

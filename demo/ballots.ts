@@ -1,6 +1,6 @@
 /** How wanted counts become votes: who cast them, how many tickets at once, and when. */
 import { createHash } from 'node:crypto';
-import type { Random } from './art/random.ts';
+import type { Random } from './random.ts';
 import type { Calendar } from './calendar.ts';
 import type { Contest } from './contests.ts';
 import type { DemoFan } from './crowd.ts';

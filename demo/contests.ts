@@ -1,9 +1,8 @@
 /** Which rankings there are, who stands in them, and with how many tickets. */
 import type { RankingType } from '#contract/rankings.ts';
-import type { Random } from './art/random.ts';
+import type { Random } from './random.ts';
 import { seasonOf, type Calendar, type Month } from './calendar.ts';
-import { artists } from './content/artists.ts';
-import { songs } from './content/songs.ts';
+import { artists, songs } from './content/artists.ts';
 
 export interface Contest {
 	key: string;

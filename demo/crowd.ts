@@ -1,5 +1,5 @@
 /** A crowd of fans who vote. They have no way to sign in: only the people of content/people.ts do. */
-import type { Random } from './art/random.ts';
+import type { Random } from './random.ts';
 import { artists } from './content/artists.ts';
 import { people, type DemoPerson } from './content/people.ts';
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
 
-/** Says that it has every picture, so that none is drawn. */
+/** Says that it has every picture, so that none is encoded. */
 const fullStore: MediaStore = {
 	list: async () => MEDIA_WIDTHS.map((width) => ({ width, format: 'webp' as const })),
 	read: async () => null,

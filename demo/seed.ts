@@ -1,25 +1,24 @@
-/** The fictional world of the trial start. Everything in it follows from one number and the time. */
+/** The fictional world of the trial start. Everything in it follows from the time. */
 import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
-import { randomFrom } from './art/random.ts';
+import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import { castBallots } from './ballots.ts';
 import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
-import { drawPictures } from './pictures.ts';
+import { storePictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
 import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
-import { plantRace } from './plant/race.ts';
-import { plantRankings, plantResults } from './plant/rankings.ts';
-import { plantShop } from './plant/shop.ts';
-import { plantSite } from './plant/site.ts';
+import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
+import { plantShop, plantSite } from './plant/site.ts';
+import { randomFrom } from './random.ts';
+
+/** Another number gives other votes and fans. */
+const SEED = 1;
 
 export interface SeedOptions {
-	/** Another number gives other looks, votes and fans; names and news stay. */
-	seed?: number;
 	now?: Date;
 	voterSecrets: VoterSecrets;
 }
@@ -31,19 +30,19 @@ export interface SeedOptions {
 export async function seed(
 	db: Database,
 	media: MediaStore,
-	{ seed: variant = 1, now = new Date(), voterSecrets }: SeedOptions,
+	{ now = new Date(), voterSecrets }: SeedOptions,
 ): Promise<void> {
 	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
-	const contests = planContests(calendar, randomFrom(`contests ${variant}`));
+	const contests = planContests(calendar, randomFrom(`contests ${SEED}`));
 	const all = [...contests.ended, contests.monthly, contests.birthday, contests.music];
 	const opening = Math.min(...all.map(({ startsAt }) => startsAt));
-	const fans = gatherCrowd(opening, randomFrom(`crowd ${variant}`));
-	const books = keepBooks(fans, castBallots(all, fans, calendar, variant, randomFrom(`ballots ${variant}`)));
-	const pictures = await drawPictures(media, variant, calendar.month(0).name);
+	const fans = gatherCrowd(opening, randomFrom(`crowd ${SEED}`));
+	const books = keepBooks(fans, castBallots(all, fans, calendar, SEED, randomFrom(`ballots ${SEED}`)));
+	const pictures = await storePictures(media);
 
 	await db.transaction(async (tx) => {
 		await plantPictures(tx, pictures, calendar.now);
-		const artistIds = await plantArtists(tx, pictures, variant);
+		const artistIds = await plantArtists(tx, pictures, SEED);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
 		await plantBooks(tx, books, fanIds, artistIds, rankingIds, voterSecrets);

@@ -1,5 +1,5 @@
 /** `npm run audit-log -- <address or folder>`: checks a ranking's public log and recounts it. Needs nothing of the site. */
-import { auditLog } from '../auditor/main.ts';
+import { auditLog } from '#public-log/auditor/main.ts';
 
 process.exitCode = await auditLog(process.argv.slice(2), {
 	out: (text) => process.stdout.write(text),

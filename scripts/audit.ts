@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();

@@ -3,12 +3,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { buildAuditor } from './build/audit-log.ts';
-import { compressFolder } from './build/compress.ts';
-import { buildFirstPaints } from './build/first-paints.ts';
-import { firstViewFiles, readManifest } from './build/bundle.ts';
-import { buildServerTexts } from './build/server-texts.ts';
-import { buildServiceWorker } from './build/service-worker.ts';
+import { buildAuditor } from '../build/audit-log.ts';
+import { compressFolder } from '../build/compress.ts';
+import { buildFirstPaints } from '../build/first-paints.ts';
+import { firstViewFiles, readManifest } from '../build/bundle.ts';
+import { buildServerTexts } from '../build/server-texts.ts';
+import { buildServiceWorker } from '../build/service-worker.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -6,7 +6,7 @@ import { startServer } from '#server/main.ts';
 import { startEmulators } from './trial/emulators.ts';
 import { seedWhenEmpty } from './trial/seed-database.ts';
 import { ROOT } from './lib/steps.ts';
-import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { stopOnSignal } from './lib/stop-on-signal.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
@@ -30,7 +30,6 @@ const pages = await createServer({
 	server: { port: PAGES_PORT, strictPort: true },
 });
 await pages.listen();
-endOnFailure(server.failed);
 stopOnSignal(async () => {
 	await Promise.all([pages.close(), server.stop(), emulators.stop()]);
 });

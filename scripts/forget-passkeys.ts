@@ -4,7 +4,7 @@
  */
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 

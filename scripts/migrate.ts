@@ -1,8 +1,7 @@
 /** `npm run migrate`: brings the database up to date and prints what it applied. */
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { expectOwner } from '#server/db/start/rights.ts';
-import { findDatabase } from '#server/databases.ts';
+import { expectOwner, findDatabase } from '#server/db/start.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();

@@ -1,4 +1,4 @@
-/** `npm run push-keys`: prints a new pair of keys for reminders by web push, as the environment takes them. */
+/** `npm run push-keys`: prints a new key for reminders by web push, as the environment takes them. */
 import { makePushKeys } from './lib/push-keys.ts';
 
 for (const [name, value] of Object.entries(makePushKeys())) console.log(`${name}=${value}`);

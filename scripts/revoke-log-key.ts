@@ -3,11 +3,11 @@
  * `/log/<ranking>/vkey` shows it. The logs that it signed end with what the anchor knows of them, and all logs go on under new
  * names. No process of the site may run. Rotate the key first. Doing it again after a crash leads to the same end.
  */
-import { parseVerifierKey } from '#contract/proof/note.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { findDatabase } from '#server/databases.ts';
-import { expectRevocable } from '#server/vote-log/generations/revocable.ts';
+import { findDatabase } from '#server/db/start.ts';
+import { expectRevocable } from '#public-log/server/generations/revocable.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 

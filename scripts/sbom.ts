@@ -4,8 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npmOutput } from './lib/npm.ts';
-import { ROOT } from './lib/steps.ts';
+import { npmOutput, ROOT } from './lib/steps.ts';
 
 const FILE = 'dist/sbom.cdx.json';
 const ARGS = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];

@@ -1,7 +1,7 @@
 /** `npm run seed`: demo content into an empty database. */
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import { seedOrRefuse } from './trial/seed-database.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 

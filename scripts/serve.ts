@@ -1,16 +1,25 @@
-/** The production start: the site and nothing else. It never starts emulators and never seeds. */
+/** The production start: the site on a database server, and nothing else. It never starts emulators and never seeds. */
+import { handedSocket } from '#server/config/addresses.ts';
 import { readConfig } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { startServer } from '#server/main.ts';
 import { buildWhenStale } from './lib/steps.ts';
-import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { stopOnSignal } from './lib/stop-on-signal.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 
 const config = readConfig(process.env);
+if (config.databaseUrl === null)
+	throw new StartRefused(
+		'DATABASE_URL is not set: npm run serve needs a PostgreSQL server (18 or later), the embedded one is for npm start only',
+	);
 await buildWhenStale();
-const server = await startServer({ config, logLevel: config.logLevel ?? 'info' });
-endOnFailure(server.failed);
+const server = await startServer({
+	config,
+	logLevel: config.logLevel ?? 'info',
+	socket: handedSocket(process.env),
+});
 stopOnSignal(() => server.stop(), config.drainMs);
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);
 if (server.metricsAddress !== null) console.log(`Metrics: ${server.metricsAddress}`);

@@ -7,7 +7,7 @@ import { startServer } from '#server/main.ts';
 import { startEmulators } from './trial/emulators.ts';
 import { seedWhenEmpty } from './trial/seed-database.ts';
 import { buildWhenStale } from './lib/steps.ts';
-import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { stopOnSignal } from './lib/stop-on-signal.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
@@ -22,7 +22,6 @@ const server = await startServer({
 	logLevel: config.logLevel ?? 'warn',
 	prepare: ({ url }) => seedWhenEmpty(url, config),
 });
-endOnFailure(server.failed);
 stopOnSignal(async () => {
 	// Jobs under way may still ask the emulators.
 	await server.stop();

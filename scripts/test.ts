@@ -1,8 +1,8 @@
 /** `npm test`: builds what is stale, runs everything, and closes with one plain line that counts what was executed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Outcome, unprovenRows } from '../tests/spec/proof.ts';
-import { specification } from '../tests/spec/specification.ts';
+import { type Outcome, unprovenRows } from '../testkit/spec/proof.ts';
+import { specification } from '../testkit/spec/specification.ts';
 import { bin, buildWhenStale, ROOT, run } from './lib/steps.ts';
 
 interface Report {

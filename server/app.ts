@@ -2,8 +2,8 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
+import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
-import { openReplicas } from './db/replicas/replicas.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
@@ -28,7 +28,7 @@ import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import type { WatchedStore } from './media/store.ts';
 import { openLimits, openPayments, openPush } from './providers.ts';
-import { openEndedLogs, openLogs, openPictures } from './stores.ts';
+import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -48,16 +48,17 @@ import { goodsRoutes } from './goods/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
-import { anchorRoutes } from './vote-log/anchor/routes.ts';
-import { openLogKeys, type LogKeys } from './vote-log/keys.ts';
-import { openReceipts } from './vote-log/fans/receipts.ts';
-import { voteLogRoutes } from './vote-log/routes.ts';
-import { openVoterSecrets } from './vote-log/fans/voters.ts';
+import { anchorRoutes } from '#public-log/server/anchor/routes.ts';
+import { openLogKeys, type LogKeys } from '#public-log/server/keys.ts';
+import { openReceipts } from '#public-log/server/fans/receipts.ts';
+import { voteLogRoutes } from '#public-log/server/routes.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
 export interface AppDeps {
 	config: Config;
+	facts: SiteFacts;
 	db: Database;
 	log: FastifyBaseLogger;
 	parts: SharedParts;
@@ -90,6 +91,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({
 	config,
+	facts,
 	db,
 	log,
 	parts: { logKeys, media, push, payments },
@@ -121,17 +123,15 @@ export async function buildApp({
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
+		signReceipts: openReceipts(logKeys.receipts, facts.logs.prefix),
 		log,
 	});
 	const onAway = (error: unknown) =>
 		log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);
 	const failedVotes = openFailedVotes({ db, log });
-	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log });
-	const { reads } = replicas;
-	const known = openLastKnown({ reads, onAway });
-	const boards = openBoards({ reads, onAway });
+	const known = openLastKnown({ db, onAway });
+	const boards = openBoards({ db, onAway });
 	const live = openLive(boards);
 	drain.onBegin((milliseconds) => live.drain(milliseconds));
 	// Streams never end by themselves, and closing waits for what is open.
@@ -139,10 +139,10 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), replicas.close(), pace.close(), counts?.close()]);
+		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
 	});
 
-	const ownFaults = [media.fault, replicas.fault, () => counts?.fault() ?? null];
+	const ownFaults = [media.fault, () => counts?.fault() ?? null];
 	const readFaults = () => [...ownFaults, ...faults].map((fault) => fault()).filter((fault) => fault !== null);
 	health(app, { db, readFaults, drain });
 	app.decorate('gauges', {
@@ -179,19 +179,17 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, payments, operatorProvider, forgetSession });
-	const logs = openLogs(config);
+	await consoleRoutes(app, { db, config, boards, media, payments, operatorProvider, forgetSession });
+	const logDeps = { ...facts.logs, keys: logKeys, policy: config.voteLog.policy };
 	voteLogRoutes(app, {
-		...config.voteLog,
+		...logDeps,
 		db,
-		reads,
 		known,
 		findCaller,
-		store: logs,
-		keys: logKeys,
-		openEnded: openEndedLogs(config),
+		store: openLogs(config, facts.logs.generation),
+		openEnded: (generation) => openLogs(config, generation),
 	});
-	anchorRoutes(app, { ...config.voteLog, known, keys: logKeys });
+	anchorRoutes(app, { ...logDeps, known });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

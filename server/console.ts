@@ -2,7 +2,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { Reads } from './db/replicas/reads.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
@@ -42,13 +41,12 @@ import { orderOperatorRoutes } from './orders/operator/routes.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
 import { performGoodsChange } from './goods/operator/goods.ts';
 import { performRefund } from './orders/refunds/refunds.ts';
-import { voteLogOperatorRoutes } from './vote-log/operator/routes.ts';
+import { voteLogOperatorRoutes } from '#public-log/server/operator/routes.ts';
 import { performDeed } from './voting/operator/cases/decide.ts';
 import { voteOperatorRoutes } from './voting/operator/routes.ts';
 
 export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
-	reads: Reads;
 	config: Config;
 	boards: Boards;
 	media: MediaStore;
@@ -59,7 +57,7 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, reads, config, boards, media, payments, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, config, boards, media, payments, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -68,7 +66,6 @@ export async function consoleRoutes(
 		const deps: ConsoleDeps = {
 			app,
 			db,
-			reads,
 			sessionOf: cookies.sessionOf,
 			useSession: (tokenHash) => useSession(db, tokenHash),
 		};

@@ -1,28 +1,29 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
-import type { FastifyBaseLogger } from 'fastify';
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
 import { buildApp, openParts } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
-import { listen, prepareDataFolder } from './machine.ts';
-import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
+import { StartRefused } from './config/refused.ts';
+import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
+import { readSiteFacts } from './facts.ts';
 import { openDrain } from './http/drain.ts';
 import { openLog } from './http/log.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { expectPictures, openPictures } from './stores.ts';
-import { ofGeneration } from './vote-log/generations/names.ts';
-import { selectGeneration } from './vote-log/generations/sql.ts';
-import { expectMasterKey } from './vote-log/fans/master-key.ts';
-import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
-import { startVoteLog } from './vote-log/thread.ts';
+import { expectPictures, openPictures } from './storage.ts';
+import { expectMasterKey } from '#public-log/server/fans/master-key.ts';
+import { expectSigningKeys } from '#public-log/server/signing/expected-keys.ts';
+import { startVoteLog } from '#public-log/server/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
@@ -48,8 +49,6 @@ export interface RunningServer {
 	address: string;
 	/** Where `/metrics` is served. Null: nowhere. */
 	metricsAddress: string | null;
-	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
-	failed: Promise<Error>;
 	/** Drains, finishes what is in flight, then lets go of the database. */
 	stop(): Promise<void>;
 }
@@ -57,6 +56,8 @@ export interface RunningServer {
 export interface StartOptions {
 	config: Config;
 	logLevel?: string | false;
+	/** Descriptor of a listening socket that was handed over, instead of port and host. */
+	socket?: number | null;
 	/** Runs after the migrations and before the site listens. */
 	prepare?: (owner: { url: string }) => Promise<void>;
 }
@@ -65,15 +66,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	const { config } = options;
 	await prepareDataFolder(config.dataFolder);
 	await expectPictures(openPictures(config));
-	const failure = Promise.withResolvers<Error>();
 	const log = openLog(options.logLevel ?? 'info');
-	const found = await findDatabase(config, {
-		onDown: () => log.error('The embedded database has died. It is started again'),
-		onUp: () => log.warn('The embedded database answers again'),
-		onLost: failure.resolve,
-	});
+	const found = await findDatabase(config);
 	try {
-		return { ...(await startSite(options, found, log)), failed: failure.promise };
+		return await startSite(options, found, log);
 	} catch (error) {
 		await found.embedded?.stop();
 		throw error;
@@ -81,18 +77,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function startSite(
-	{ config: configured, prepare }: StartOptions,
+	{ config, socket = null, prepare }: StartOptions,
 	found: FoundDatabase,
 	log: FastifyBaseLogger,
-): Promise<Omit<RunningServer, 'failed'>> {
-	await prepareDatabase(found, configured.publicUrl);
+): Promise<RunningServer> {
+	await prepareDatabase(found, config.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
-	const config = {
-		...configured,
-		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
-	};
+	const facts = await readSiteFacts(calls, config);
 	const parts = await openParts({ config, db: calls, log });
 	await expectMasterKey(calls, parts.logKeys);
 	await expectSigningKeys(calls, parts.logKeys);
@@ -102,7 +95,7 @@ async function startSite(
 	await sumStandings(db);
 	const drain = openDrain();
 	const faults: (() => string | null)[] = [];
-	const app = await buildApp({ config, db: calls, log, parts, drain, faults });
+	const app = await buildApp({ config, facts, db: calls, log, parts, drain, faults });
 	const { media } = parts;
 	const payments = { ...parts.payments, db };
 	const remind = openReminders({ ...parts.push, db, log });
@@ -139,12 +132,12 @@ async function startSite(
 		log,
 	);
 	// Not before: building the app keeps this thread busy for longer than a connection may take.
-	const voteLog = startVoteLog({ url, config }, log);
+	const voteLog = startVoteLog({ url, config, names: facts.logs }, log);
 	const standings = runStandings({ db: calls, log });
 	faults.push(voteLog.fault, standings.fault);
 	const pools = { calls, jobs: db, queue: worker };
 	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
-	const address = await listen(app, config);
+	const address = await listen(app, config, socket);
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,
@@ -160,3 +153,27 @@ async function startSite(
 		},
 	};
 }
+
+/** The data folder holds keys, pictures and the trial's database: no other user of this machine may enter it. */
+async function prepareDataFolder(folder: string): Promise<void> {
+	try {
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const { uid, mode } = await stat(folder);
+		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+	} catch (error) {
+		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
+	}
+}
+
+/** Returns the address. */
+async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
+	try {
+		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });
+	} catch (error) {
+		const place =
+			socket === null ? `HOST and PORT: cannot listen on ${host}, port ${port}` : 'LISTEN_FDS: cannot listen';
+		throw new StartRefused(`${place}: ${codeOf(error)}`);
+	}
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));

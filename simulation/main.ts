@@ -2,13 +2,15 @@
  * `npm run simulate [-- --short] [--seed N] [--out FOLDER]`: a month of the site in minutes, and a report with pictures.
  * Ends with 1 if the books do not balance or a public log does not pass its auditor.
  */
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { stopOnSignal } from '../scripts/lib/stop-on-signal.ts';
-import { writeReport } from './report/write.ts';
-import { simulate } from './simulate.ts';
-import { FULL, SHORT } from './size.ts';
+import { simulate, type Simulated } from './simulate.ts';
+import { FULL, SHORT } from './world.ts';
 import { openOwnDatabase } from './stage/database.ts';
+import { machinePage } from './report/measured.ts';
+import { monthPage } from './report/month-page.ts';
 
 const { values } = parseArgs({
 	options: {
@@ -39,4 +41,21 @@ try {
 	process.exitCode = proof.passed ? 0 : 1;
 } finally {
 	await database.remove();
+}
+
+/** Writes the report: `index.html` and `facts.json` follow from the seed, `machine.html` and `machine.json` do not. */
+async function writeReport(folder: string, { facts, proof, measured }: Simulated): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	const page = join(folder, 'index.html');
+	await Promise.all([
+		writeFile(page, monthPage(facts, proof)),
+		writeFile(join(folder, 'facts.json'), json({ facts, proof })),
+		writeFile(join(folder, 'machine.html'), machinePage(measured)),
+		writeFile(join(folder, 'machine.json'), json(measured)),
+	]);
+	return page;
+}
+
+function json(value: unknown): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
 }

@@ -3,7 +3,7 @@ import { copyDatabase } from '../tests/fixtures/database/database.ts';
 import { gatherCrowd } from './fans/crowd.ts';
 import { monthPage } from './report/month-page.ts';
 import { simulate, type Simulated } from './simulate.ts';
-import { SHORT, TINY, type Size } from './size.ts';
+import { SHORT, TINY, type Size } from './world.ts';
 
 async function run(size: Size): Promise<Simulated> {
 	const database = await copyDatabase();

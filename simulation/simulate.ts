@@ -11,10 +11,10 @@ import { setUp } from './operators/set-up.ts';
 import { prove, type Proof } from './report/prove.ts';
 import { readFacts, type Facts } from './report/facts.ts';
 import { startMeasuring, type Measured } from './report/measured.ts';
-import type { Size } from './size.ts';
+import type { Size } from './world.ts';
 import { DAILY, runJobs } from './stage/jobs.ts';
 import { openStage } from './stage/stage.ts';
-import { inParallel } from './wire/parallel.ts';
+import { inParallel } from './wire/client.ts';
 
 export interface Simulated {
 	/** The same in every run of one seed and size. */
@@ -24,7 +24,7 @@ export interface Simulated {
 	measured: Measured;
 }
 
-export interface SimulationOptions {
+interface SimulationOptions {
 	/** Address of the owner of an empty, migrated database with a clock by hand. */
 	databaseUrl: string;
 	size: Size;

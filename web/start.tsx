@@ -2,7 +2,6 @@
 import { followSystemTheme } from '#ui/theme.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterLoad } from './after-load.ts';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n.ts';
 import { inTime, loadPage } from './lib/lazy-page.tsx';
@@ -33,4 +32,18 @@ async function loadFirstPage(): Promise<void> {
 	if (!load || !document.querySelector('#first-paint')) return;
 	// If it fails, the page loads it again, and shows what went wrong.
 	await inTime(loadPage(load), FIRST_PAGE_MS).catch(() => null);
+}
+
+/** What a page does once it is on screen. Nothing of it may compete with the first view. */
+function afterLoad(): void {
+	if (document.readyState === 'complete') begin();
+	else window.addEventListener('load', begin, { once: true });
+}
+
+function begin(): void {
+	const parts = [
+		import('./prefetch.ts').then(({ prefetchOnIntent }) => prefetchOnIntent()),
+		import('./lib/register-worker.ts').then(({ registerWorkerLater }) => registerWorkerLater()),
+	];
+	for (const part of parts) part.catch((error: unknown) => console.warn('A part of the page did not load:', error));
 }

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
 export const FANS = 100_000;
 export const ARTISTS = 200;
@@ -66,7 +66,7 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** Fills a migrated database with fans, sessions, wallets and one open ranking. */
-export async function plantFans(db: Database): Promise<void> {
+async function plantFans(db: Database): Promise<void> {
 	for (const text of [
 		MEDIA_ROWS,
 		ARTIST_ROWS,

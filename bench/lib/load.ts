@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { ARTISTS, FANS, RANKING, tokenOf } from './ground.ts';
-import { isInstalled } from './installed.ts';
+import { isInstalled } from '../../testkit/installed.ts';
 
 const run = promisify(execFile);
-const VOTE_SCRIPT = join(import.meta.dirname, 'vote.lua');
-const DONE_SCRIPT = join(import.meta.dirname, 'done.lua');
+const SCRIPT = join(import.meta.dirname, 'load.lua');
 
 export const loadTool = (await isInstalled('wrk')) ? 'wrk' : 'autocannon';
 
@@ -35,13 +34,12 @@ export interface Spread {
 
 /** As engine.md's figures had it: a favorite, as every chart has one. */
 export const USUAL: Spread = { hotPercent: 30 };
-export const EVEN: Spread = { hotPercent: 0 };
 export const HOT: Spread = { hotPercent: 95 };
 
 export function loadVotes(address: string, { hotPercent }: Spread, load: Load): Promise<Measured> {
 	const url = `${address}/api/v1/rankings/vote/${RANKING}`;
 	const seed = randomBytes(4).readUInt32BE();
-	if (loadTool === 'wrk') return wrk(url, load, VOTE_SCRIPT, [], [FANS, ARTISTS, hotPercent, seed].map(String));
+	if (loadTool === 'wrk') return wrk(url, load, [], [FANS, ARTISTS, hotPercent, seed].map(String));
 	const setupRequest = (request: autocannon.Request): autocannon.Request => ({
 		...request,
 		method: 'POST',
@@ -58,38 +56,17 @@ export function loadVotes(address: string, { hotPercent }: Spread, load: Load): 
 export function loadReads(url: string, headers: Record<string, string>, load: Load): Promise<Measured> {
 	if (loadTool !== 'wrk') return cannon({ url, headers, ...load });
 	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-	return wrk(url, load, DONE_SCRIPT, flags, []);
+	return wrk(url, load, flags, []);
 }
 
 function anArtist(hotPercent: number): number {
 	return Math.random() * 100 < hotPercent ? 1 : 1 + Math.floor(Math.random() * ARTISTS);
 }
 
-async function wrk(
-	url: string,
-	{ connections, seconds }: Load,
-	script: string,
-	flags: string[],
-	args: string[],
-): Promise<Measured> {
-	const { stdout } = await run('wrk', [
-		'-t',
-		'1',
-		'-c',
-		String(connections),
-		'-d',
-		`${seconds}s`,
-		'--timeout',
-		'10s',
-		'-s',
-		script,
-		...flags,
-		url,
-		'--',
-		...args,
-	]);
-	const last = stdout.trim().split('\n').at(-1) ?? '';
-	return JSON.parse(last) as Measured;
+async function wrk(url: string, { connections, seconds }: Load, flags: string[], args: string[]): Promise<Measured> {
+	const options = { '-t': 1, '-c': connections, '-d': `${seconds}s`, '--timeout': '10s', '-s': SCRIPT };
+	const { stdout } = await run('wrk', [...Object.entries(options).flat().map(String), ...flags, url, '--', ...args]);
+	return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
 }
 
 async function cannon({ seconds, ...options }: autocannon.Options & Load): Promise<Measured> {

@@ -1,22 +1,25 @@
-/** The peer for charts: nginx with one worker, serving the same compressed bytes from a file. */
+/** nginx as the peer for charts, which serves the same compressed bytes from a file, and as deploy/nginx configures it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { isInstalled } from './installed.ts';
+import { writeShippedConfiguration } from '../../testkit/shipped-configuration.ts';
+import { isInstalled } from '../../testkit/installed.ts';
 
 export interface Nginx {
+	/** Of the file; of the site, for the shipped configuration. */
 	url: string;
 	/** The ETag that nginx gives the file, for conditional requests. */
 	etag: string;
 	stop(): Promise<void>;
 }
 
-/** Null where it is not installed. */
-export async function startNginx(gzipped: Buffer): Promise<Nginx | null> {
+/** One worker, and a file. Null where nginx is not installed. */
+export async function startFileServer(gzipped: Buffer): Promise<Nginx | null> {
 	if (!(await isInstalled('nginx'))) return null;
 	const folder = await mkdtemp(join(tmpdir(), 'lightstick-nginx-'));
 	// Its worker runs as somebody else.
@@ -25,18 +28,40 @@ export async function startNginx(gzipped: Buffer): Promise<Nginx | null> {
 	await writeFile(join(folder, 'chart.json.gz'), gzipped);
 	const port = await freePort();
 	await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
-	const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
 	const url = `http://127.0.0.1:${port}/chart.json`;
-	const etag = await untilServing(url);
-	return {
-		url,
-		etag,
-		async stop() {
-			child.kill('SIGQUIT');
-			await once(child, 'exit');
-			await rm(folder, { recursive: true, force: true });
-		},
-	};
+	return run(folder, ['-p', folder, '-c', join(folder, 'nginx.conf')], { url, probe: url });
+}
+
+/** The shipped configuration in front of one process. Null where nginx is not installed. */
+export async function startShippedNginx(address: string): Promise<Nginx | null> {
+	if (!(await isInstalled('nginx'))) return null;
+	const { folder, ports, args } = await writeShippedConfiguration([Number(new URL(address).port)], {
+		bufferedLog: true,
+	});
+	const url = `http://127.0.0.1:${ports.plain}`;
+	return run(folder, args, { url, probe: `${url}/healthz` });
+}
+
+/** @throws {Error} if nothing answers in time */
+async function run(folder: string, args: string[], { url, probe }: { url: string; probe: string }): Promise<Nginx> {
+	const child = spawn('nginx', args, { stdio: 'ignore' });
+	for (let tries = 0; tries < 200; tries += 1) {
+		const response = await fetch(probe, { headers: { 'accept-encoding': 'gzip' } }).catch(() => null);
+		await response?.arrayBuffer();
+		if (response?.ok) {
+			return {
+				url,
+				etag: response.headers.get('etag') ?? '',
+				async stop() {
+					child.kill('SIGTERM');
+					await once(child, 'exit');
+					await rm(folder, { recursive: true, force: true });
+				},
+			};
+		}
+		await pause(25);
+	}
+	throw new Error('nginx did not start');
 }
 
 const configuration = (folder: string, port: number): string => `
@@ -64,14 +89,3 @@ http {
 	}
 }
 `;
-
-async function untilServing(url: string): Promise<string> {
-	for (let attempt = 0; attempt < 200; attempt += 1) {
-		const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } }).catch(() => null);
-		await response?.arrayBuffer();
-		const etag = response?.headers.get('etag');
-		if (response?.ok && etag) return etag;
-		await new Promise((resolve) => void setTimeout(resolve, 25));
-	}
-	throw new Error('nginx did not start');
-}

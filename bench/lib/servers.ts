@@ -1,14 +1,12 @@
 /** Our servers, as production starts them. */
-import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { MASTER_KEY, type BenchDatabase } from './ground.ts';
 
 /** Raised so that the load program, one address with few fans a second too many, is not what is measured. */
 export const LIMITS = {
 	VOTE_REQUESTS_PER_SECOND: '1000000',
-	VOTE_REQUESTS_BURST: '1000000',
 	READS_PER_MINUTE: '10000000',
-	CONNECTIONS_PER_ADDRESS: '1000000',
-	LIVE_STREAMS_PER_ADDRESS: '1000000',
+	CONNECTIONS_MAX: '1000000',
 	// The fans of the ground are encrypted under it.
 	VOTE_LOG_MASTER_KEY: MASTER_KEY.toString('base64'),
 	VOTE_LOG_SIGNING_KEY: MASTER_KEY.toString('base64'),
@@ -16,6 +14,3 @@ export const LIMITS = {
 
 export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>
 	startServerProcess(url, { ...LIMITS, ...env });
-
-/** Every vote in a transaction of its own. */
-export const SINGLE = { VOTE_BATCH_MAX: '1' };

@@ -1,19 +1,16 @@
 /** Lists the approval requests that wait for a second operator, then the decided ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
 import { approvalsQuery } from '../features/approvals/get-approvals.ts';
 import { VoidEffect } from '../features/voting/cases/rank-moves.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
+import { useList } from '../lib/api/lists.ts';
+import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { Page } from '../shell/page.tsx';
 
 export default function ApprovalsPage() {
 	const { t } = useLingui();
-	const read = useInfiniteQuery(approvalsQuery);
-	const approvals = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows: approvals } = useList(approvalsQuery);
 	return (
 		<Page title={t`Approvals`}>
 			<ListState

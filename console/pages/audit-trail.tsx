@@ -1,37 +1,48 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { AuditFilterBar } from '../features/audit-trail/audit-filter.tsx';
-import { AuditList } from '../features/audit-trail/audit-list.tsx';
-import { type AuditFilter, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
-import { useTargetName } from '../features/audit-trail/target.tsx';
+import { auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
+import { useList } from '../lib/api/lists.ts';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
+import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'trail';
 const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
+	const dateTime = useDateTime();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
 	const { words, setWords, search } = useAddressSearch();
 	const [what, setWhat] = useAddressState('show', SHOWN);
 	const view = useTableView({ time: 'desc' });
-	const filter: AuditFilter = { search, target, noun, operator, what, order: view.order };
-	const read = useInfiniteQuery(auditQuery(filter));
-	const entries = read.data?.pages.flatMap(({ list }) => list);
+	const filter = { search, target, noun, operator, what, order: view.order };
+	const { read, rows } = useList(auditQuery(filter));
 	const nameOf = useTargetName();
-	const first = entries?.[0];
+	const nouns = useNouns();
+	const first = rows?.[0];
+	/** The operator or item to which the trail is narrowed, in words. */
 	const narrowedTo = target
 		? nameOf(target, first?.target_name ?? null)
 		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
+	const file = {
+		endpoint: exportAuditTrail,
+		filter: auditInput(filter),
+		fileName: 'audit-trail.csv',
+		isPersonal: false,
+	};
 	return (
 		<Page
 			title={t`Audit trail`}
@@ -52,24 +63,141 @@ export default function AuditPage() {
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
 				<Card tight>
-					<AuditList
-						entries={entries}
-						filter={filter}
+					<DataTable
+						label={t`Audit trail`}
+						rows={rows}
+						rowKey={(entry) => entry.audit_id}
+						nameOf={(entry) => entry.action}
 						view={view}
 						read={read}
 						nothing={<Empty lit={false} title={<Trans>No entries found</Trans>} />}
 						filters={
-							<AuditFilterBar
-								noun={noun}
-								onNoun={setNoun}
-								narrowedTo={narrowedTo || null}
-								onWiden={() => (target ? setTarget('') : setOperator(''))}
-							/>
+							<>
+								<ChoiceField label={t`About`} value={noun} options={nouns} onChange={setNoun} />
+								{narrowedTo && (
+									<Button variant="quiet" onClick={() => (target ? setTarget('') : setOperator(''))}>
+										<Trans>Only {narrowedTo} · show all</Trans>
+									</Button>
+								)}
+							</>
 						}
+						tools={{ list: 'audit', file }}
+						columns={[
+							{
+								key: 'time',
+								header: t`When`,
+								sortAs: 'time',
+								exportAs: ['time'],
+								render: (entry) => dateTime(entry.time),
+							},
+							{
+								key: 'what',
+								header: t`What happened`,
+								always: true,
+								exportAs: ['operator', 'action', 'target'],
+								render: (entry) => <Sentence entry={entry} />,
+							},
+							{ key: 'why', header: t`Reason`, room: 'some', exportAs: ['why'], render: (entry) => entry.why },
+							{
+								key: 'changes',
+								header: t`Change`,
+								room: 'much',
+								exportAs: ['before', 'after'],
+								render: (entry) => <Changes before={entry.before} after={entry.after} />,
+							},
+						]}
 					/>
-					<MoreRows read={read} />
 				</Card>
 			</div>
 		</Page>
 	);
+}
+
+/** Kinds of items with their names. */
+function useNouns(): [string, string][] {
+	const { t } = useLingui();
+	return [
+		['', t`Everything`],
+		['ranking', t`Rankings`],
+		['artist', t`Artists`],
+		['case', t`Cases`],
+		['news', t`News`],
+		['category', t`News categories`],
+		['banner', t`Banners`],
+		['pop_up', t`Pop-ups`],
+		['view', t`Image pages`],
+		['entry_cards', t`Home cards`],
+		['goods', t`Gem packs`],
+		['order', t`Orders`],
+		['fan', t`Fans`],
+		['check_in', t`Check-in`],
+		['approval', t`Approvals`],
+		['settings', t`Site settings`],
+		['translation', t`Translations`],
+		['operator', t`Operators`],
+		['passkey', t`Passkeys`],
+	];
+}
+
+const SHOWN_MAX = 4;
+const TEXT_MAX = 60;
+
+interface Change {
+	field: string;
+	before: string | null;
+	after: string;
+}
+
+/** What an entry changed, field by field. The whole record stays one press away. */
+function Changes({ before, after }: { before?: unknown; after?: unknown }) {
+	const changes = changesBetween(before, after);
+	return (
+		// One box: a cell of a card on phones puts its children side by side.
+		<div>
+			{changes.length > 0 && (
+				<ul className="audit-changes">
+					{changes.slice(0, SHOWN_MAX).map((change) => (
+						<li key={change.field}>
+							<ChangeText change={change} />
+						</li>
+					))}
+				</ul>
+			)}
+			<details className="audit-difference">
+				<summary>
+					<Trans>Full record</Trans>
+				</summary>
+				<pre>{JSON.stringify({ before, after }, null, 2)}</pre>
+			</details>
+		</div>
+	);
+}
+
+function ChangeText({ change: { field, before, after } }: { change: Change }) {
+	const { t } = useLingui();
+	const name = field.replaceAll('_', ' ');
+	return before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`;
+}
+
+/** Fields of bookkeeping, which say nothing about the change itself. */
+const QUIET = new Set(['version', 'entries_version', 'approval_id', 'masked', 'fan_ids']);
+
+function changesBetween(before: unknown, after: unknown): Change[] {
+	const [old, now] = [fieldsOf(before), fieldsOf(after)];
+	return Object.entries(now).flatMap(([field, value]) => {
+		const [text, oldText] = [textOf(value), textOf(old[field])];
+		if (QUIET.has(field) || text === null || text === oldText || (before === null && value === null)) return [];
+		return [{ field, before: before === null ? null : oldText, after: text }];
+	});
+}
+
+const fieldsOf = (state: unknown): Record<string, unknown> =>
+	typeof state === 'object' && state !== null && !Array.isArray(state) ? { ...state } : {};
+
+/** Returns null for values that are too long or too deep for a line. */
+function textOf(value: unknown): string | null {
+	if (value === null || value === '') return '–';
+	if (typeof value === 'number') return value.toLocaleString('en-US');
+	if (typeof value === 'string') return value.length > TEXT_MAX ? null : value;
+	return typeof value === 'boolean' ? String(value) : null;
 }

@@ -1,24 +1,29 @@
 /** Cases: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
-import type { VoteCase } from '#contract/operator/voting/cases.ts';
+import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
+import { type CaseVote, type VoteCase, restoreCase } from '#contract/operator/voting/cases.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { CaseFacts } from '../features/voting/cases/case-facts.tsx';
-import { CaseList } from '../features/voting/cases/case-list.tsx';
-import { CaseSteps } from '../features/voting/cases/case-steps.tsx';
-import { CaseVotes } from '../features/voting/cases/case-votes.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
+import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
+import { useList } from '../lib/api/lists.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
-import { OneState } from '../lib/lists/one-state.tsx';
+import { NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { useDateTime, useMay } from '../lib/session/operator.tsx';
+import { counts, type DataColumn } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
+import '../features/voting/cases/cases.css';
 
 export default function CasesPage() {
 	const { id } = useParams();
@@ -27,9 +32,9 @@ export default function CasesPage() {
 
 function Cases() {
 	const { t } = useLingui();
+	const dateTime = useDateTime();
 	const view = useTableView({ opened: 'desc' });
-	const read = useInfiniteQuery(casesQuery(view.order));
-	const cases = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(casesQuery(view.order));
 	return (
 		<Page
 			title={t`Cases`}
@@ -40,8 +45,11 @@ function Cases() {
 			}
 		>
 			<Card tight>
-				<CaseList
-					cases={cases}
+				<DataTable
+					label={t`Cases`}
+					rows={rows}
+					rowKey={(row) => row.case_id}
+					nameOf={(row) => t`Case ${row.case_id}`}
 					view={view}
 					read={read}
 					nothing={
@@ -49,8 +57,37 @@ function Cases() {
 							<Trans>A case collects votes that should not count. Open one on the page of a ranking’s votes.</Trans>
 						</NoResults>
 					}
+					tools={{ list: 'cases' }}
+					columns={[
+						{
+							key: 'case',
+							header: t`Case`,
+							strong: true,
+							sortAs: 'opened',
+							render: (row) => (
+								<Link className="table-link" to={paths.one('cases', row.case_id)}>
+									<Trans>
+										{row.case_id}: {row.reason}
+									</Trans>
+								</Link>
+							),
+						},
+						{
+							key: 'ranking',
+							header: t`Ranking`,
+							room: 'some',
+							render: (row) => (
+								<Link className="cell-link" to={paths.one('rankings', row.ranking_key)}>
+									{row.ranking_title}
+								</Link>
+							),
+						},
+						{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
+						{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
+						counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
+						counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
+					]}
 				/>
-				<MoreRows read={read} />
 			</Card>
 		</Page>
 	);
@@ -90,26 +127,120 @@ function OneCase({ caseId }: { caseId: number }) {
 	);
 }
 
+type Vote = CaseVote & { index: number };
+
+/** Lists the votes of a case by fan, with the status of each. */
 function VotesOf({ one }: { one: VoteCase }) {
 	const { t } = useLingui();
+	const may = useMay();
+	const dateTime = useDateTime();
 	const view = useTableView({ fan: 'asc' });
 	const [words, setWords] = useState('');
 	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
 	const moved = `${one.voided_votes}-${one.restored_votes}`;
-	const read = useInfiniteQuery(caseVotesQuery(one.case_id, fanId, moved));
-	const votes = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(caseVotesQuery(one.case_id, fanId, moved));
+	const [restoring, setRestoring] = useState<{ fan_id: number; name: string } | null>(null);
+	const nameOf = ({ fan_id, name }: CaseVote) => name ?? t`Fan ${fan_id}`;
+	const file = {
+		endpoint: exportCaseVotes,
+		params: { case_id: one.case_id },
+		filter: { fan_id: fanId ?? undefined },
+		fileName: `case-${one.case_id}.csv`,
+		isPersonal: true,
+	};
+	const canRestore = !one.certified && one.state === 'voided' && may(restoreCase);
+	const columns: DataColumn<Vote>[] = [
+		{
+			key: 'fan',
+			header: t`Fan`,
+			strong: true,
+			exportAs: ['fan', 'name', 'country', 'cast'],
+			render: (vote) => (
+				<>
+					<Link to={paths.one('fans', vote.fan_id)}>{nameOf(vote)}</Link>
+					<span className="case-detail">{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}</span>
+				</>
+			),
+		},
+		{
+			key: 'artist',
+			header: t`Artist`,
+			room: 'some',
+			exportAs: ['artist'],
+			render: (vote) => (
+				<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
+					{vote.en_name}
+				</Link>
+			),
+		},
+		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true, exportAs: ['tickets'] }),
+		{
+			key: 'cost',
+			header: t`Gems earned + bought`,
+			exportAs: ['cost'],
+			align: 'end',
+			room: 'much',
+			render: (vote) => `${formatNumber(vote.cost_earned)} + ${formatNumber(vote.cost_purchased)}`,
+		},
+		{ key: 'state', header: t`State`, exportAs: ['state'], render: (vote) => <VoteState vote={vote} /> },
+	];
+	if (canRestore) {
+		columns.push({
+			key: 'restore',
+			header: t`Restore`,
+			fixed: true,
+			align: 'end',
+			room: 'some',
+			render: (vote) =>
+				vote.voided_time !== null && vote.restored_time === null ? (
+					<Button
+						variant="quiet"
+						aria-label={t`Restore the votes of ${nameOf(vote)}`}
+						onClick={() => setRestoring({ fan_id: vote.fan_id, name: nameOf(vote) })}
+					>
+						<Trans>Restore</Trans>
+					</Button>
+				) : null,
+		});
+	}
 	return (
 		<Card tight title={<Trans>Votes in this case</Trans>}>
-			<CaseVotes
-				one={one}
-				votes={votes}
-				fanId={fanId}
+			<DataTable
+				label={t`Votes of the case`}
+				rows={rows?.map((vote, index) => ({ ...vote, index }))}
+				rowKey={(vote) => vote.index}
+				nameOf={nameOf}
 				view={view}
 				read={read}
-				filters={<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />}
 				nothing={<Empty lit={false} title={<Trans>No votes of this fan</Trans>} />}
+				filters={<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />}
+				tools={{ list: 'case-votes', file }}
+				columns={columns}
 			/>
-			<MoreRows read={read} />
+			{restoring && <RestoreDialog one={one} fan={restoring} onClose={() => setRestoring(null)} />}
 		</Card>
+	);
+}
+
+function VoteState({ vote }: { vote: CaseVote }) {
+	const { t } = useLingui();
+	if (vote.restored_time !== null) {
+		return (
+			<>
+				<Tag tone="good">{t`Restored`}</Tag>
+				{vote.returned > 0 && (
+					<span className="case-detail">
+						{vote.retaken > 0 ? t`${formatNumber(vote.retaken)} gems taken back` : t`no gems taken`}
+					</span>
+				)}
+			</>
+		);
+	}
+	if (vote.voided_time === null) return <Tag>{t`Counts`}</Tag>;
+	return (
+		<>
+			<Tag tone="bad">{t`Voided`}</Tag>
+			{vote.returned > 0 && <span className="case-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>}
+		</>
 	);
 }

@@ -2,30 +2,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { checkInQuery } from '../features/check-in/get-check-in.ts';
-import { RewardsForm } from '../features/check-in/rewards-form.tsx';
-import { RuleForm } from '../features/check-in/rule-form.tsx';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { call } from '../lib/api/call.ts';
+import { readQuery, useReread, useWrite } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { useEditable, WAITS } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
+import { issuesOf } from '../lib/form/field-errors.ts';
+import { NumberField, WhyField } from '../lib/form/fields.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { RichTextField } from '../lib/rich-text/rich-text-field.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
+import './check-in.css';
+
+type Reply = ReplyOf<typeof readCheckInSettings>;
+type CheckIn = Reply['check_in'];
+
+const checkInQuery = readQuery(['check-in'], (reading) => call(readCheckInSettings, {}, reading));
+
+const useCheckInWrite = <Input, Written extends Reply>(write: (input: Input) => Promise<Written>) =>
+	useWrite(write, { success: (client, reply) => client.setQueryData(checkInQuery.queryKey, reply) });
 
 export default function CheckInPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(checkInQuery);
+	const read = useQuery(checkInQuery);
 	return (
 		<Page title={t`Check-in`}>
-			{data ? (
+			{read.data ? (
 				<>
 					<div className="two-cards">
 						<Card title={<Trans>Rewards</Trans>}>
 							<WaitsNotice kind="reward_change" />
-							<RewardsForm stored={data.check_in} />
+							<RewardsForm stored={read.data.check_in} />
 						</Card>
 						<Card title={<Trans>The rule, as fans read it</Trans>}>
-							<RuleForm stored={data.check_in} />
+							<RuleForm stored={read.data.check_in} />
 						</Card>
 					</div>
 					<OnSite to={siteAddress.store} />
@@ -35,9 +50,77 @@ export default function CheckInPage() {
 				</>
 			) : (
 				<Card>
-					{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}
+					<Waiting read={read} />
 				</Card>
 			)}
 		</Page>
+	);
+}
+
+const rewardsOf = ({ version, rewards, restarts_after_miss }: CheckIn) => ({
+	version,
+	rewards: rewards as (number | null)[],
+	restarts_after_miss,
+	why: '',
+});
+
+/** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
+function RewardsForm({ stored }: { stored: CheckIn }) {
+	const { t } = useLingui();
+	const reread = useReread(checkInQuery);
+	const write = useCheckInWrite((body: InputOf<typeof editCheckInRewards>['body']) =>
+		call(editCheckInRewards, { body }),
+	);
+	const { draft, form } = useEditable({
+		stored,
+		access: editCheckInRewards,
+		valuesOf: rewardsOf,
+		check: (values) => issuesOf(editCheckInRewards, values),
+		save: async ({ rewards, ...values }, { version }) => {
+			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
+			const { check_in: now, approval_id: waits } = await write.mutateAsync(body);
+			return waits === null ? now : WAITS;
+		},
+		reload: async () => (await reread()).check_in,
+	});
+	const { values, set, text, flag, errorOf } = draft;
+	return (
+		<EditorForm {...form}>
+			<div className="reward-days">
+				{values.rewards.map((gems, index) => (
+					<NumberField
+						key={index}
+						label={t`Day ${index + 1}`}
+						error={errorOf(`rewards.${index}`)}
+						value={gems}
+						onChange={(changed) => set({ rewards: values.rewards.with(index, changed) })}
+					/>
+				))}
+			</div>
+			<p className="form-hint">{t`Gems per day. A change applies from the next claim on.`}</p>
+			<CheckboxField label={t`Missing a day restarts the streak`} {...flag('restarts_after_miss')} />
+			<WhyField label={t`Reason`} maxLength={500} {...text('why')} />
+		</EditorForm>
+	);
+}
+
+const ruleOf = ({ version, rule_raw }: CheckIn) => ({ version, rule_raw });
+
+/** The rule that fans read beside the seven days. */
+function RuleForm({ stored }: { stored: CheckIn }) {
+	const { t } = useLingui();
+	const reread = useReread(checkInQuery);
+	const write = useCheckInWrite((body: InputOf<typeof editCheckInRule>['body']) => call(editCheckInRule, { body }));
+	const { draft, form } = useEditable({
+		stored,
+		access: editCheckInRule,
+		valuesOf: ruleOf,
+		save: async (values, { version }) => (await write.mutateAsync({ ...values, version })).check_in,
+		reload: async () => (await reread()).check_in,
+	});
+	return (
+		<EditorForm {...form}>
+			<RichTextField label={t`Rule`} disabled={form.readOnly} {...draft.field('rule_raw')} />
+		</EditorForm>
 	);
 }

@@ -3,25 +3,32 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useApprovalName } from '../features/approvals/approval-name.ts';
 import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
-import { Attention } from '../features/dashboard/attention/attention.tsx';
-import { Countries } from '../features/dashboard/countries.tsx';
-import { GemSupply } from '../features/dashboard/gem-supply.tsx';
-import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';
+import { Attention } from '../features/dashboard/attention.tsx';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
+import { call } from '../lib/api/call.ts';
+import { readQuery } from '../lib/api/queries.ts';
 import { LostPart } from '../lib/elements/lost-part.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { countryName } from '../lib/format/values.ts';
+import { Waiting } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
-import './dashboard.css';
+import '../features/dashboard/dashboard.css';
+
+const REFRESH_MS = 30_000;
+
+const dashboardQuery = readQuery(['dashboard'], (reading) => call(getDashboard, {}, reading), {
+	refetchInterval: REFRESH_MS,
+});
 
 // The plot's library is larger than the screen around it.
 const VotesPerHour = lazy(async () => ({
@@ -30,12 +37,11 @@ const VotesPerHour = lazy(async () => ({
 
 export default function DashboardPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(dashboardQuery);
+	const read = useQuery(dashboardQuery);
+	const { data } = read;
 	return (
 		<Page title={t`Dashboard`} actions={data ? <Health count={data.attention.length} /> : null}>
-			{data ? <Everything dashboard={data} /> : null}
-			{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
-			{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
+			{data ? <Everything dashboard={data} /> : <Waiting read={read} />}
 		</Page>
 	);
 }
@@ -109,5 +115,75 @@ function Health({ count }: { count: number }) {
 				<Plural value={count} one="# thing needs attention" other="# things need attention" />
 			</Tag>
 		</a>
+	);
+}
+
+/** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
+function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
+	const { t } = useLingui();
+	const { earned, purchased } = supply.in_wallets;
+	const names: Record<string, string> = {
+		purchase: t`Bought`,
+		bonus: t`Bonus of purchases`,
+		check_in: t`Check-ins`,
+		vote: t`Spent on votes`,
+		refund: t`Refunded`,
+		chargeback: t`Charged back`,
+		adjustment: t`Adjusted by operators`,
+		void_return: t`Returned for voided votes`,
+		forfeit: t`Forfeited`,
+	};
+	return (
+		<>
+			<p className="gem-supply-held">
+				<b>{formatNumber(earned + purchased)}</b>
+				<span>
+					<Trans>
+						in all wallets: {formatNumber(earned)} earned, {formatNumber(purchased)} bought
+					</Trans>
+				</span>
+			</p>
+			<dl className="gem-supply">
+				{supply.by_kind.map((row) => (
+					<div key={row.kind}>
+						<dt>{names[row.kind] ?? row.kind}</dt>
+						<dd className={row.earned + row.purchased < 0 ? undefined : 'gem-supply-in'}>
+							{signed(row.earned + row.purchased)}
+						</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}
+
+const signed = (gems: number) => (gems > 0 ? `+${formatNumber(gems)}` : formatNumber(gems).replace('-', '−'));
+
+const SHOWN = 8;
+
+/** Shows the countries of the week's new fans. */
+function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] }) {
+	const { t } = useLingui();
+	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
+	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
+	if (countries.length === 0) {
+		return <p className="countries-none">{t`No sign-ups in seven days.`}</p>;
+	}
+	return (
+		<ol className="countries">
+			{countries.slice(0, SHOWN).map((row) => (
+				<li key={row.country ?? ''}>
+					<span>{row.country === null ? t`Unknown` : countryName(row.country)}</span>
+					<b>{formatNumber(row.sign_ups)}</b>
+					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
+				</li>
+			))}
+			{rest > 0 && (
+				<li>
+					<span>{t`Other countries`}</span>
+					<b>{formatNumber(rest)}</b>
+				</li>
+			)}
+		</ol>
 	);
 }

@@ -1,17 +1,28 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { EntryCardsEditor } from '../features/site/entry-cards.tsx';
+import { setEntryCards } from '#contract/operator/site/content.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, IconButton } from '#ui/primitives/button.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
-import { entryCardsQuery } from '../features/site/get-site.ts';
+import { type EntryCards, entryCardsQuery, useSetEntryCards } from '../features/site/get-site.ts';
+import { useReread } from '../lib/api/queries.ts';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { useEditable } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
+import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
+import { Combobox } from '../lib/pickers/combobox.tsx';
+import type { Option } from '../lib/pickers/options.ts';
 import { Card, Page } from '../shell/page.tsx';
+import './entry-cards.css';
 
 export default function EntryCardsPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(entryCardsQuery);
+	const cards = useQuery(entryCardsQuery);
 	const read = useInfiniteQuery(rankingsQuery(latestRankings));
 	const rankings = (read.data?.pages ?? []).flatMap(({ list }) =>
 		list.map((one) => ({ value: one.ranking_key, name: one.title, detail: one.ranking_key })),
@@ -19,10 +30,140 @@ export default function EntryCardsPage() {
 	return (
 		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
 			<Card title={<Trans>Shown to fans in this order</Trans>}>
-				{data ? <EntryCardsEditor stored={data} rankings={rankings} /> : null}
-				{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
-				{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
+				{cards.data ? <EntryCardsEditor stored={cards.data} rankings={rankings} /> : <Waiting read={cards} />}
 			</Card>
 		</Page>
+	);
+}
+
+interface HomeCard {
+	main_tab: string;
+	ranking_key: string;
+	rank_name: string;
+	background: Picture | null;
+}
+
+const noCard: HomeCard = { main_tab: '', ranking_key: '', rank_name: '', background: null };
+
+const valuesOf = ({ cards, version }: EntryCards) => ({
+	version,
+	cards: cards.map(({ main_tab, ranking_key, rank_name, background }) => ({
+		main_tab,
+		ranking_key,
+		rank_name,
+		background,
+	})),
+});
+
+const sentOf = (cards: readonly HomeCard[]) =>
+	cards.map(({ background, ...card }) => ({ ...card, background_media_id: background?.media_id ?? null }));
+
+/** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
+function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
+	const write = useSetEntryCards();
+	const { draft, form } = useEditable({
+		stored,
+		access: setEntryCards,
+		valuesOf,
+		check: ({ cards, version }) => issuesOf(setEntryCards, { version, cards: sentOf(cards) }),
+		save: ({ cards }, { version }) => write.mutateAsync({ version, cards: sentOf(cards) }),
+		reload: useReread(entryCardsQuery),
+	});
+	const { cards } = draft.values;
+	return (
+		<EditorForm {...form}>
+			<ol className="entry-cards-list">
+				{cards.map((card, index) => (
+					<li key={index}>
+						<CardFields
+							card={card}
+							place={index}
+							last={cards.length - 1}
+							readOnly={form.readOnly}
+							rankings={rankings}
+							errorOf={draft.errorOf}
+							onChange={(part) => draft.set({ cards: cards.with(index, { ...card, ...part }) })}
+							onMove={(to) => draft.set({ cards: cards.toSpliced(index, 1).toSpliced(to, 0, card) })}
+							onRemove={() => draft.set({ cards: cards.toSpliced(index, 1) })}
+						/>
+					</li>
+				))}
+			</ol>
+			{!form.readOnly && (
+				<Button
+					variant="quiet"
+					icon={<ConsoleIcon name="plus" />}
+					onClick={() => draft.set({ cards: [...cards, noCard] })}
+				>
+					<Trans>Add a card</Trans>
+				</Button>
+			)}
+		</EditorForm>
+	);
+}
+
+interface CardProps {
+	card: HomeCard;
+	place: number;
+	last: number;
+	readOnly: boolean;
+	rankings: readonly Option[];
+	errorOf: ErrorOf;
+	onChange: (part: Partial<HomeCard>) => void;
+	onMove: (to: number) => void;
+	onRemove: () => void;
+}
+
+function CardFields({ card, place, last, readOnly, rankings, errorOf, onChange, onMove, onRemove }: CardProps) {
+	const { t } = useLingui();
+	const number = place + 1;
+	return (
+		<fieldset className="entry-card-fields">
+			<legend>{t`Card ${number}`}</legend>
+			{!readOnly && (
+				<span className="entry-card-tools">
+					<IconButton label={t`Move card ${number} earlier`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+						<Icon name="left" />
+					</IconButton>
+					<IconButton label={t`Move card ${number} later`} disabled={place === last} onClick={() => onMove(place + 1)}>
+						<Icon name="right" />
+					</IconButton>
+					<IconButton label={t`Remove card ${number}`} onClick={onRemove}>
+						<ConsoleIcon name="trash" />
+					</IconButton>
+				</span>
+			)}
+			<div className="editor-pair">
+				<TextField
+					label={t`Name`}
+					error={errorOf(`cards.${place}.rank_name`)}
+					value={card.rank_name}
+					onChange={(event) => onChange({ rank_name: event.target.value })}
+				/>
+				<TextField
+					label={t`Tab`}
+					error={errorOf(`cards.${place}.main_tab`)}
+					hint={t`Part of the address: lowercase letters, digits and hyphens.`}
+					value={card.main_tab}
+					onChange={(event) => onChange({ main_tab: event.target.value })}
+				/>
+				<Combobox
+					label={t`Ranking`}
+					hint={t`For monthly rankings, fans always see the current month.`}
+					error={errorOf(`cards.${place}.ranking_key`)}
+					options={rankings}
+					value={card.ranking_key}
+					onChange={(ranking_key) => onChange({ ranking_key })}
+				/>
+			</div>
+			<PictureField
+				label={t`Background`}
+				shape={[16, 9]}
+				value={card.background}
+				disabled={readOnly}
+				removable
+				onChange={(background) => onChange({ background })}
+			/>
+		</fieldset>
 	);
 }

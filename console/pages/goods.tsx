@@ -5,11 +5,11 @@ import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { settingsQuery } from '../features/site/get-site.ts';
 import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
 import { GoodsEditor } from '../features/goods/goods-editor.tsx';
-import type { DataColumn } from '../lib/table/column.ts';
+import { settingsQuery } from '../features/site/get-site.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {
@@ -50,25 +50,14 @@ export default function GoodsPage() {
 }
 
 function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string | undefined }) {
+	const { t } = useLingui();
 	if (goods.withdrawn) {
-		return (
-			<Tag>
-				<Trans>Not on sale</Trans>
-			</Tag>
-		);
+		return <Tag>{t`Not on sale`}</Tag>;
 	}
 	if (siteCurrency !== undefined && goods.currency !== siteCurrency) {
-		return (
-			<Tag tone="warning">
-				<Trans>Other currency</Trans>
-			</Tag>
-		);
+		return <Tag tone="warning">{t`Other currency`}</Tag>;
 	}
-	return (
-		<Tag tone="good">
-			<Trans>On sale</Trans>
-		</Tag>
-	);
+	return <Tag tone="good">{t`On sale`}</Tag>;
 }
 
 const rowsOf = ({ goods }: { goods: Goods[] }) => goods;

@@ -2,14 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
 import { type Incident, incidentsQuery } from '../features/incidents/get-incidents.ts';
-import { IncidentEditor } from '../features/incidents/incident-editor.tsx';
+import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
-import { IncidentStateTag } from '../features/incidents/incident-words.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { useDateTime } from '../lib/format/time.ts';
-import type { DataColumn } from '../lib/table/column.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function IncidentsPage() {
@@ -47,9 +46,7 @@ export default function IncidentsPage() {
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
 						<section className="incident-section">
-							<h3>
-								<Trans>Details</Trans>
-							</h3>
+							<h3>{t`Details`}</h3>
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
 					) : (

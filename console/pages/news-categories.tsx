@@ -1,22 +1,28 @@
 /** Categories of news, in the order of the news page's tabs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
-import { formatNumber } from '#client/numbers.ts';
-import { createCategory } from '#contract/operator/news.ts';
-import { CategoryEditor } from '../features/news/category-editor.tsx';
-import { categoriesQuery, type Category } from '../features/news/get-categories.ts';
+import { createCategory, editCategory, removeCategory } from '#contract/operator/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { categoriesQuery, type Category, useCategoryWrite } from '../features/news/get-news.ts';
+import { call } from '../lib/api/call.ts';
+import { useErrorText } from '../lib/api/error-text.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
+import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
+import { issuesOf } from '../lib/form/field-errors.ts';
+import { NumberField } from '../lib/form/fields.tsx';
+import { counts, type DataColumn } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
-import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function NewsCategoriesPage() {
 	const { t } = useLingui();
-	const navigate = useNavigate();
 	const columns: DataColumn<Category>[] = [
 		{ key: 'name', header: t`Category`, strong: true, render: (row) => row.name },
 		{ key: 'key', header: t`Key`, room: 'some', render: (row) => row.key },
-		{ key: 'pieces', header: t`Articles`, align: 'end', render: (row) => formatNumber(row.piece_count) },
+		counts('pieces', t`Articles`, (row) => row.piece_count),
 		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
 	];
 	return (
@@ -32,10 +38,83 @@ export default function NewsCategoriesPage() {
 			newName={<Trans>New category</Trans>}
 			empty={<Trans>No categories yet. They are the tabs of the news page; create the first one.</Trans>}
 			onSite={({ key, piece_count: articles }) => (articles > 0 ? siteAddress.category(key) : null)}
-			renderEditor={(props) => <CategoryEditor {...props} onRemoved={() => void navigate(paths.newsCategories)} />}
+			renderEditor={(props) => <CategoryEditor {...props} />}
 		/>
 	);
 }
 
 const rowsOf = ({ categories }: { categories: Category[] }) => categories;
 const idOf = (row: Category) => row.category_id;
+
+const valuesOf = (category?: Category) => ({
+	category_id: category?.category_id ?? null,
+	version: category?.version ?? 0,
+	name: category?.name ?? '',
+	key: category?.key ?? '',
+	position: (category?.position ?? 0) as number | null,
+});
+
+/** Edits a category: its name, its key in URLs, its position. A category without articles can be removed. */
+function CategoryEditor(editor: EditorOf<Category>) {
+	const { t } = useLingui();
+	const write = useCategoryWrite(({ category_id: id, version, ...values }: ReturnType<typeof valuesOf>) => {
+		const body = { ...values, position: values.position ?? 0 };
+		if (id === null) return call(createCategory, { body });
+		return call(editCategory, { params: { category_id: id }, body: { ...body, version } });
+	});
+	const { draft, form } = useEditable({
+		...editor,
+		access: createCategory,
+		valuesOf,
+		check: (values) => issuesOf(createCategory, { ...values, position: values.position ?? 0 }),
+		save: async (values, { category_id: id, version }) => {
+			const { categories } = await write.mutateAsync({ ...values, version });
+			return categories.find((category) => category.category_id === id);
+		},
+	});
+	const { values, set, text, field, errorOf } = draft;
+	const { stored } = editor;
+	return (
+		<>
+			<EditorForm {...form}>
+				<TextField label={t`Name`} hint={t`On the tab of the news page.`} maxLength={60} {...text('name')} />
+				<TextField
+					label={t`Key`}
+					hint={t`Part of the address. The home page shows the categories “article” and “video”.`}
+					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? errorOf('key') : t`Lowercase letters, digits and hyphens only`}
+					value={values.key}
+					onChange={(event) => set({ key: event.target.value.trim() })}
+				/>
+				<NumberField label={t`Position`} hint={t`Lower numbers come first.`} {...field('position')} />
+			</EditorForm>
+			{stored && !form.readOnly && stored.piece_count === 0 && <Remove category={stored} />}
+		</>
+	);
+}
+
+function Remove({ category }: { category: Category }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const navigate = useNavigate();
+	const remove = useCategoryWrite((id: number) => call(removeCategory, { params: { category_id: id } }));
+	return (
+		<>
+			{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
+			<Button
+				variant="line"
+				busy={remove.isPending}
+				onClick={() =>
+					remove.mutate(category.category_id, {
+						onSuccess: () => {
+							toast(t`${category.name} has been removed`, 'success');
+							void navigate(paths.newsCategories);
+						},
+					})
+				}
+			>
+				<Trans>Remove this category</Trans>
+			</Button>
+		</>
+	);
+}

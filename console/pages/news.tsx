@@ -1,58 +1,55 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { createNews } from '#contract/operator/news.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
+import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
+import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
-import { newsValuesOf, noNews } from '../features/news/news-values.ts';
-import { NewsFilterBar } from '../features/news/news-filter.tsx';
-import { NewsList } from '../features/news/news-list.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { call } from '../lib/api/call.ts';
+import { useList } from '../lib/api/lists.ts';
+import { refresh, useReread } from '../lib/api/queries.ts';
+import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults, Waiting } from '../lib/lists/list-state.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
+import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
+import { Card, EditorPanel, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
 
 export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
-	const may = useMay();
+	const dateTime = useDateTime();
 	const { words, setWords, search } = useAddressSearch();
 	const view = useTableView({ published: 'desc', title: 'asc' });
 	const [visibility, setVisibility] = useAddressState('status', ['', 'visible', 'scheduled', 'hidden']);
-	const read = useInfiniteQuery(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
-	const news = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
 	return (
 		<Page
 			title={t`News`}
 			actions={
 				<>
 					{id === undefined && <SearchField label={t`Search news`} value={words} onChange={setWords} />}
-					{may(createNews) && (
-						<Link className={buttonClass({})} to={paths.one('news', NEW)}>
-							<ConsoleIcon name="plus" />
-							<Trans>New article</Trans>
-						</Link>
-					)}
+					<NewLink list="news" call={createNews}>
+						<Trans>New article</Trans>
+					</NewLink>
 				</>
 			}
 		>
 			<ListWithEditor
 				list={
 					<Card tight>
-						<NewsList
-							news={news}
-							filters={<NewsFilterBar visibility={visibility} onVisibility={setVisibility} />}
+						<DataTable
+							label={t`News`}
+							rows={rows}
+							rowKey={(row) => row.news_id}
+							nameOf={(row) => row.title}
 							view={view}
 							read={read}
 							nothing={
@@ -63,8 +60,44 @@ export default function NewsPage() {
 									</Trans>
 								</NoResults>
 							}
+							actions={useNewsActions()}
+							filters={
+								<ChoiceField
+									label={t`Status`}
+									value={visibility}
+									options={[
+										['', t`Any`],
+										['visible', t`Visible`],
+										['scheduled', t`Scheduled`],
+										['hidden', t`Hidden`],
+									]}
+									onChange={setVisibility}
+								/>
+							}
+							tools={{ list: 'news' }}
+							columns={[
+								{
+									key: 'title',
+									header: t`Title`,
+									strong: true,
+									sortAs: 'title',
+									render: (row) => (
+										<Link className="table-link" to={paths.one('news', row.news_id)}>
+											{row.title}
+										</Link>
+									),
+								},
+								{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
+								{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
+								{
+									key: 'published',
+									header: t`Published`,
+									room: 'some',
+									sortAs: 'published',
+									render: (row) => dateTime(row.published_time),
+								},
+							]}
 						/>
-						<MoreRows read={read} />
 					</Card>
 				}
 				back={
@@ -78,13 +111,63 @@ export default function NewsPage() {
 	);
 }
 
+/** What can be done to several articles at once. */
+function useNewsActions(): BulkAction<ConsoleNews>[] {
+	const { t } = useLingui();
+	const client = useQueryClient();
+	const onDone = () => void refresh(client, ['news']);
+	const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
+	const action = hidingAction({ endpoint: setNewsHidden, itemOf, onDone });
+	return [
+		{
+			...action(false),
+			key: 'publish',
+			label: t`Publish`,
+			words: {
+				title: t`Publish these articles?`,
+				will: t`Fans see it from its date on`,
+				done: t`Published`,
+				unchanged: t`Already published`,
+			},
+		},
+		{
+			...action(true),
+			key: 'unpublish',
+			label: t`Unpublish`,
+			words: {
+				title: t`Take these articles offline?`,
+				will: t`Becomes a draft`,
+				done: t`Draft`,
+				unchanged: t`Already a draft`,
+			},
+		},
+		{
+			key: 'delete',
+			label: t`Delete drafts`,
+			isDangerous: true,
+			endpoint: removeNewsDrafts,
+			words: {
+				title: t`Delete these drafts for good?`,
+				will: t`Will be deleted`,
+				done: t`Deleted`,
+				unchanged: t`Already deleted`,
+			},
+			run: async (news, { isDryRun }) => {
+				const body = { items: news.map(itemOf), dry_run: isDryRun };
+				return rowResults((await call(removeNewsDrafts, { body })).results);
+			},
+			onDone,
+		},
+	];
+}
+
 function NewArticle() {
 	const navigate = useNavigate();
 	return (
 		<EditorPanel title={<Trans>New article</Trans>}>
 			<NewsEditor
-				stored={noNews}
-				onSaved={({ news_id }) => void navigate(paths.one('news', news_id ?? NEW))}
+				stored={undefined}
+				onSaved={(news) => void navigate(paths.one('news', news?.news_id ?? NEW))}
 				onDiscarded={() => void navigate(paths.news)}
 			/>
 		</EditorPanel>
@@ -93,19 +176,19 @@ function NewArticle() {
 
 function StoredArticle({ id }: { id: number }) {
 	const { t } = useLingui();
-	const client = useQueryClient();
-	const { data: news, isError, refetch } = useQuery(newsQuery(id));
+	const read = useQuery(newsQuery(id));
+	const reload = useReread(newsQuery(id));
+	const news = read.data;
 	if (!news) {
 		return (
-			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
+			<Card>
+				<Waiting read={read} />
+			</Card>
 		);
 	}
 	return (
 		<EditorPanel title={news.title}>
-			<NewsEditor
-				stored={newsValuesOf(news)}
-				reload={async () => newsValuesOf(await client.fetchQuery({ ...newsQuery(id), staleTime: 0 }))}
-			/>
+			<NewsEditor stored={news} reload={reload} />
 			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
 			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
 		</EditorPanel>

@@ -2,13 +2,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { InvitationList } from '../features/operators/invitation-list.tsx';
-import { InviteDialog } from '../features/operators/invite-dialog.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import {
+	type Invitation,
+	operatorsQuery,
+	useInviteOperator,
+	useWithdrawInvitation,
+} from '../features/operators/get-operators.ts';
 import { OperatorList } from '../features/operators/operator-list.tsx';
-import { operatorsQuery } from '../features/operators/get-operators.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useErrorText } from '../lib/api/error-text.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { RoleName, useDateTime, useRoleName } from '../lib/session/operator.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
@@ -35,5 +47,84 @@ export default function OperatorsPage() {
 			)}
 			{inviting && <InviteDialog onClose={() => setInviting(false)} />}
 		</Page>
+	);
+}
+
+/** Lists invitations with their status. */
+function InvitationList({ invitations }: { invitations: Invitation[] | undefined }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const dateTime = useDateTime();
+	const withdraw = useWithdrawInvitation();
+	const states = { open: t`Open`, claimed: t`Claimed`, withdrawn: t`Withdrawn`, expired: t`Expired` };
+	return (
+		<Table
+			label={t`Invitations`}
+			rows={invitations}
+			rowKey={(row) => row.invitation_id}
+			columns={[
+				{ key: 'email', header: t`Email`, strong: true, render: (row) => row.email },
+				{ key: 'role', header: t`Role`, room: 'some', render: (row) => <RoleName role={row.role} /> },
+				{
+					key: 'status',
+					header: t`Status`,
+					render: (row) => <Tag tone={row.status === 'open' ? 'good' : 'neutral'}>{states[row.status]}</Tag>,
+				},
+				{ key: 'until', header: t`Valid until`, room: 'much', render: (row) => dateTime(row.expires_time) },
+				{
+					key: 'withdraw',
+					header: <span className="visually-hidden">{t`Actions`}</span>,
+					align: 'end',
+					render: (row) =>
+						row.status === 'open' && (
+							<Button
+								variant="quiet"
+								aria-label={t`Withdraw the invitation of ${row.email}`}
+								busy={withdraw.isPending && withdraw.variables === row.invitation_id}
+								onClick={() => withdraw.mutate(row.invitation_id, { onError: (error) => toast(textOf(error)) })}
+							>
+								<Trans>Withdraw</Trans>
+							</Button>
+						),
+				},
+			]}
+		/>
+	);
+}
+
+/** Invites an operator. The person who proves the address at the provider gets the role, once. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+	const { t } = useLingui();
+	const roleName = useRoleName();
+	const [email, setEmail] = useState('');
+	const [role, setRole] = useState<OperatorRole>('viewer');
+	return (
+		<WhyDialog
+			title={<Trans>Invite an operator</Trans>}
+			action={<Trans>Invite</Trans>}
+			done={({ invitation }) =>
+				invitation
+					? t`Invited. They sign in at this console with that address.`
+					: t`Not invited yet. Another owner has to approve the invitation.`
+			}
+			take={useInviteOperator()}
+			input={(why) => ({ email: email.trim(), role, why })}
+			onClose={onClose}
+		>
+			<TextField
+				label={t`Email`}
+				type="email"
+				autoComplete="off"
+				value={email}
+				onChange={(event) => setEmail(event.target.value)}
+			/>
+			<ChoiceField
+				label={t`Role`}
+				value={role}
+				options={operatorRole.options.map((one) => [one, roleName(one)])}
+				onChange={setRole}
+			/>
+		</WhyDialog>
 	);
 }

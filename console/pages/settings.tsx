@@ -1,34 +1,171 @@
 /** Site settings: the site's name and the price of a vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { EconomyForm } from '../features/site/economy-form.tsx';
-import { settingsQuery } from '../features/site/get-site.ts';
-import { SettingsForm } from '../features/site/settings-form.tsx';
+import type { InputOf } from '#contract/endpoint.ts';
+import { editEconomy, editSettings } from '#contract/operator/site/settings.ts';
+import { isLanguage, languages } from '#contract/values/languages.ts';
+import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { type Settings, settingsQuery, useSiteWrite } from '../features/site/get-site.ts';
+import { call } from '../lib/api/call.ts';
+import { useReread } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { useEditable, WAITS } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
+import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import { NumberField, WhyField } from '../lib/form/fields.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { Combobox } from '../lib/pickers/combobox.tsx';
+import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(settingsQuery);
+	const read = useQuery(settingsQuery);
 	return (
 		<Page title={t`Site settings`}>
-			{data ? (
+			{read.data ? (
 				<div className="two-cards">
 					<Card title={<Trans>The site</Trans>}>
-						<SettingsForm stored={data.settings} />
+						<SettingsForm stored={read.data.settings} />
 					</Card>
 					<Card title={<Trans>Votes and money</Trans>}>
 						<WaitsNotice kind="economy_change" />
-						<EconomyForm stored={data.settings} />
+						<EconomyForm stored={read.data.settings} />
 					</Card>
 				</div>
 			) : (
 				<Card>
-					{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}
+					<Waiting read={read} />
 				</Card>
 			)}
 		</Page>
+	);
+}
+
+const settingsOf = ({ version, product, contact_mail, social_links, content_language, ...zone }: Settings) => ({
+	version,
+	product,
+	contact_mail,
+	content_language,
+	timezone: zone.timezone,
+	timezone_name: zone.timezone_name,
+	/** One link per line: a name, then the address. */
+	social_links: social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
+	why: '',
+});
+
+const zones = zoneOptions();
+
+/** Edits the site's name, contact and time zone. Each change needs a reason. */
+function SettingsForm({ stored }: { stored: Settings }) {
+	const { t } = useLingui();
+	const reread = useReread(settingsQuery);
+	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editSettings>['body']) =>
+		call(editSettings, { body }),
+	);
+	const bodyOf = (values: ReturnType<typeof settingsOf>) => ({ ...values, social_links: linksIn(values.social_links) });
+	const { draft, form } = useEditable({
+		stored,
+		access: editSettings,
+		valuesOf: settingsOf,
+		check: (values) => issuesOf(editSettings, bodyOf(values)),
+		save: async (values, { version }) => (await write.mutateAsync({ ...bodyOf(values), version })).settings,
+		reload: async () => (await reread()).settings,
+	});
+	const { values, set, text, field, errorOf } = draft;
+	return (
+		<EditorForm {...form}>
+			<TextField label={t`Name of the site`} {...text('product')} />
+			<TextField label={t`Contact address`} type="email" {...text('contact_mail')} />
+			<div className="editor-pair">
+				<Combobox label={t`Time zone`} disabled={form.readOnly} options={zones} {...field('timezone')} />
+				<TextField
+					label={t`Time zone abbreviation`}
+					hint={t`Short, as fans see it beside times: KST.`}
+					{...text('timezone_name')}
+				/>
+			</div>
+			<SelectField
+				label={t`Language of the content`}
+				hint={t`The language in which articles, artists and banners are written before they are translated.`}
+				value={values.content_language}
+				onChange={(event) => {
+					if (isLanguage(event.target.value)) set({ content_language: event.target.value });
+				}}
+			>
+				{Object.entries(languages).map(([tag, name]) => (
+					<option key={tag} value={tag} lang={tag}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			<TextAreaField
+				label={t`Social links`}
+				hint={t`One link per line: a name, then an https address.`}
+				{...text('social_links')}
+				error={linkErrorOf(values.social_links, errorOf)}
+			/>
+			<WhyField label={t`Reason`} {...text('why')} />
+		</EditorForm>
+	);
+}
+
+/** The field holds all links, so it shows the first error of any of them. */
+function linkErrorOf(text: string, errorOf: ErrorOf): string | null {
+	const errors = linksIn(text).map(
+		(_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`),
+	);
+	return errors.find((error) => error !== null) ?? null;
+}
+
+function linksIn(text: string): { name: string; url: string }[] {
+	const lines = text.split('\n').map((line) => line.trim());
+	return lines
+		.filter((line) => line !== '')
+		.map((line) => {
+			const [, name = line, url = ''] = /^(.*?)\s+(\S+)$/.exec(line) ?? [];
+			return { name, url };
+		});
+}
+
+const economyOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_symbol }: Settings) => ({
+	version,
+	currency_name,
+	currency_symbol,
+	ticket2gem_ratio: ratio as number | null,
+	why: '',
+});
+
+const currencies = currencyOptions();
+
+/** Edits the price of a vote and the currency. Only finance may change them. */
+function EconomyForm({ stored }: { stored: Settings }) {
+	const { t } = useLingui();
+	const reread = useReread(settingsQuery);
+	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editEconomy>['body']) =>
+		call(editEconomy, { body }),
+	);
+	const { draft, form } = useEditable({
+		stored,
+		access: editEconomy,
+		valuesOf: economyOf,
+		check: (values) => issuesOf(editEconomy, values),
+		save: async (values, { version }) => {
+			const body = { ...values, version, ticket2gem_ratio: values.ticket2gem_ratio ?? 0 };
+			const { settings, approval_id: waits } = await write.mutateAsync(body);
+			return waits === null ? settings : WAITS;
+		},
+		reload: async () => (await reread()).settings,
+	});
+	const { text, field } = draft;
+	return (
+		<EditorForm {...form}>
+			<NumberField label={t`Gems per vote`} hint={t`Applies to new rankings only.`} {...field('ticket2gem_ratio')} />
+			<div className="editor-pair">
+				<Combobox label={t`Currency`} disabled={form.readOnly} options={currencies} {...field('currency_name')} />
+				<TextField label={t`Currency symbol`} {...text('currency_symbol')} />
+			</div>
+			<WhyField label={t`Reason of this change`} {...text('why')} />
+		</EditorForm>
 	);
 }

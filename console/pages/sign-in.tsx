@@ -1,12 +1,17 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
+import { call } from '../lib/api/call.ts';
 import { useErrorText } from '../lib/api/error-text.ts';
-import { useSignIn } from '../lib/session/sign-in.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useSignIn } from '../lib/session/operator.tsx';
+import { confirmWithPasskey } from '../lib/step-up/passkey.ts';
+import { BASE } from '../paths.ts';
+import { usePageTitle } from '../shell/page.tsx';
 import './sign-in.css';
 
 export function SignInPage({ problem }: { problem: unknown }) {
@@ -19,12 +24,8 @@ export function SignInPage({ problem }: { problem: unknown }) {
 		<main className="sign-in">
 			<div className="card sign-in-card">
 				<Logo />
-				<h1>
-					<Trans>Console</Trans>
-				</h1>
-				<p>
-					<Trans>For the operators of this site. You need an invitation.</Trans>
-				</p>
+				<h1>{t`Console`}</h1>
+				<p>{t`For the operators of this site. You need an invitation.`}</p>
 				{failure ? <FieldError>{textOf(failure)}</FieldError> : <Refusal />}
 				<Button block large busy={begin.isPending} onClick={() => begin.mutate()}>
 					<Trans>Sign in</Trans>
@@ -39,4 +40,40 @@ function Refusal() {
 	const slug = new URLSearchParams(window.location.search).get('error');
 	const refusal = Object.entries(problems).find(([known]) => known === slug)?.[1];
 	return refusal ? <FieldError>{refusal.message}</FieldError> : null;
+}
+
+/** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */
+export function EnterPage({ email, onEntered }: { email: string; onEntered: () => void }) {
+	const { t } = useLingui();
+	const textOf = useErrorText();
+	usePageTitle(t`Confirm that it is you`);
+	const enter = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onEntered });
+	const leave = useMutation({
+		mutationFn: () => call(signOut, {}),
+		onSuccess: () => window.location.assign(BASE),
+	});
+	const error = enter.error ?? leave.error;
+	return (
+		<main className="sign-in">
+			<div className="card sign-in-card">
+				<Logo />
+				<h1>{t`Confirm that it is you`}</h1>
+				<p>
+					<Trans>
+						Signed in as <b>{email}</b>. Use your passkey to enter the console.
+					</Trans>
+				</p>
+				{error ? <FieldError>{textOf(error)}</FieldError> : null}
+				<Button block large busy={enter.isPending} onClick={() => enter.mutate()}>
+					<Trans>Use passkey</Trans>
+				</Button>
+				<Button block variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+					<Trans>Log out</Trans>
+				</Button>
+				<p className="sign-in-hint">
+					<Trans>Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.</Trans>
+				</p>
+			</div>
+		</main>
+	);
 }

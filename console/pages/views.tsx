@@ -1,11 +1,15 @@
 /** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createView } from '#contract/operator/site/content.ts';
-import { type View, viewsQuery } from '../features/site/get-site.ts';
-import { ViewEditor } from '../features/site/view-editor.tsx';
-import { Thumb } from '../lib/media/thumb.tsx';
-import { siteAddress } from '../lib/elements/on-site.tsx';
-import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
+import { createView, editView } from '#contract/operator/site/content.ts';
+import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { useSiteWrite, type View, viewsQuery } from '../features/site/get-site.ts';
+import { PicturePair, ViewPreview } from '../features/site/pictures.tsx';
+import { call } from '../lib/api/call.ts';
+import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
+import { issuesOf } from '../lib/form/field-errors.ts';
+import { Thumb } from '../lib/media/thumbs.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
@@ -43,3 +47,66 @@ export default function ViewsPage() {
 
 const rowsOf = ({ views }: { views: View[] }) => views;
 const idOf = (row: View) => row.view_id;
+
+const valuesOf = (view?: View) => ({
+	view_id: view?.view_id ?? '',
+	/** Null if the page is not stored yet. */
+	version: view?.version ?? null,
+	picture: view?.picture ?? null,
+	pc_picture: view?.pc_picture ?? null,
+	alt: view?.alt ?? '',
+	hidden: view?.hidden ?? false,
+});
+
+type ViewValues = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ picture, pc_picture, alt, hidden }: ViewValues) => ({
+	media_id: picture?.media_id ?? '',
+	pc_media_id: pc_picture?.media_id ?? '',
+	alt,
+	hidden,
+});
+
+/** Edits a picture page: its address, its two pictures and their alternative text. */
+function ViewEditor(editor: EditorOf<View>) {
+	const { t } = useLingui();
+	const write = useSiteWrite(viewsQuery.queryKey, (values: ViewValues) => {
+		const { view_id, version } = values;
+		const body = bodyOf(values);
+		if (version === null) return call(createView, { body: { ...body, view_id } });
+		return call(editView, { params: { view_id }, body: { ...body, version } });
+	});
+	const { stored } = editor;
+	const { draft, form } = useEditable({
+		...editor,
+		access: createView,
+		valuesOf,
+		check: ({ picture, pc_picture: wide, ...values }) =>
+			issuesOf(createView, { ...values, media_id: picture?.media_id, pc_media_id: wide?.media_id }),
+		save: async (values, { version }) => {
+			const { views } = await write.mutateAsync({ ...values, version });
+			return stored && views.find((view) => view.view_id === values.view_id);
+		},
+	});
+	const { values, set, text, flag, errorOf } = draft;
+	return (
+		<EditorForm {...form}>
+			<TextField
+				label={t`Address`}
+				hint={values.view_id === '' ? t`Letters, digits and hyphens.` : `/views/${values.view_id}`}
+				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? errorOf('view_id') : t`Letters, digits and hyphens only`}
+				disabled={stored !== undefined}
+				value={values.view_id}
+				onChange={(event) => set({ view_id: event.target.value.trim() })}
+			/>
+			<PicturePair draft={draft} shapes={{ phone: [3, 4], wide: [16, 9] }} readOnly={form.readOnly} />
+			<TextField
+				label={t`Alt text`}
+				hint={t`Read aloud to fans who cannot see the picture. Also the title of the page.`}
+				{...text('alt')}
+			/>
+			<CheckboxField label={t`Hidden from fans`} {...flag('hidden')} />
+			<ViewPreview phone={values.picture} wide={values.pc_picture} alt={values.alt} />
+		</EditorForm>
+	);
+}

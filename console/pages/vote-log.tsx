@@ -1,23 +1,33 @@
 /** The public vote log: whether it runs, what stops a log, and how far each one is. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { VoteLog } from '#contract/operator/voting/vote-logs.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatAge } from '#client/time.ts';
+import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { voteLogsQuery } from '../features/vote-log/get-vote-logs.ts';
-import { LogFault } from '../features/vote-log/log-fault.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { LogList } from '../features/vote-log/log-list.tsx';
+import { call } from '../lib/api/call.ts';
+import { listQuery, useList } from '../lib/api/lists.ts';
+import { counts } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { Card, Page } from '../shell/page.tsx';
+import '../features/vote-log/log-health.css';
+
+const REFRESH_MS = 5_000;
+
+/** Reads how far the public logs are. */
+const voteLogsQuery = {
+	...listQuery(['vote-logs'], (query, reading) => call(listVoteLogs, { query }, reading)),
+	refetchInterval: REFRESH_MS,
+};
 
 export default function VoteLogPage() {
 	const { t } = useLingui();
 	const view = useTableView({ latest: 'desc' });
-	const read = useInfiniteQuery(voteLogsQuery);
+	const { read, rows: logs } = useList(voteLogsQuery);
 	const [first] = read.data?.pages ?? [];
 	const now = first?.time ?? 0;
-	const logs = read.data?.pages.flatMap(({ list }) => list);
+	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));
 	return (
 		<Page title={t`Vote log`}>
 			{first && (
@@ -33,9 +43,11 @@ export default function VoteLogPage() {
 				</Card>
 			))}
 			<Card tight>
-				<LogList
-					logs={logs}
-					now={now}
+				<DataTable
+					label={t`Logs by ranking`}
+					rows={logs}
+					rowKey={(row) => row.ranking_key}
+					nameOf={(row) => row.title}
 					view={view}
 					read={read}
 					nothing={
@@ -44,8 +56,15 @@ export default function VoteLogPage() {
 							title={<Trans>No ranking has begun yet. Its votes are logged from its first vote on.</Trans>}
 						/>
 					}
+					tools={{ list: 'vote-log' }}
+					columns={[
+						{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
+						{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
+						{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
+						counts<VoteLog>('waiting', t`Waiting`, (row) => row.unpublished, { room: 'some' }),
+						counts<VoteLog>('entries', t`Entries`, (row) => row.entries, { strong: true }),
+					]}
 				/>
-				<MoreRows read={read} />
 			</Card>
 		</Page>
 	);
@@ -75,4 +94,89 @@ function Behind() {
 			</Trans>
 		</p>
 	);
+}
+
+/** Tells why a log is stuck, and what to do. The same advice is in docs/operating/vote-log.md. */
+function LogFault({ fault, now }: { fault: NonNullable<VoteLog['fault']>; now: number }) {
+	const { happened, advice } = useAdvice()[fault.reason];
+	return (
+		<>
+			<p>
+				<b>{happened}</b> <Trans>Found {formatAge(now - fault.since_time)}. Voting goes on.</Trans>
+			</p>
+			<p className="log-note">{advice}</p>
+			<details className="log-detail">
+				<summary>
+					<Trans>Message of the program</Trans>
+				</summary>
+				<code>{fault.detail}</code>
+			</details>
+		</>
+	);
+}
+
+function useAdvice(): Record<Reason, { happened: string; advice: string }> {
+	const { t } = useLingui();
+	return {
+		set_back: {
+			happened: t`The database knows less than what was published.`,
+			advice: t`It was restored from a backup, a replica that was behind has become the primary, or two sites use one store. Delete nothing. Bring back the database with the missing votes. If they are lost for good, the log of this ranking ends here: tell the fans, and open a new ranking under another key.`,
+		},
+		checkpoint_unreadable: {
+			happened: t`The stored copy of the last checkpoint cannot be read.`,
+			advice: t`Compare the file “checkpoint” in the store with a backup, and put the right file back. Do not delete it: it shows whether the database was set back.`,
+		},
+		tile_differs: {
+			happened: t`A file of the log was published with other content.`,
+			advice: t`The store holds another history of this ranking, or the file was damaged. Compare it with a backup or a mirror, and put the right file back if it was damaged.`,
+		},
+		tile_damaged: {
+			happened: t`The store returned other content than was written.`,
+			advice: t`Check the disk or the bucket. Nothing was signed. The log resumes once the store returns what was written.`,
+		},
+		leaves_missing: {
+			happened: t`Entries of this log are missing or changed in the database.`,
+			advice: t`Rows were changed by hand or damaged. Run npm run audit: it names the batches. Then restore them from a backup.`,
+		},
+		failing: {
+			happened: t`The last attempt to publish failed.`,
+			advice: t`Most often the disk is full or the store refuses. The log tries again every second and resumes by itself.`,
+		},
+	};
+}
+
+/** A log without a checkpoint has nothing to show. */
+function LogName({ log: { title, url, entries, unpublished } }: { log: VoteLog }) {
+	return (
+		<>
+			{entries > 0 ? (
+				<a className="table-link" href={`${url}/checkpoint`} target="_blank" rel="noreferrer">
+					{title}
+				</a>
+			) : (
+				title
+			)}
+			{unpublished > 0 && (
+				<span className="log-row-detail">
+					<Plural value={unpublished} one="# entry waits" other="# entries wait" />
+				</span>
+			)}
+		</>
+	);
+}
+
+function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
+	const { t } = useLingui();
+	const ended = certified ? t`Complete` : closed ? t`Voting closed` : t`Up to date`;
+	const states: Record<VoteLog['state'], [TagTone, string]> = {
+		none: ['neutral', t`No log yet`],
+		current: ['good', ended],
+		publishing: ['good', t`Publishing`],
+		behind: ['warning', t`Behind`],
+		stopped: ['bad', t`Stopped`],
+		failing: ['warning', t`Retrying`],
+		halted: ['bad', t`Halted`],
+	};
+	const [tone, name] = states[state];
+	return <Tag tone={tone}>{name}</Tag>;
 }

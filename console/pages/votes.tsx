@@ -1,32 +1,34 @@
 /** Votes: the choice of a ranking, and the sources of its votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
-import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type {
+	Concentration,
+	ConcentrationKind,
+	ConcentrationRow,
+	VoteTimeline,
+} from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
+import { Table } from '#ui/primitives/table.tsx';
 import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
-import { ArtistVotes } from '../features/voting/concentration/artist-votes.tsx';
-import { useConcentration } from '../features/voting/concentration/concentration.tsx';
-import type { Hours } from '../features/voting/concentration/plot-frame.ts';
-import type { HoursOf } from '../features/voting/concentration/plots.tsx';
-import { concentrationQuery } from '../features/voting/concentration/get-votes.ts';
-import { timelineQuery } from '../features/voting/top-fans/get-top-fans.ts';
-import { TopFans } from '../features/voting/top-fans/top-fans.tsx';
-import { RankingChoice } from '../features/voting/concentration/ranking-choice.tsx';
-import { localTimeOf } from '../lib/format/time.ts';
+import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
+import { ArtistVotes, useConcentration } from '../features/voting/concentration/concentration.tsx';
+import { concentrationQuery, timelineQuery } from '../features/voting/concentration/get-votes.ts';
+import type { Hours } from '../features/voting/concentration/hours-plot.ts';
+import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
+import { TopFans } from '../features/voting/concentration/top-fans.tsx';
+import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState } from '../lib/lists/list-state.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
-import { OneState } from '../lib/lists/one-state.tsx';
+import { ListState, MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
+import { counts } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -38,21 +40,45 @@ export default function VotesPage() {
 function Choice() {
 	const { t } = useLingui();
 	const { words, setWords, search } = useAddressSearch();
-	const read = useInfiniteQuery(rankingsQuery({ ...latestRankings, search }));
-	const rankings = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(rankingsQuery({ ...latestRankings, search }));
+	const { zoneName } = useSiteZone();
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>
 			<Card tight>
 				<ListState
 					read={read}
-					count={rankings?.length}
+					count={rows?.length}
 					nothing={
 						<NoResults words={words} onClear={() => setWords('')} none={<Trans>No rankings yet</Trans>}>
 							<Trans>Here you see where the votes of a ranking come from.</Trans>
 						</NoResults>
 					}
 				>
-					<RankingChoice rankings={rankings} renderStatus={(ranking) => <RankingStatusTag ranking={ranking} />} />
+					<Table
+						label={t`Votes by ranking`}
+						rows={rows}
+						rowKey={(row) => row.ranking_key}
+						columns={[
+							{
+								key: 'title',
+								header: t`Ranking`,
+								strong: true,
+								render: (row) => (
+									<Link className="table-link" to={paths.one('votes', row.ranking_key)}>
+										{row.title}
+									</Link>
+								),
+							},
+							{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
+							{
+								key: 'period',
+								header: t`Period (${zoneName})`,
+								room: 'some',
+								render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+							},
+							counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { strong: true }),
+						]}
+					/>
 				</ListState>
 				<MoreRows read={read} />
 			</Card>

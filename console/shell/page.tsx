@@ -1,7 +1,14 @@
 /** Frame of a screen: the heading, the screen's purpose in a line, the actions, and the content. An editor is shown beside the list. */
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePurpose } from '../lib/purposes.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { Link } from 'react-router';
+import { useDocumentTitle } from '#client/use-document-title.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { usePurpose } from '../lib/screens.ts';
+import { useMay } from '../lib/session/operator.tsx';
+import { NEW, paths, type routes } from '../paths.ts';
 import './page.css';
 
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -69,4 +76,22 @@ export function EditorPanel({ title, children }: { title: ReactNode; children: R
 			{children}
 		</section>
 	);
+}
+
+/** The button for a new item of a list, for operators who may make the call that creates it. */
+export function NewLink({ list, call, children }: { list: keyof typeof routes; call: Endpoint; children: ReactNode }) {
+	const may = useMay();
+	if (!may(call)) return null;
+	return (
+		<Link className={buttonClass({})} to={paths.one(list, NEW)}>
+			<ConsoleIcon name="plus" />
+			{children}
+		</Link>
+	);
+}
+
+/** Titles the tab `Rankings · Console`. */
+export function usePageTitle(text: string): void {
+	const { t } = useLingui();
+	useDocumentTitle(t`${text} · Console`);
 }

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { usePageTitle } from './page.tsx';
 
 export function NotFound() {
 	const { t } = useLingui();

@@ -1,19 +1,26 @@
 /** The frame around every screen: sections at the side, or behind a button on phones. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { Icon } from '#ui/icons.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { approve } from '#contract/operator/approvals.ts';
+import { signOut } from '#contract/operator/operators/session.ts';
+import { Icon, Logo } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Account } from './account.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { call } from '../lib/api/call.ts';
+import { useErrorText } from '../lib/api/error-text.ts';
+import { waitingQuery } from '../lib/approvals/waits-notice.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { commandKey } from '../lib/keys.ts';
+import { type SectionGroup, useSections } from '../lib/screens.ts';
+import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
+import { BASE, paths } from '../paths.ts';
 import { useCommands } from './commands.tsx';
-import { PasskeyNotice } from './passkey-notice.tsx';
-import { SearchButton } from './search-button.tsx';
-import { Sections } from './sections.tsx';
 import './shell.css';
-import '../lib/console.css';
 
 export function Shell() {
 	const { t } = useLingui();
@@ -71,6 +78,116 @@ function Brand() {
 			<span>
 				<Trans>Console</Trans>
 			</span>
+		</span>
+	);
+}
+
+/** Navigation between the sections, in groups. */
+function Sections({ onChoose }: { onChoose?: () => void }) {
+	const { t } = useLingui();
+	return (
+		<nav className="sections" aria-label={t`Sections`}>
+			{useSections().map((group) => (
+				<Group key={group.name ?? ''} group={group} onChoose={onChoose} />
+			))}
+		</nav>
+	);
+}
+
+function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; onChoose?: () => void }) {
+	const heading = useId();
+	return (
+		<div>
+			{name !== null && (
+				<p id={heading} className="sections-heading">
+					{name}
+				</p>
+			)}
+			<ul aria-labelledby={name === null ? undefined : heading}>
+				{sections.map(({ to, icon, name: section }) => (
+					<li key={to}>
+						<NavLink to={to} end={to === paths.dashboard} onClick={onChoose}>
+							<ConsoleIcon name={icon} />
+							{section}
+							{to === paths.approvals && <WaitingBadge />}
+						</NavLink>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** Opens the search over everything, with the keys that do the same. */
+function SearchButton({ onOpen }: { onOpen: () => void }) {
+	return (
+		<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+			<Icon name="search" />
+			<Trans>Search</Trans>
+			<kbd>{commandKey} K</kbd>
+		</button>
+	);
+}
+
+/** The operator's name, the theme switch, a link to passkeys and sessions, and log-out: always in reach. */
+function Account({ onChoose }: { onChoose?: () => void }) {
+	const { t } = useLingui();
+	const { operator } = useSignedIn();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const passkeys = t`Passkeys and sessions`;
+	async function leave() {
+		try {
+			await call(signOut, {});
+			// Reload the page, so that no data stays in memory.
+			window.location.assign(BASE);
+		} catch (error) {
+			toast(textOf(error));
+		}
+	}
+	return (
+		<div className="account">
+			<p className="account-person">
+				<b>{operator.name ?? operator.email}</b>
+				<RoleName role={operator.role} />
+			</p>
+			<NavLink to={paths.passkeys} className="icon-button" aria-label={passkeys} title={passkeys} onClick={onChoose}>
+				<ConsoleIcon name="operators" />
+			</NavLink>
+			<ThemeToggle />
+			<IconButton label={t`Log out`} title={t`Log out`} onClick={() => void leave()}>
+				<Icon name="exit" />
+			</IconButton>
+		</div>
+	);
+}
+
+/** Tells an operator without a passkey that they can only look around, and offers to create one. */
+function PasskeyNotice() {
+	const { entered } = useSignedIn();
+	if (entered) return null;
+	return (
+		<p className="passkey-notice" role="note">
+			<Trans>
+				You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
+				<Link to={paths.passkeys}>created a passkey</Link>.
+			</Trans>
+		</p>
+	);
+}
+
+/** Number of requests that wait for the operator's own decision. */
+function WaitingBadge() {
+	const { t } = useLingui();
+	const may = useMay();
+	const { operator } = useSignedIn();
+	const { data = [] } = useQuery({ ...waitingQuery, enabled: may(approve) });
+	const count = data.filter(({ asked_by: asker }) => asker.operator_id !== operator.operator_id).length;
+	if (count === 0) return null;
+	return (
+		<span className="waiting-badge">
+			<span aria-hidden="true">{count}</span>
+			<span className="visually-hidden">{t`(${count} waiting for you)`}</span>
 		</span>
 	);
 }

@@ -1,27 +1,18 @@
 /** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useReread } from '../lib/api/queries.ts';
 import { OnSite } from '../lib/elements/on-site.tsx';
-import { useMay } from '../lib/session/operator.tsx';
+import type { EditorOf } from '../lib/form/editable.ts';
 import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, Page } from './page.tsx';
-
-interface EditorProps<Row> {
-	/** Undefined for a new item. */
-	stored: Row | undefined;
-	reload: () => Promise<Row | undefined>;
-	onSaved: () => void;
-	onDiscarded: () => void;
-}
+import { Card, EditorPanel, ListWithEditor, NewLink, Page } from './page.tsx';
 
 /** Sections whose list is small and shown whole. */
 type Section = 'incidents' | 'banners' | 'popUps' | 'views' | 'goods' | 'newsCategories';
@@ -35,7 +26,7 @@ const listNames = {
 	newsCategories: 'news-categories',
 } as const;
 
-export interface SmallListPageProps<Reply, Row> {
+interface SmallListPageProps<Reply, Row> {
 	title: string;
 	section: Section;
 	query: UseQueryOptions<Reply, Error, Reply, string[]>;
@@ -48,7 +39,7 @@ export interface SmallListPageProps<Reply, Row> {
 	create: Endpoint;
 	newName: ReactNode;
 	empty: ReactNode;
-	renderEditor: (props: EditorProps<Row>) => ReactNode;
+	renderEditor: (props: EditorOf<Row>) => ReactNode;
 	/** Returns where fans see the item, or null if they do not. */
 	onSite?: (row: Row) => string | null;
 }
@@ -56,7 +47,6 @@ export interface SmallListPageProps<Reply, Row> {
 export function SmallListPage<Reply, Row extends object>(props: SmallListPageProps<Reply, Row>) {
 	const { title, section, query, rowsOf, idOf, nameOf, columns, create, newName, empty } = props;
 	const { id } = useParams();
-	const may = useMay();
 	const read = useQuery(query);
 	const rows = read.data && rowsOf(read.data);
 	const { search } = useLocation();
@@ -72,12 +62,9 @@ export function SmallListPage<Reply, Row extends object>(props: SmallListPagePro
 		<Page
 			title={title}
 			actions={
-				may(create) && (
-					<Link className={buttonClass({})} to={paths.one(section, NEW)}>
-						<ConsoleIcon name="plus" />
-						{newName}
-					</Link>
-				)
+				<NewLink list={section} call={create}>
+					{newName}
+				</NewLink>
 			}
 		>
 			<ListWithEditor
@@ -129,12 +116,14 @@ type OpenProps<Reply, Row> = SmallListPageProps<Reply, Row> & { id: string; rows
 
 function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
 	const { id, rows, section, query, rowsOf, idOf, nameOf, newName, renderEditor, onSite } = props;
-	const client = useQueryClient();
+	const reread = useReread(query);
 	const navigate = useNavigate();
 	const isOpen = (row: Row) => String(idOf(row)) === id;
 	const stored = rows.find(isOpen);
 	const address = stored ? (onSite?.(stored) ?? null) : null;
-	const toList = () => void navigate(paths[section]);
+	const toList = () => {
+		if (!stored) void navigate(paths[section]);
+	};
 	if (!stored && id !== NEW) {
 		return (
 			<Card>
@@ -146,13 +135,9 @@ function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
 		<EditorPanel title={stored ? nameOf(stored) : newName}>
 			{renderEditor({
 				stored,
-				reload: async () => rowsOf(await client.fetchQuery({ ...query, staleTime: 0 })).find(isOpen),
-				onSaved: () => {
-					if (!stored) toList();
-				},
-				onDiscarded: () => {
-					if (!stored) toList();
-				},
+				reload: async () => rowsOf(await reread()).find(isOpen),
+				onSaved: toList,
+				onDiscarded: toList,
 			})}
 			{address !== null && <OnSite to={address} />}
 		</EditorPanel>

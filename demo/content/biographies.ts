@@ -1,8 +1,7 @@
 /** What an artist's page tells: three paragraphs, put together so that no two pages read alike. */
-import type { Random } from '../art/random.ts';
-import { colorName } from './color-names.ts';
-import { artists, type Craft, type DemoArtist } from './artists.ts';
-import { songs } from './songs.ts';
+import { toOklch } from '#ui/fan-color.ts';
+import type { Random } from '../random.ts';
+import { artists, songs, type Craft, type DemoArtist } from './artists.ts';
 
 type Sentence = (facts: Facts) => string;
 
@@ -193,3 +192,30 @@ const closers: Sentence[] = [
 	({ first, song, color }) =>
 		`Next year ${first} will play ${song} in full, in order, in a hall without seats: a floor of ${color} from wall to wall.`,
 ];
+
+const byHue: [upTo: number, name: string][] = [
+	[8, 'rose'],
+	[28, 'coral'],
+	[48, 'orange'],
+	[70, 'apricot'],
+	[88, 'amber'],
+	[105, 'lemon'],
+	[125, 'lime'],
+	[150, 'green'],
+	[172, 'mint'],
+	[195, 'sea-green'],
+	[225, 'sky'],
+	[255, 'azure'],
+	[282, 'periwinkle'],
+	[305, 'violet'],
+	[325, 'orchid'],
+	[350, 'pink'],
+	[361, 'rose'],
+];
+
+/** A fandom’s color in a word, as fans would say it. */
+function colorName(hex: string): string {
+	const { chroma, hue } = toOklch(hex);
+	if (chroma < 0.05) return 'silver';
+	return byHue.find(([upTo]) => hue < upTo)?.[1] ?? 'rose';
+}

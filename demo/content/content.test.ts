@@ -1,22 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHECK_IN_DAYS, NICKNAME_MAX_CHARACTERS } from '#contract/values/constants.ts';
-import { randomFrom } from '../art/random.ts';
-import { articles } from './articles.ts';
-import { artists, languageOf } from './artists.ts';
+import { calendarAt } from '../calendar.ts';
+import { pictureOf } from '../pictures.ts';
+import { randomFrom } from '../random.ts';
+import { artists, groups, languageOf, songs } from './artists.ts';
 import { biography } from './biographies.ts';
-import { groups } from './groups.ts';
 import { people } from './people.ts';
-import { checkInRewards, goods } from './shop.ts';
-import { songs } from './songs.ts';
-import { videos } from './videos.ts';
-
-const performers = new Set([...artists, ...groups].map(({ enName }) => enName));
+import { bannersOf, checkInRewards, goods } from './site.ts';
 
 describe('the people and songs of the demo world', () => {
 	it('are each their own: no name and no color of an artist twice', () => {
-		expect(new Set([...performers, ...songs.map(({ title }) => title)]).size).toBe(
-			artists.length + groups.length + songs.length,
-		);
+		expect(
+			new Set([...artists, ...groups].map(({ enName }) => enName).concat(songs.map(({ title }) => title))).size,
+		).toBe(artists.length + groups.length + songs.length);
 		expect(new Set(artists.map(({ fanColor }) => fanColor)).size).toBe(artists.length);
 	});
 
@@ -25,12 +23,9 @@ describe('the people and songs of the demo world', () => {
 		expect(unnamed).toEqual([]);
 	});
 
-	it('are only sung and written about where they exist', () => {
-		const subjects = [
-			...songs.map(({ performer }) => performer),
-			...[...articles, ...videos].map(({ about }) => about),
-		];
-		expect(subjects.filter((name) => name !== null && !performers.has(name))).toEqual([]);
+	it('are only sung by performers who exist', () => {
+		const performers = new Set([...artists, ...groups].map(({ enName }) => enName));
+		expect(songs.filter(({ performer }) => !performers.has(performer))).toEqual([]);
 	});
 
 	it('are described in two or three paragraphs, each page its own', () => {
@@ -44,6 +39,19 @@ describe('the people and songs of the demo world', () => {
 
 	it('have nicknames that registration would take', () => {
 		expect(people.filter(({ name }) => name.length > NICKNAME_MAX_CHARACTERS)).toEqual([]);
+	});
+});
+
+describe('the pictures of the demo world', () => {
+	it('are there for the banners of every month', async () => {
+		const files = await readdir(join(import.meta.dirname, '../pictures'));
+		const pictures = new Map(files.map((file) => [parse(file).name, { mediaId: file, width: 0, height: 0 }]));
+		const months = Array.from({ length: 12 }, (_, month) => calendarAt(Date.UTC(2026, month, 9), 'UTC').month(0).name);
+		const banners = months.flatMap(bannersOf).flatMap(({ picture }) => [`${picture} small`, `${picture} wide`]);
+		expect(new Set(banners.map((subject) => pictureOf(pictures, subject))).size).toBe(2 * (12 + 3));
+		expect(() => pictureOf(pictures, 'banner 0 Brumaire wide')).toThrow(
+			'there is no picture of banner 0 Brumaire wide',
+		);
 	});
 });
 

@@ -1,12 +1,18 @@
 /** Plants pictures, artists, groups and songs; gives their ids by name. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import type { Tx } from '#server/kernel/database.ts';
-import { randomFrom } from '../art/random.ts';
+import {
+	artists,
+	groups,
+	languageOf,
+	songs,
+	type DemoArtist,
+	type DemoGroup,
+	type DemoSong,
+} from '../content/artists.ts';
 import { biography } from '../content/biographies.ts';
-import { artists, languageOf, type DemoArtist } from '../content/artists.ts';
-import { groups, type DemoGroup } from '../content/groups.ts';
-import { songs, type DemoSong } from '../content/songs.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
+import { randomFrom } from '../random.ts';
 import { day, insertAll, text, time, whole } from '../tables.ts';
 
 /** Artist ids by English name; songs by title. */
@@ -103,7 +109,7 @@ function song({ title, nativeTitle, performer }: DemoSong): ArtistRow {
 		gender: null,
 		birthday: null,
 		fanColor: color ?? null,
-		picture: `song ${title}`,
+		picture: `song ${title} ${performer}`,
 		description: '',
 	};
 }

@@ -1,6 +1,6 @@
 /** Plants fans, their identities, wallets, ledger and votes. */
 import type { Tx } from '#server/kernel/database.ts';
-import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
+import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import type { Books, LostOrder } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { insertAll, text, time, whole, yes } from '../tables.ts';

@@ -1,15 +1,13 @@
-/** Plants what operators would configure: the tabs, banners, picture pages and news. */
+/** Plants what operators would configure: the tabs, banners, picture pages, news, the store and check-ins. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { clipUrl, mediaUrl } from '#server/media/names.ts';
 import type { Tx } from '#server/kernel/database.ts';
-import { randomFrom } from '../art/random.ts';
 import type { Calendar } from '../calendar.ts';
-import { articles, type DemoArticle } from '../content/articles.ts';
-import { bannersOf, rewards } from '../content/banners.ts';
-import { checkInRule } from '../content/shop.ts';
-import { videos } from '../content/videos.ts';
+import { articles, videos, type DemoNews } from '../content/news.ts';
+import { bannersOf, checkInRewards, checkInRule, goods, rewardsAlt } from '../content/site.ts';
 import type { Contests } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
+import { randomFrom } from '../random.ts';
 import { insertAll, text, time, whole } from '../tables.ts';
 import { idOf, type RankingIds } from './rankings.ts';
 
@@ -41,13 +39,13 @@ export async function plantSite(
 	const banners = bannersOf(calendar.month(0).name).map((banner, index) => ({ ...banner, index }));
 	await insertAll(tx, 'banner', banners, {
 		position: whole((it) => it.index + 1),
-		media_id: text((it) => pictureOf(pictures, `banner ${it.index} small`)),
-		pc_media_id: text((it) => pictureOf(pictures, `banner ${it.index} wide`)),
+		media_id: text((it) => pictureOf(pictures, `${it.picture} small`)),
+		pc_media_id: text((it) => pictureOf(pictures, `${it.picture} wide`)),
 		alt: text((it) => it.alt),
 		link_url: text((it) => it.linkUrl),
 	});
 	const views = [
-		{ id: 'rank-rewards', small: 'rewards tall', large: 'rewards wide', alt: rewards.alt },
+		{ id: 'rank-rewards', small: 'rewards tall', large: 'rewards wide', alt: rewardsAlt },
 		{ id: 'hall', small: 'login wide', large: 'login tall', alt: 'A stage above an ocean of lightsticks' },
 	];
 	await insertAll(tx, 'view_page', views, {
@@ -92,21 +90,37 @@ async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promis
 }
 
 /** On a half hour, some hours before now. */
-function publishedAt({ title }: DemoArticle, place: number, hoursBetween: number, { now }: Calendar): number {
+function publishedAt({ title }: DemoNews, place: number, hoursBetween: number, { now }: Calendar): number {
 	const spread = randomFrom(`published ${title}`).between(0.2, 0.9);
 	const at = now - (place + spread) * hoursBetween * HOUR_MS;
 	return Math.floor(at / (HOUR_MS / 2)) * (HOUR_MS / 2);
 }
 
-/** A paragraph that begins with `# ` is a heading. */
-function htmlOf(article: DemoArticle, pictures: Pictures): string {
+function htmlOf(article: DemoNews, pictures: Pictures): string {
 	const said = article.paragraphs.map((it) => (it.startsWith('# ') ? `<h2>${it.slice(2)}</h2>` : `<p>${it}</p>`));
 	return `${playerOf(article, pictures)}${said.join('')}`;
 }
 
-function playerOf({ clip, title, coverAlt }: DemoArticle, pictures: Pictures): string {
+function playerOf({ clip, title, coverAlt }: DemoNews, pictures: Pictures): string {
 	if (clip === undefined) return '';
 	const poster = mediaUrl(pictureOf(pictures, `news ${title}`), 1280);
 	const src = clipUrl(pictureOf(pictures, `clip ${clip}`));
 	return `<video src="${src}" poster="${poster}" title="${coverAlt}" width="640" height="360"></video>`;
+}
+
+const CURRENCY = 'USD';
+
+export async function plantShop(tx: Tx, pictures: Pictures): Promise<void> {
+	const placed = goods.map((item, index) => ({ ...item, index }));
+	await insertAll(tx, 'goods', placed, {
+		position: whole((it) => it.index + 1),
+		gems: whole((it) => it.gems),
+		bonus_gems: whole((it) => it.bonusGems),
+		price_minor: whole((it) => it.priceMinor),
+		currency: text(() => CURRENCY),
+		media_id: text((it) => pictureOf(pictures, `goods ${it.index}`)),
+	});
+	for (const [index, gems] of checkInRewards.entries()) {
+		await tx.query({ text: 'update check_in_reward set gems = $2 where sequence = $1', values: [index + 1, gems] });
+	}
 }

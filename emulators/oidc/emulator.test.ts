@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOidcEmulator, type RunningEmulator } from './emulator.ts';
 import type { ProviderName } from './people.ts';
-import { visitSignIn } from '../../tests/fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../testkit/visit-sign-in.ts';
 
 const redirectUri = 'http://127.0.0.1:3999/callback';
 const clients = {

@@ -4,17 +4,16 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readOrMakeKeys } from './keys.ts';
-import type { ProviderName } from './people.ts';
-import { drawPicture } from './pictures.ts';
-import { createProvider, type Client } from './provider.ts';
-import { openRegister } from './register.ts';
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { readOrMakeKeys, createProvider, type Client } from './provider.ts';
+import { type ProviderName, openRegister } from './people.ts';
 import { answerSignIn } from './sign-in.ts';
 
 const HOST = '127.0.0.1';
 const PICTURE_PATH = /^\/pictures\/([\w-]{1,200})\.png$/;
 
-export interface EmulatorOptions {
+interface EmulatorOptions {
 	/** 0 takes any free port. */
 	port: number;
 	/** Where the providers' keys are kept from one start to the next. */
@@ -113,4 +112,31 @@ function close(server: Server): Promise<void> {
 		server.close((error) => (error ? reject(error) : resolve()));
 		server.closeAllConnections();
 	});
+}
+
+const SIZE_PIXELS = 320;
+
+/** Draws profile pictures: a lit lightstick before a bright gradient, always the same for the same person. */
+async function drawPicture(subject: string): Promise<Buffer> {
+	return sharp(Buffer.from(picture(subject)))
+		.png()
+		.toBuffer();
+}
+
+function picture(subject: string): string {
+	const [first = 0, second = 0, lean = 0] = createHash('sha256').update(subject).digest();
+	const hue = Math.round(first * 1.41);
+	const turn = 50 + Math.round(second / 4);
+	const stops = [0, 0.6, 1].map((at, place) => {
+		return `<stop offset="${at}" stop-color="hsl(${(hue + place * turn) % 360}, 92%, ${76 - place * 4}%)"/>`;
+	});
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE_PIXELS}" height="${SIZE_PIXELS}" viewBox="0 0 100 100">
+		<defs><linearGradient id="sky" x2="1" y2="1">${stops.join('')}</linearGradient></defs>
+		<rect width="100" height="100" fill="url(#sky)"/>
+		<g transform="rotate(${(lean % 41) - 20} 50 50)" fill="#fff">
+			<circle cx="50" cy="38" r="24" opacity="0.35"/>
+			<circle cx="50" cy="38" r="15"/>
+			<rect x="46" y="56" width="8" height="26" rx="4"/>
+		</g>
+	</svg>`;
 }

@@ -1,9 +1,56 @@
 /** One true OpenID provider of the library, with the habits of the provider it plays. */
-import { Provider, interactionPolicy, type Configuration, type KoaContextWithOIDC } from './library.ts';
-import type { ProviderKeys } from './keys.ts';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { memoryAdapter } from './memory.ts';
-import type { Person, ProviderName } from './people.ts';
-import type { Register } from './register.ts';
+import type { Person, ProviderName, Register } from './people.ts';
+
+/**
+ * The provider library, loaded without its greeting: on a Node release newer than it knows it prints a warning that
+ * means nothing to a person who tries the site.
+ */
+const warn = console.warn;
+console.warn = () => undefined;
+const library = await import('oidc-provider').finally(() => {
+	console.warn = warn;
+});
+
+const { Provider, interactionPolicy } = library;
+
+interface ProviderKeys {
+	jwks: NonNullable<Configuration['jwks']>;
+	cookieSecret: string;
+}
+
+/** The provider's signing key and cookie secret: made at the first start and kept in the data folder. */
+export async function readOrMakeKeys(dataFolder: string, provider: ProviderName): Promise<ProviderKeys> {
+	const file = join(dataFolder, `oidc-${provider}-keys.json`);
+	try {
+		return JSON.parse(await readFile(file, 'utf8')) as ProviderKeys;
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
+	const keys = makeKeys();
+	await mkdir(dataFolder, { recursive: true });
+	await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+	return keys;
+}
+
+function makeKeys(): ProviderKeys {
+	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+	const key = {
+		...privateKey.export({ format: 'jwk' }),
+		kid: randomBytes(8).toString('hex'),
+		alg: 'RS256',
+		use: 'sig',
+	};
+	return { jwks: { keys: [key] }, cookieSecret: randomBytes(32).toString('base64url') };
+}
+
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -13,7 +60,7 @@ export interface Client {
 	secret: string;
 }
 
-export interface ProviderOptions {
+interface ProviderOptions {
 	name: ProviderName;
 	issuer: string;
 	client: Client;

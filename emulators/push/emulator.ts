@@ -6,18 +6,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { openDevice, type Device } from './decrypt.ts';
-import { listPage } from './list-page.ts';
 
 const HOST = '127.0.0.1';
 
-export interface Received {
+interface Received {
 	device: string;
 	/** What the service worker is given. */
 	text: string;
 }
 
 /** Answers instead of taking messages, by the number of a device. */
-export interface Troubles {
+interface Troubles {
 	gone: Set<string>;
 	/** Seconds of Retry-After for the next so many messages. */
 	busy: { times: number; seconds: number };
@@ -95,3 +94,19 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 
 	return running;
 }
+
+const SHOWN_MAX = 200;
+
+/** Shows a person what arrived, latest first. */
+function listPage(received: readonly Received[], response: ServerResponse): void {
+	const rows = received
+		.slice(-SHOWN_MAX)
+		.toReversed()
+		.map(({ device, text }) => `<li><b>device ${escaped(device)}</b> <code>${escaped(text)}</code></li>`);
+	response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+	response.end(
+		`<!doctype html><title>Push service</title><h1>${received.length} notifications</h1><ul>${rows.join('')}</ul>`,
+	);
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,9 +1,7 @@
-/** The slice of Stripe's HTTP API that the site uses. */
-import { StripeFault } from './fault.ts';
-import { listAt, mapAt, valueAt } from './forms.ts';
-import type { NewSession, StripeState } from './state.ts';
+/** The slice of Stripe’s HTTP API that the site uses. Forms come as `line_items[0][price_data][currency]=usd`. */
+import { StripeFault, type NewSession, type StripeState } from './state.ts';
 
-export interface ApiRequest {
+interface ApiRequest {
 	method: string;
 	path: string;
 	/** Query or body. */
@@ -12,7 +10,7 @@ export interface ApiRequest {
 	idempotencyKey: string | undefined;
 }
 
-export type Api = (request: ApiRequest) => object;
+type Api = (request: ApiRequest) => object;
 
 const PAGE = 100;
 
@@ -121,4 +119,26 @@ function numberAt(form: URLSearchParams, ...path: (string | number)[]): number |
 	if (text === undefined) return null;
 	if (!/^-?[0-9]+$/.test(text)) throw new StripeFault(400, 'parameter_invalid_integer', `Invalid integer: ${text}`);
 	return Number(text);
+}
+
+/** A value at a path such as `line_items 0 quantity`; undefined where nothing was sent. */
+function valueAt(form: URLSearchParams, ...path: (string | number)[]): string | undefined {
+	const [first, ...rest] = path;
+	return form.get(`${first}${rest.map((part) => `[${part}]`).join('')}`) ?? undefined;
+}
+
+/** All entries directly below a path. */
+function mapAt(form: URLSearchParams, ...path: (string | number)[]): Record<string, string> {
+	const [first, ...rest] = path;
+	const prefix = `${first}${rest.map((part) => `[${part}]`).join('')}[`;
+	const entries: Record<string, string> = {};
+	for (const [key, value] of form) {
+		if (key.startsWith(prefix)) entries[key.slice(prefix.length, -1)] = value;
+	}
+	return entries;
+}
+
+/** Sent as `types[]=a&types[]=b` or `types[0]=a`. */
+function listAt(form: URLSearchParams, name: string): string[] {
+	return [...form].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
 }

@@ -8,8 +8,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Deliveries, Mishaps } from './deliveries.ts';
-import { StripeFault } from './fault.ts';
-import type { StripeState } from './state.ts';
+import { StripeFault, type StripeState } from './state.ts';
 
 export interface Troubles {
 	/** Milliseconds before any answer of the API. */

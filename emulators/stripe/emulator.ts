@@ -10,8 +10,7 @@ import { openApi } from './api.ts';
 import { answerCardPage } from './card-page.ts';
 import { answerControl, type Troubles } from './control.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
-import { StripeFault } from './fault.ts';
-import { openState, type StripeState } from './state.ts';
+import { StripeFault, openState, type StripeState } from './state.ts';
 
 const HOST = '127.0.0.1';
 const SWEEP_MS = 1_000;

@@ -1,9 +1,67 @@
 /** Holds the state of the emulated Stripe in memory: card pages, payments, refunds, disputes and events. */
 import { randomBytes } from 'node:crypto';
-import type { Outcome } from './cards.ts';
-import { StripeFault } from './fault.ts';
 
-export type Metadata = Record<string, string>;
+/** Stripe's well-known test cards, each named for what happens to it. */
+interface Outcome {
+	/** Decline message on the card page. Undefined: the payment succeeds. */
+	declined?: string;
+	/** The bank asks for a 3-D Secure confirmation first. */
+	challenge?: boolean;
+	/** The money is taken and its owner complains at once. */
+	disputed?: boolean;
+}
+
+interface TestCard {
+	number: string;
+	name: string;
+	outcome: Outcome;
+}
+
+export const testCards: readonly TestCard[] = [
+	{ number: '4242424242424242', name: 'Pays', outcome: {} },
+	{ number: '4000002760003184', name: 'Asks for 3-D Secure', outcome: { challenge: true } },
+	{ number: '4000000000000002', name: 'Is declined', outcome: { declined: 'Your card was declined.' } },
+	{
+		number: '4000000000009995',
+		name: 'Has insufficient funds',
+		outcome: { declined: 'Your card has insufficient funds.' },
+	},
+	{
+		number: '4000000000000119',
+		name: 'Meets a processing error',
+		outcome: { declined: 'An error occurred while processing your card. Try again in a little bit.' },
+	},
+	{ number: '4000000000000069', name: 'Has expired', outcome: { declined: 'Your card has expired.' } },
+	{ number: '4000000000000259', name: 'Pays, and is disputed', outcome: { disputed: true } },
+];
+
+/** Returns the outcome of a card number. Null if no test card has it. */
+export function outcomeOf(typed: string): Outcome | null {
+	const number = typed.replaceAll(/\D/g, '');
+	return testCards.find((card) => card.number === number)?.outcome ?? null;
+}
+
+/** An error as Stripe's API words it. */
+export class StripeFault extends Error {
+	readonly status: number;
+	readonly code: string;
+
+	constructor(status: number, code: string, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+
+	get body(): object {
+		const types: Record<number, string> = { 401: 'invalid_request_error', 429: 'invalid_request_error' };
+		const type = this.status >= 500 ? 'api_error' : (types[this.status] ?? 'invalid_request_error');
+		return {
+			error: { type: this.code === 'idempotency' ? 'idempotency_error' : type, code: this.code, message: this.message },
+		};
+	}
+}
+
+type Metadata = Record<string, string>;
 
 export interface Session {
 	id: string;
@@ -26,7 +84,7 @@ export interface Session {
 	payment_metadata: Metadata;
 }
 
-export interface Payment {
+interface Payment {
 	id: string;
 	amount: number;
 	currency: string;
@@ -45,7 +103,7 @@ export interface Refund {
 	created: number;
 }
 
-export interface Dispute {
+interface Dispute {
 	id: string;
 	object: 'dispute';
 	amount: number;
@@ -76,7 +134,7 @@ const LIFE_MAX_S = 24 * 60 * MINUTE_S;
 
 export type StripeState = ReturnType<typeof openState>;
 
-export interface StateOptions {
+interface StateOptions {
 	/** Where the card pages are. */
 	origin: string;
 	/** Epoch milliseconds. */

@@ -25,11 +25,3 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0): void {
 		});
 	}
 }
-
-/** Exits with an error, so that the supervisor restarts the site. */
-export function endOnFailure(failed: Promise<Error>): void {
-	void failed.then((error) => {
-		console.error(`Lightstick ends, because its embedded database is lost: ${error.message}`);
-		process.exit(1);
-	});
-}

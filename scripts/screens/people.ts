@@ -1,5 +1,5 @@
-/** Signs people of the demo content in as they would, and keeps their tokens. */
-import type { Browser } from '@playwright/test';
+/** People of the demo content who sign in as they would: fans, whose tokens are kept, and the owner at the console. */
+import type { Browser, Page } from '@playwright/test';
 import type { Viewer } from './shot.ts';
 
 export async function signIn(browser: Browser, url: string, viewer: Viewer): Promise<string> {
@@ -13,4 +13,63 @@ export async function signIn(browser: Browser, url: string, viewer: Viewer): Pro
 	await context.close();
 	if (token === null) throw new Error(`${viewer} could not sign in`);
 	return token;
+}
+
+const DESK = { width: 1280, height: 800 };
+
+/** The owner of the trial site at work: signed in at the emulated provider, with a passkey on an emulated device. */
+export async function openConsole(browser: Browser, url: string): Promise<Page> {
+	const context = await browser.newContext({
+		baseURL: url,
+		viewport: DESK,
+		colorScheme: 'dark',
+		reducedMotion: 'reduce',
+		locale: 'en-US',
+	});
+	context.setDefaultTimeout(60_000);
+	const page = await context.newPage();
+	const devices = await context.newCDPSession(page);
+	await devices.send('WebAuthn.enable');
+	await devices.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	await page.goto('/console/passkeys');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.locator('button[name=person][value="owner"]').click();
+	await page.waitForURL('**/console/**');
+	await page.goto('/console/passkeys');
+	await page.getByRole('button', { name: 'Add a passkey' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Name').fill('Laptop');
+	await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+	// Not the dialog's own example of a name.
+	await dialog.waitFor({ state: 'hidden' });
+	await page.getByRole('row', { name: /Laptop/ }).waitFor();
+	return page;
+}
+
+/** Makes a call of the console as the page would. @throws {Error} unless it is answered with 200 */
+export async function callConsole<Reply>(page: Page, method: string, path: string, body?: unknown): Promise<Reply> {
+	const sent = { method, address: `/api/v1/console${path}`, body: body === undefined ? null : JSON.stringify(body) };
+	const { status, text } = await page.evaluate(async (asked) => {
+		const response = await fetch(asked.address, {
+			method: asked.method,
+			body: asked.body,
+			headers: {
+				'x-lightstick-console': '1',
+				'idempotency-key': crypto.randomUUID().replaceAll('-', ''),
+				...(asked.body === null ? {} : { 'content-type': 'application/json' }),
+			},
+		});
+		return { status: response.status, text: await response.text() };
+	}, sent);
+	if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
+	return (JSON.parse(text) as { data: Reply }).data;
 }

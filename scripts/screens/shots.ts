@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Chart } from '#contract/rankings.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { failing, withoutFirstScreen } from '../../tests/fixtures/browser/network.ts';
+import { failing, withoutFirstScreen } from '../../testkit/network.ts';
 import { altered, type Shot, waiting } from './shot.ts';
 
 const SOLO = '/leader-board?main_tab=solo';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { ROOT } from '../lib/steps.ts';
-import { openConsole } from './operator.ts';
+import { openConsole } from './people.ts';
 import { tasks } from './tasks.ts';
 
 const FOLDER = join(ROOT, 'docs/operating/console');

@@ -4,11 +4,9 @@ import { isLoopback, type Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { openPictures } from '#server/stores.ts';
-import { openLogKeys } from '#server/vote-log/keys.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
-
-const SEED = 1;
+import { openPictures } from '#server/storage.ts';
+import { openLogKeys } from '#public-log/server/keys.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
 /** Fills an empty database; leaves any other alone. */
 export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<void> {
@@ -42,9 +40,9 @@ async function isEmpty(db: Database): Promise<boolean> {
 }
 
 async function fill(db: Database, config: Config): Promise<void> {
-	console.log('Drawing and planting the demo content …');
+	console.log('Planting the demo content …');
 	const voterSecrets = openVoterSecrets((await openLogKeys(config)).masterKey);
-	await seed(db, openPictures(config), { seed: SEED, now: new Date(), voterSecrets });
+	await seed(db, openPictures(config), { voterSecrets });
 	await inviteOwner(db, config.operators.ownerEmail);
 }
 

@@ -2,21 +2,11 @@
 import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';
+import { insertEntry, selectDayAgo, selectTrail, type Action, type TrailFilter } from './sql.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 
 export type { TrailFilter } from './sql.ts';
-
-export interface Action {
-	/** `noun.verb`. */
-	action: string;
-	/** `noun:id`. */
-	target: string;
-	before?: unknown;
-	after?: unknown;
-	why?: string | null;
-}
 
 /** `actor` null: the site itself, by configuration. */
 export async function record(tx: Tx, actor: Actor | null, done: Action): Promise<void> {

@@ -4,17 +4,11 @@
  */
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CSV_START, csvLines } from '#server/kernel/csv.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { record } from './audit-trail.ts';
 
 const PAGE_ROWS = 500;
-
-/** The trail is written to the database itself; lists are read from a replica, if there is one. */
-export interface Exporting {
-	db: Database;
-	reads: Db;
-}
 
 export interface ListExport<Name extends string, Row> {
 	/** Actions for the beginning and the end of the export. */

@@ -14,7 +14,7 @@ export interface TargetNames {
 }
 
 export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
-	const { db, reads, readNames, findFanTargets } = deps;
+	const { db, readNames, findFanTargets } = deps;
 	const filterOf = async (reader: Reader, query: TrailQuery): Promise<TrailFilter> => {
 		const { search = '', operator_id: id, target, noun, what = 'changes', order } = query;
 		const targets = await findFanTargets(db, reader, search);
@@ -36,7 +36,7 @@ export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 			filter: query,
 			columns,
 			cells,
-			readPage: (page) => readTrail(reads, filter, page),
+			readPage: (page) => readTrail(db, filter, page),
 		});
 		return sendCsv(reply, 'audit-trail.csv', parts);
 	});

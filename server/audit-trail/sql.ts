@@ -1,7 +1,16 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
-import type { Action } from './audit-trail.ts';
+
+export interface Action {
+	/** `noun.verb`. */
+	action: string;
+	/** `noun:id`. */
+	target: string;
+	before?: unknown;
+	after?: unknown;
+	why?: string | null;
+}
 
 export async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
 	const { action, target, before = null, after = null, why = null } = done;

@@ -1,6 +1,7 @@
 /** Reads addresses: origins, issuers, the address to listen on. */
 import { isIP } from 'node:net';
-import type { Reader } from './reader.ts';
+import type { Environment, Reader } from './reader.ts';
+import { StartRefused } from './refused.ts';
 
 /** Returns true if only this machine can reach the address. */
 export function isLoopback(url: string): boolean {
@@ -43,27 +44,35 @@ export function readHttpsUrl(reader: Reader, name: string, fallback: string): st
 
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
+/** An IP address or a name. */
+export function isHost(text: string): boolean {
+	// Numbers with dots that are no address are no host name either.
+	return isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
+}
+
 /** The address to listen on. */
 export function readHost(reader: Reader, name: string, fallback: string): string {
 	const text = reader.text(name, fallback);
 	if (text === null) return fallback;
-	// Numbers with dots that are no address are no host name either.
-	const isGood = isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
 	return (
-		reader.expect(name, text, isGood, 'must be an IP address or a host name of this machine', '0.0.0.0') ?? fallback
+		reader.expect(name, text, isHost(text), 'must be an IP address or a host name of this machine', '0.0.0.0') ??
+		fallback
 	);
 }
 
 /** Number of the first descriptor that a service manager hands over. */
 const FIRST_HANDED = 3;
 
-/** The listening socket that systemd opened for this very process and keeps open. Null: the process opens its own. */
-export function readHandedSocket(reader: Reader): number | null {
-	const count = reader.whole('LISTEN_FDS', 0, 0, 1_000);
+/**
+ * Descriptor of the listening socket that systemd opened for this very process and keeps open. Null: the process opens its
+ * own. No setting: what a service manager tells a process, by sd_listen_fds(3).
+ * @throws {StartRefused} if there are several
+ */
+export function handedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | null {
 	// A program that this one was started by may have left both behind.
-	const isOurs = reader.whole('LISTEN_PID', 0, 0, 1e9) === process.pid;
-	if (count === 0 || !isOurs) return null;
-	return reader.expect('LISTEN_FDS', FIRST_HANDED, count === 1, 'must hand over one socket', '1');
+	if (!Number(LISTEN_FDS) || Number(LISTEN_PID) !== process.pid) return null;
+	if (LISTEN_FDS !== '1') throw new StartRefused(`LISTEN_FDS must hand over one socket, but is ${LISTEN_FDS}`);
+	return FIRST_HANDED;
 }
 
 /** The console's origin: the site's, or one of its own on another host name. */

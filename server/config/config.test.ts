@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { handedSocket } from './addresses.ts';
 import { readConfig } from './config.ts';
 
 const keys = {
@@ -24,18 +25,26 @@ describe('the configuration', () => {
 
 	it('serves metrics and sends traces only if asked to, and metrics on loopback', () => {
 		expect(readConfig({})).toMatchObject({ metrics: null, traces: null });
-		expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+		for (const [METRICS_LISTEN, host] of [
+			['9464', '127.0.0.1'],
+			['0.0.0.0:9464', '0.0.0.0'],
+			['[::1]:9464', '::1'],
+			['metrics.internal:9464', 'metrics.internal'],
+		]) {
+			expect(readConfig({ METRICS_LISTEN }).metrics).toEqual({ port: 9464, host });
+		}
 		const endpoint = 'http://collector.internal:4318';
 		const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`, OTEL_TRACES_SAMPLER_ARG: '0.25' };
-		expect(readConfig(env).traces).toEqual({ endpoint, sampler: 'parentbased_always_on', ratio: 0.25 });
+		expect(readConfig(env).traces).toEqual({ endpoint, ratio: 0.25 });
 		for (const faulty of [
-			{ PORT: '9464', METRICS_PORT: '9464' },
-			{ METRICS_PORT: 'on' },
+			{ PORT: '9464', METRICS_LISTEN: '9464' },
+			{ METRICS_LISTEN: 'on' },
+			{ METRICS_LISTEN: '256.1.1.1:9464' },
+			{ METRICS_LISTEN: '0.0.0.0:65536' },
 			{ ...env, OTEL_TRACES_SAMPLER_ARG: '2' },
 			{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-			{ OTEL_TRACES_SAMPLER: 'some' },
 		]) {
-			expect(() => readConfig(faulty)).toThrow(/METRICS_PORT|OTEL_/);
+			expect(() => readConfig(faulty)).toThrow(/METRICS_LISTEN|OTEL_/);
 		}
 	});
 
@@ -61,7 +70,7 @@ describe('the configuration', () => {
 	});
 
 	it('names every fault at once', () => {
-		expect(() => readConfig({ PORT: 'x', VOTE_BATCH_MAX: '-1' })).toThrow(/PORT[^]*VOTE_BATCH_MAX/);
+		expect(() => readConfig({ PORT: 'x', CONNECTIONS_MAX: '-1' })).toThrow(/PORT[^]*CONNECTIONS_MAX/);
 	});
 
 	it('repeats what it was given only in part', () => {
@@ -75,7 +84,7 @@ describe('a fault is told with its variable, what is wrong and an example', () =
 		['PORT', ' ', 'must be a whole number'],
 		['PORT', '1e3', 'must be a whole number'],
 		['PORT', '0x10', 'must be a whole number'],
-		['VOTE_BATCH_MAX', '0', 'must be a whole number from 1 to 5000'],
+		['CONNECTIONS_MAX', '9', 'must be a whole number from 10 to 1000000'],
 		['HOST', 'not a host', 'must be an IP address or a host name'],
 		['HOST', '256.1.1.1', 'must be an IP address or a host name'],
 		['HOST', 'http://0.0.0.0', 'Example: HOST=0.0.0.0'],
@@ -139,29 +148,10 @@ describe('a console of its own', () => {
 	});
 });
 
-describe('the replicas', () => {
-	const DATABASE_URL = 'postgresql://site@localhost/lightstick';
-	const [one, other] = [
-		'postgresql://site@localhost:5433/lightstick',
-		'postgres://site@localhost:5434/lightstick?a=1,2',
-	];
-	const read = (DATABASE_REPLICA_URL: string, env = { DATABASE_URL }) =>
-		readConfig({ ...env, DATABASE_REPLICA_URL }).replicaUrls;
-
-	it.each([
-		['nothing', '', []],
-		['one', one, [one]],
-		['several with spaces', `${other} ${one}`, [other, one]],
-		['several with commas', `${other},${one}, ${one}`, [other, one, one]],
-	])('are read from %s', (_what, value, expected) => {
-		expect(read(value)).toEqual(expected);
-	});
-
-	it('are refused without a database of the site, if they are too many, or if one is no address', () => {
-		expect(() => readConfig({ DATABASE_REPLICA_URL: one })).toThrow('DATABASE_REPLICA_URL is set without DATABASE_URL');
-		expect(() => read(Array.from({ length: 9 }, () => one).join(' '))).toThrow('9 replicas, and 8 at most');
-		expect(() => read('mysql://replica')).toThrow('DATABASE_REPLICA_URL must begin with postgresql://');
-		const far = { ...site, DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://site@replica.example/lightstick' };
-		expect(() => readConfig(far)).toThrow('DATABASE_REPLICA_URL must ask for TLS');
-	});
+it('a listening socket is taken from systemd if it is for this process, and only one', () => {
+	const own = String(process.pid);
+	expect(handedSocket({})).toBeNull();
+	expect(handedSocket({ LISTEN_FDS: '1', LISTEN_PID: own })).toBe(3);
+	expect(handedSocket({ LISTEN_FDS: '1', LISTEN_PID: '1' })).toBeNull();
+	expect(() => handedSocket({ LISTEN_FDS: '2', LISTEN_PID: own })).toThrow('LISTEN_FDS must hand over one socket');
 });

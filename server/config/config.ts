@@ -1,16 +1,14 @@
 /** The environment, parsed once. Everything else takes values, never `process.env`. */
-import { relative, resolve } from 'node:path';
-import { readConsoleUrl, readHandedSocket, readHost, readOrigin } from './addresses.ts';
+import { resolve } from 'node:path';
+import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
-import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
 import { readPush } from './push.ts';
 import { readObservation } from './observation.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
-import { readReplicaUrls } from './replicas.ts';
 import { unsafeForStrangers } from './safety.ts';
-import { readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
+import { readOwnNetwork, readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
 import { readVoteLog } from './vote-log.ts';
 import { logLevels, type Config } from './types.ts';
 
@@ -24,13 +22,13 @@ export function readConfig(env: Environment): Config {
 	const port = whole('PORT', 3000, 0, 65_535);
 	const publicUrl = readOrigin(reader, 'PUBLIC_URL', 'https://vote.example') ?? `http://localhost:${port}`;
 	const proxies = readProxies(reader);
+	const requestsPerSecond = whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000);
 	const config: Config = {
 		port,
 		host: readHost(reader, 'HOST', '127.0.0.1'),
-		socket: readHandedSocket(reader),
 		publicUrl,
 		consoleUrl: readConsoleUrl(reader, publicUrl),
-		...folders(reader),
+		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
 		media: readPictureBucket(reader),
 		...databases(reader),
 		providers: {
@@ -57,19 +55,16 @@ export function readConfig(env: Environment): Config {
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
 		voting: {
 			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),
-			queueMax: whole('VOTE_QUEUE_MAX', 10_000, 1, 1_000_000),
-			requestsPerSecond: whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000),
-			requestsBurst: whole('VOTE_REQUESTS_BURST', 250, 1, 1_000_000),
+			queueMax: 10_000,
+			requestsPerSecond,
+			requestsBurst: requestsPerSecond * BURST_SECONDS,
 		},
 		voteLog: readVoteLog(reader, publicUrl),
 		limits: {
 			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
 			moneyPerMinute: whole('MONEY_PER_MINUTE', 30, 1, 1_000_000),
-			connections: whole('CONNECTIONS_MAX', 20_000, 10, 1_000_000),
-			connectionsPerAddress: whole('CONNECTIONS_PER_ADDRESS', 2_000, 1, 1_000_000),
-			streams: whole('LIVE_STREAMS_MAX', 15_000, 1, 1_000_000),
-			streamsPerAddress: whole('LIVE_STREAMS_PER_ADDRESS', 1_500, 1, 1_000_000),
+			...connectionLimits(whole('CONNECTIONS_MAX', 20_000, 10, 1_000_000)),
 		},
 	};
 	const takesAnyCertificate = text('NODE_TLS_REJECT_UNAUTHORIZED', '1') === '0';
@@ -81,26 +76,27 @@ export function readConfig(env: Environment): Config {
 	return config;
 }
 
-function folders(reader: Reader): Pick<Config, 'dataFolder' | 'backupFolder'> {
-	const dataFolder = resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data');
-	const backups = reader.text('LIGHTSTICK_BACKUPS', '/mnt/backups/lightstick');
-	const backupFolder = backups === null ? null : resolve(backups);
-	if (backupFolder !== null && !relative(dataFolder, backupFolder).startsWith('..'))
-		reader.refuse('LIGHTSTICK_BACKUPS lies in LIGHTSTICK_DATA: name a folder outside of it, best on another disk');
-	return { dataFolder, backupFolder };
+/** A fan's device sends votes that have waited all at once. */
+const BURST_SECONDS = 12.5;
+/** Enough for a stadium behind one address. */
+const PART_OF_ADDRESS = 0.1;
+/** The rest is for pages and votes. */
+const PART_OF_STREAMS = 0.75;
+
+function connectionLimits(connections: number) {
+	const connectionsPerAddress = Math.ceil(connections * PART_OF_ADDRESS);
+	return {
+		connections,
+		connectionsPerAddress,
+		streams: Math.floor(connections * PART_OF_STREAMS),
+		streamsPerAddress: Math.ceil(connectionsPerAddress * PART_OF_STREAMS),
+	};
 }
 
-function databases(
-	reader: Reader,
-): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl' | 'replicaUrls'> {
+function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
-	if (databaseUrl !== null && reader.text('LIGHTSTICK_BACKUPS', '') !== null) {
-		reader.refuse(
-			'LIGHTSTICK_BACKUPS is for the embedded database, and DATABASE_URL is set: see docs/operating/recovery.md',
-		);
-	}
 	if (migrateDatabaseUrl !== null && databaseUrl === null) {
 		reader.refuse('MIGRATE_DATABASE_URL is set without DATABASE_URL: migrations and site must use one database');
 	}
@@ -109,7 +105,7 @@ function databases(
 			'DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database',
 		);
 	}
-	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, replicaUrls: readReplicaUrls(reader, databaseUrl) };
+	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
 }
 
 function ownerEmail(reader: Reader): string | null {

@@ -6,25 +6,22 @@ import type { Reader } from './reader.ts';
 
 const EXAMPLE = 'postgresql://site@db.example/lightstick?sslmode=verify-full';
 
+/** Null if the variable is not set, or is no address. A fault never shows the value, which holds a password. */
 export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	const url = reader.secret(name, EXAMPLE);
-	return url !== null && acceptsDatabaseUrl(reader, name, url) ? url : null;
-}
-
-/** Records a fault if it is no address. Never shows the value, which holds a password. */
-export function acceptsDatabaseUrl(reader: Reader, name: string, url: string): boolean {
+	if (url === null) return null;
 	if (!/^postgres(?:ql)?:\/\//.test(url)) {
 		reader.refuse(`${name} must begin with postgresql://. Example: ${name}=${EXAMPLE}`);
-		return false;
+		return null;
 	}
 	try {
 		for (const address of addressesOf(url)) readByDriver(address);
-		return true;
+		return url;
 	} catch (error) {
 		// The message names a missing certificate file or what is wrong with the servers, and never the address.
 		const why = error instanceof Error ? error.message : 'unknown error';
 		reader.refuse(`${name} cannot be read: ${why}. Example: ${name}=${EXAMPLE}`);
-		return false;
+		return null;
 	}
 }
 

@@ -45,12 +45,11 @@ function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<str
 	}
 }
 
-function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, replicaUrls }: Config): Iterable<string> {
+function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
 	const named: [string, string | null][] = [
 		['DATABASE_URL', databaseUrl],
 		['DATABASE_POOL_URL', poolDatabaseUrl],
 		['MIGRATE_DATABASE_URL', migrateDatabaseUrl],
-		...replicaUrls.map((url): [string, string] => ['DATABASE_REPLICA_URL', url]),
 	];
 	for (const [name, url] of named) {
 		if (url !== null && !isPrivateConnection(url)) {

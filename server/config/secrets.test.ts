@@ -25,12 +25,6 @@ describe('a secret', () => {
 			{ DATABASE_URL: 'postgresql://site@localhost/lightstick' },
 			'migrateDatabaseUrl',
 		],
-		[
-			'DATABASE_REPLICA_URL',
-			'postgresql://site@localhost:5433/lightstick',
-			{ DATABASE_URL: 'postgresql://site@localhost/lightstick' },
-			'replicaUrls.0',
-		],
 		['GOOGLE_CLIENT_SECRET', 'a secret of Google', { GOOGLE_CLIENT_ID: 'site' }, 'providers.google.clientSecret'],
 		['LINE_CLIENT_SECRET', 'a secret of LINE', { LINE_CLIENT_ID: 'site' }, 'providers.line.clientSecret'],
 		['STRIPE_SECRET_KEY', 'sk_live_1', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'payments.secretKey'],

@@ -1,7 +1,7 @@
 /** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
 import { readHttpsUrl, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
-import type { PaymentConfig, ProviderConfig, S3Config } from './types.ts';
+import type { OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './types.ts';
 
 export function readProvider(reader: Reader, name: string, ownIssuer: string): ProviderConfig | null {
 	const clientId = reader.text(`${name}_CLIENT_ID`, 'the-id-that-the-provider-gave');
@@ -14,17 +14,40 @@ export function readProvider(reader: Reader, name: string, ownIssuer: string): P
 	return { issuer, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 
+const NAME_MAX_CHARACTERS = 40;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const OIDC_EXAMPLE = 'https://login.example';
+
+/** A sign-on network of the site's own, beside Google and LINE. Null where nothing of it is set. */
+export function readOwnNetwork(reader: Reader): OwnNetworkConfig | null {
+	const isNamed = reader.text('OIDC_ISSUER', OIDC_EXAMPLE) !== null;
+	const clientId = reader.text('OIDC_CLIENT_ID', 'the-id-that-the-provider-gave');
+	const clientSecret = reader.secret('OIDC_CLIENT_SECRET', 'the-secret-that-the-provider-gave');
+	const given = reader.text('OIDC_NAME', 'Example ID');
+	const logoFile = reader.text('OIDC_LOGO', 'logo.png');
+	if (!isNamed && clientId === null && clientSecret === null) return null;
+	if (!isNamed || clientId === null || clientSecret === null) {
+		reader.refuse('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none');
+		return null;
+	}
+	const issuer = readHttpsUrl(reader, 'OIDC_ISSUER', OIDC_EXAMPLE);
+	const name = given ?? new URL(issuer).hostname;
+	const isName = Array.from(name).length <= NAME_MAX_CHARACTERS && !UNPRINTABLE.test(name);
+	reader.expect('OIDC_NAME', name, isName, `must be at most ${NAME_MAX_CHARACTERS} visible characters`, 'Example ID');
+	return { issuer, clientId, clientSecret, name, logoFile };
+}
+
+const STRIPE_WAITS = { timeoutMs: 10_000, retries: 2 };
+
 export function readPayments(reader: Reader): PaymentConfig | null {
 	const secretKey = reader.secret('STRIPE_SECRET_KEY', 'sk_live_…');
 	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
 	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
-	const timeoutMs = reader.whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000);
-	const retries = reader.whole('STRIPE_RETRIES', 2, 0, 5);
 	if (secretKey === null && webhookSecret === null) return null;
 	if (secretKey === null || webhookSecret === null) {
 		reader.refuse('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
 	}
-	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, timeoutMs, retries };
+	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, ...STRIPE_WAITS };
 }
 
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -1,5 +1,5 @@
 /** Types of the configuration, as read from the environment. */
-import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 
 export interface ProviderConfig {
 	issuer: string;
@@ -30,7 +30,7 @@ export interface PushConfig {
 	/** Uncompressed point of P-256, in base64url. */
 	publicKey: string;
 	privateKey: string;
-	/** Where push services find whoever runs the site: `mailto:` or https. */
+	/** Where push services find whoever runs the site: its own address. */
 	subject: string;
 	/** Origin of an emulated push service on this machine. */
 	emulatorOrigin: string | null;
@@ -48,21 +48,11 @@ export interface S3Config {
 	secretAccessKey: string;
 }
 
-export const samplers = [
-	'parentbased_always_on',
-	'always_on',
-	'always_off',
-	'traceidratio',
-	'parentbased_always_off',
-	'parentbased_traceidratio',
-] as const;
-
 /** Traces by OpenTelemetry. The exporter itself reads the other OTEL_EXPORTER_OTLP_… variables. */
 export interface TraceConfig {
 	/** URL of the collector; `/v1/traces` is added to it. */
 	endpoint: string;
-	sampler: (typeof samplers)[number];
-	/** Part of the traces that `…traceidratio` takes, from 0 to 1. */
+	/** Part of the traces that are taken, from 0 to 1. */
 	ratio: number;
 }
 
@@ -72,26 +62,20 @@ export type LogLevel = (typeof logLevels)[number];
 export interface Config {
 	port: number;
 	host: string;
-	/** Descriptor of a listening socket that was handed over, instead of port and host. Null: none was. */
-	socket: number | null;
 	/** Origin under which browsers reach the site, without a trailing slash. */
 	publicUrl: string;
 	/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */
 	consoleUrl: string;
-	/** Where the embedded database, uploads and generated keys live. */
+	/** Where uploads, public logs, generated keys and the trial's embedded database live. */
 	dataFolder: string;
-	/** Where backups of the embedded database lie. Null means none are kept. */
-	backupFolder: string | null;
 	/** Bucket for pictures. Null means the data folder. */
 	media: S3Config | null;
-	/** Null means the embedded database. */
+	/** Null means the embedded database, which is for the trial and for tests. */
 	databaseUrl: string | null;
 	/** The way of calls through a transaction pooler. Null: calls connect directly too. */
 	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
-	/** Standbys that public reads may come from. */
-	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null; oidc: OwnNetworkConfig | null };
 	operators: {
@@ -138,14 +122,8 @@ export interface Config {
 		requestsBurst: number;
 	};
 	voteLog: {
-		/** 1 until the site is restored: see vote-log/generations. The environment does not know it, the database does. */
-		generation: number;
-		/** Name of the log host, and address below which the logs lie: without scheme and trailing slash. */
-		prefix: string;
 		/** Name under which receipts are signed. */
 		receipts: string;
-		/** Name of the anchor log, and its address. */
-		anchor: string;
 		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: WitnessPolicy | null;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */

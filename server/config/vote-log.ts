@@ -1,7 +1,7 @@
 /** Settings of the public vote log. */
 import { readFileSync } from 'node:fs';
-import { fromBase64 } from '#contract/proof/bytes.ts';
-import { parsePolicy, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import { fromBase64 } from '#public-log/format/bytes.ts';
+import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Reader } from './reader.ts';
 import type { Config } from './types.ts';
 
@@ -17,10 +17,7 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 	}
 	const { host } = new URL(publicUrl);
 	return {
-		generation: 1,
-		prefix: `${host}/log`,
 		receipts: `${host}/receipts`,
-		anchor: `${host}/anchor`,
 		policy: readPolicy(reader),
 		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,
 	};

@@ -1,15 +1,12 @@
 /**
  * The embedded database: a real PostgreSQL server from npm-packaged binaries, for the trial start and the tests.
  * It listens on a Unix socket in a folder that only its user can enter. It survives `kill -9` of this process (the next
- * start adopts it), is started again when it dies under a site, and is stopped by the last process that uses it.
+ * start adopts it), and is stopped by the last process that uses it. Nobody starts it again when it dies.
  */
-import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { findBinaries } from './embedded/binaries.ts';
-import { bringUp, isMade, makeFiles, OWNER, shutDown, stateOf, type Cluster } from './embedded/cluster.ts';
-import { makeFolder, openSocketFolder, startsAs } from './embedded/folders.ts';
-import { takeUserLock, type UserLock } from './embedded/user-lock.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { bringUp, type Cluster, isMade, makeFiles, openCluster, shutDown, stateOf } from './embedded-server.ts';
 
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
@@ -32,100 +29,46 @@ export interface EmbeddedOptions {
 	durable?: boolean;
 	/** Further server settings. */
 	settings?: Record<string, string>;
-	/** Starts the server again whenever it dies. Without, it stays down. */
-	keepUp?: KeepUp;
-}
-
-export interface KeepUp {
-	/** The server has died and is being started again. */
-	onDown(): void;
-	/** It answers again. */
-	onUp(): void;
-	/** It cannot be started again. */
-	onLost(error: Error): void;
 }
 
 /** Starts the server of this folder, or adopts the one that runs already. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-	const { folder, durable = true, settings = {}, keepUp } = options;
-	const user = await startsAs();
-	const binaries = await findBinaries();
-	await makeFolder(folder, user);
-	const socket = await openSocketFolder(folder, user);
-	const urlOf = (database: string) => `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
-	const cluster: Cluster = {
-		binaries,
-		user,
-		socket,
-		durable,
-		settings,
-		files: join(folder, 'postgres'),
-		log: join(folder, 'postgres.log'),
-		url: urlOf('postgres'),
-	};
+export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+	const cluster = await openCluster(folder, options);
+	const urlOf = (database: string) => cluster.url.replace('/postgres?', `/${database}?`);
 	const adopted = (await stateOf(cluster.url)) === 'answers';
 	if (!adopted && !isMade(cluster)) await makeFiles(cluster);
-	const use = await useServer(cluster, keepUp);
+	const use = await useServer(cluster);
 	await createDatabase(cluster.url, DATABASE);
 	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
 }
 
-/** Brings the server up, says that it is in use, and keeps it up if asked. */
-async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<{ stop(): Promise<void> }> {
-	const stopping = new AbortController();
-	let child: ChildProcess | null = null;
-
-	async function acquire(): Promise<UserLock> {
-		for (let tries = 1; ; tries += 1) {
-			child = (await bringUp(cluster, stopping.signal)) ?? child;
-			try {
-				return await takeUserLock(cluster.url);
-			} catch (error) {
-				// Its last user has stopped it between the two.
-				if (tries === ACQUIRE_TRIES) throw error;
-			}
-		}
-	}
-
-	async function acquireAgain({ onDown, onUp, onLost }: KeepUp): Promise<void> {
+/** Brings the server up and says that it is in use. A start that another process has under way is waited for. */
+async function useServer(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
+	let lock: UserLock;
+	for (let tries = 1; ; tries += 1) {
+		await bringUp(cluster);
 		try {
-			for (;;) {
-				await lock.lost;
-				if (stopping.signal.aborted) return;
-				onDown();
-				lock = await acquire();
-				onUp();
-			}
+			lock = await takeUserLock(cluster.url);
+			break;
 		} catch (error) {
-			if (!stopping.signal.aborted) onLost(error instanceof Error ? error : new Error(String(error)));
+			// Its last user has stopped it between the two.
+			if (tries === ACQUIRE_TRIES) throw error;
 		}
 	}
-
-	let lock = await acquire();
-	const keeping = keepUp ? acquireAgain(keepUp) : Promise.resolve();
 	return {
 		async stop() {
-			stopping.abort();
-			const last = await isLast();
-			if (last === true) await shutDown(cluster);
-			// It does not answer, so at most a start of ours is under way. The number in the file that a dead server left
-			// may be somebody else's process by now.
-			if (last === null) child?.kill('SIGINT');
+			const isLast = await lock
+				.isLast()
+				.catch(async () => {
+					// The connection has died with the server, which may run again.
+					lock = await takeUserLock(cluster.url);
+					return lock.isLast();
+				})
+				.catch(() => false);
+			if (isLast) await shutDown(cluster);
 			await lock.close();
-			await keeping;
 		},
 	};
-
-	/** Null if the server does not answer. */
-	async function isLast(): Promise<boolean | null> {
-		try {
-			return await lock.isLast();
-		} catch {
-			// The connection has died; the server may run again.
-			lock = await takeUserLock(cluster.url).catch(() => lock);
-			return lock.isLast().catch(() => null);
-		}
-	}
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {
@@ -141,4 +84,40 @@ async function createDatabase(url: string, name: string): Promise<void> {
 	} finally {
 		await client.end();
 	}
+}
+
+/**
+ * A process's connection to the embedded server that says "in use". It holds a shared lock, which ends with the process,
+ * so that only the last user of a server stops it.
+ */
+interface UserLock {
+	/** True if nobody else uses the server; then nobody can begin to, as long as the lock is not closed. */
+	isLast(): Promise<boolean>;
+	close(): Promise<void>;
+}
+
+/** @throws {Error} where the server is stopping or gone */
+async function takeUserLock(url: string): Promise<UserLock> {
+	const client = new pg.Client({ connectionString: url, application_name: 'lightstick user' });
+	client.on('error', () => undefined);
+	await client.connect();
+	try {
+		// Waits while the last user stops the server, and fails when it has stopped.
+		await client.query('select pg_advisory_lock_shared($1)', [LOCKS.embeddedUsers]);
+	} catch (error) {
+		await client.end().catch(() => undefined);
+		throw error;
+	}
+	// A script that has done its work may end without a word.
+	const { stream } = client.connection;
+	if (stream instanceof Socket) stream.unref();
+	return {
+		async isLast() {
+			if (stream instanceof Socket) stream.ref();
+			await client.query('select pg_advisory_unlock_shared($1)', [LOCKS.embeddedUsers]);
+			const text = 'select pg_try_advisory_lock($1) as last';
+			return (await client.query<{ last: boolean }>(text, [LOCKS.embeddedUsers])).rows[0]?.last === true;
+		},
+		close: () => client.end().catch(() => undefined),
+	};
 }

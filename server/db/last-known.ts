@@ -5,7 +5,6 @@
 import { within } from '#server/kernel/within.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Db, Statement } from '#server/kernel/database.ts';
-import type { Reads } from './replicas/reads.ts';
 
 /** Rows older than this are never shown: a chart from a quarter of an hour ago is wrong. */
 export const SHOWN_MS_MAX = 10 * 60_000;
@@ -20,14 +19,11 @@ export interface LastKnown {
 }
 
 export interface Reading {
-	/** All rows of a response come from one snapshot, except those from before. */
 	db: Db;
 	/** Seconds since the epoch at which the oldest part of the response was true. Null if all of it is current. */
 	asOf(): number | null;
 	/** Notes that the response also holds data of that time. Null means now. */
 	note(asOf: number | null): void;
-	/** Ends the snapshot. */
-	close(): void;
 }
 
 interface Known {
@@ -41,18 +37,18 @@ interface Known {
 const KEPT_MAX = 1_000;
 
 export interface LastKnownOptions {
-	reads: Reads;
+	db: Db;
 	/** Called once each time the database becomes unavailable. */
 	onAway: (error: unknown) => void;
 	timeoutMs?: number;
 }
 
-export function openLastKnown({ reads, onAway, timeoutMs = READ_TIMEOUT_MS }: LastKnownOptions): LastKnown {
+export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastKnownOptions): LastKnown {
 	const kept = new Map<string, Known>();
 	/** Set while the database is unavailable: time of the next probe. */
 	let askAgainAt: number | null = null;
 
-	async function ask(key: string, statement: Statement, db: Db): Promise<object[]> {
+	async function ask(key: string, statement: Statement): Promise<object[]> {
 		const rows = await db.query<object & Record<string, unknown>>(statement);
 		askAgainAt = null;
 		kept.delete(key);
@@ -66,12 +62,12 @@ export function openLastKnown({ reads, onAway, timeoutMs = READ_TIMEOUT_MS }: La
 		askAgainAt = performance.now() + ASKED_AGAIN_MS;
 	}
 
-	async function query(statement: Statement, db: Db, note: Reading['note']): Promise<object[]> {
+	async function query(statement: Statement, note: Reading['note']): Promise<object[]> {
 		const key = JSON.stringify([statement.name ?? statement.text, statement.values]);
 		const known = kept.get(key);
-		if (!known || performance.now() - known.at > SHOWN_MS_MAX) return ask(key, statement, db);
+		if (!known || performance.now() - known.at > SHOWN_MS_MAX) return ask(key, statement);
 		if (askAgainAt === null) {
-			const asking = ask(key, statement, db);
+			const asking = ask(key, statement);
 			try {
 				return await within(asking, timeoutMs);
 			} catch (error) {
@@ -80,7 +76,7 @@ export function openLastKnown({ reads, onAway, timeoutMs = READ_TIMEOUT_MS }: La
 		} else if (performance.now() >= askAgainAt) {
 			askAgainAt = performance.now() + ASKED_AGAIN_MS;
 			// The probe may outlast the response.
-			ask(key, statement, reads).catch(() => undefined);
+			ask(key, statement).catch(() => undefined);
 		}
 		note(known.asOf);
 		return known.rows;
@@ -88,16 +84,14 @@ export function openLastKnown({ reads, onAway, timeoutMs = READ_TIMEOUT_MS }: La
 
 	return {
 		reading() {
-			const session = reads.session();
 			let oldest: number | null = null;
 			const note = (asOf: number | null) => {
 				if (asOf !== null) oldest = Math.min(oldest ?? asOf, asOf);
 			};
 			return {
-				db: { query: async <Row>(statement: Statement) => (await query(statement, session.db, note)) as Row[] },
+				db: { query: async <Row>(statement: Statement) => (await query(statement, note)) as Row[] },
 				asOf: () => oldest,
 				note,
-				close: session.close,
 			};
 		},
 	};
@@ -124,12 +118,8 @@ export function readSeldom<Value>(
 		// Before the question: what is known is not younger than that.
 		const at = performance.now();
 		const own = known.reading();
-		try {
-			last = { value: await read(own.db), asOf: own.asOf(), at };
-			return last;
-		} finally {
-			own.close();
-		}
+		last = { value: await read(own.db), asOf: own.asOf(), at };
+		return last;
 	}
 
 	async function keptOrRead(): Promise<Kept> {

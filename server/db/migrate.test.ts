@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
-import { readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate-files.ts';
-import { migrate } from './migrate.ts';
+import { migrate, readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate.ts';
 
 let database: TestDatabase;
 let shipped: SqlFiles;

@@ -2,17 +2,20 @@
  * Brings a database up to date: migrations run once, in order; a file of functions runs again whenever its text changes.
  * All of it is one transaction under one lock, so several processes may start at once, and a killed one leaves nothing
  * half done.
+ * No well-known runner applies files again when their text changes, refuses a file that was edited after it was applied, waits
+ * for locks in turns, and leaves a newer database alone; with one, most of this file would remain.
  */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { clientSettings } from './connect.ts';
-import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
-import { installJobQueue } from './migrate-job-queue.ts';
+import { openPool } from './pool.ts';
 import { PrimaryClient } from './primary/client.ts';
-import { BEFORE_0_2, expectOurTables } from './start/foreign-tables.ts';
-import { OF_MIGRATIONS } from './timeouts.ts';
+import { OF_JOBS, OF_MIGRATIONS } from './timeouts.ts';
 
 /** About two minutes in total, with the wait for each lock. */
 const LOCK_TURNS = 60;
@@ -144,3 +147,119 @@ async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
 
 const KEEP_FUNCTION = `insert into function_file (name, hash) values ($1, $2)
 	on conflict (name) do update set hash = excluded.hash, applied_at = excluded.applied_at`;
+
+/** The first migrations of releases before 0.2.0, whose databases cannot be brought up to date. */
+const BEFORE_0_2 = ['0001_ground.sql', '0001_foundation.sql'];
+const OUR_FIRST = ['0001_base.sql', ...BEFORE_0_2];
+const SHOWN_MAX = 3;
+
+/**
+ * Checks, before anything is created, that the database is empty or ours.
+ * @throws {StartRefused} if tables of somebody else are in the schema public
+ */
+async function expectOurTables(client: pg.ClientBase): Promise<void> {
+	const { rows } = await client.query<{ name: string }>(SELECT_TABLES);
+	const tables = rows.map(({ name }) => name);
+	if (tables.length === 0 || (tables.includes('migration') && (await isOurs(client)))) return;
+	const shown = tables.slice(0, SHOWN_MAX).join(', ');
+	const more = tables.length > SHOWN_MAX ? `, and ${tables.length - SHOWN_MAX} more` : '';
+	throw new StartRefused(
+		`The database holds tables of another program (${shown}${more}). Give Lightstick a database of its own: ` +
+			'create an empty one and name it in DATABASE_URL',
+	);
+}
+
+/** An empty list is ours: a first start may have been killed after it had made the list. */
+async function isOurs(client: pg.ClientBase): Promise<boolean> {
+	const { rows } = await client.query<{ column_name: string }>(SELECT_COLUMNS);
+	if (!['name', 'hash', 'applied_at'].every((name) => rows.some(({ column_name }) => column_name === name)))
+		return false;
+	const applied = await client.query<{ name: string }>('select name from migration');
+	return applied.rows.length === 0 || applied.rows.some(({ name }) => OUR_FIRST.includes(name));
+}
+
+// Tables of extensions are nobody's data.
+const SELECT_TABLES = `
+	select relname as name from pg_class
+	where relnamespace = to_regnamespace('public') and relkind in ('r', 'p')
+		and not exists (
+			select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+	order by relname`;
+const SELECT_COLUMNS = `select column_name from information_schema.columns
+	where table_schema = 'public' and table_name = 'migration'`;
+
+const MIGRATIONS = new URL('../../db/migrations/', import.meta.url);
+const FUNCTIONS = new URL('../../db/functions/', import.meta.url);
+
+export interface SqlFile {
+	name: string;
+	sql: string;
+	/** Hash of `sql`. */
+	hash: string;
+}
+
+export interface SqlFiles {
+	migrations: readonly SqlFile[];
+	functions: readonly SqlFile[];
+}
+
+/** Returns both folders' files in the order of their names. */
+export async function readFiles(): Promise<SqlFiles> {
+	return { migrations: await readFolder(MIGRATIONS), functions: await readFolder(FUNCTIONS) };
+}
+
+/** Returns the names of the migrations that this version has and the database lacks. */
+export async function pendingMigrations(applied: ReadonlySet<string>): Promise<string[]> {
+	shipped ??= readNames(MIGRATIONS);
+	return (await shipped).filter((name) => !applied.has(name));
+}
+
+/** Files do not change under a running process. */
+let shipped: Promise<string[]> | null = null;
+
+async function readNames(folder: URL): Promise<string[]> {
+	return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+async function readFolder(folder: URL): Promise<SqlFile[]> {
+	return Promise.all(
+		(await readNames(folder)).map(async (name) => sqlFile(name, await readFile(new URL(name, folder), 'utf8'))),
+	);
+}
+
+export function sqlFile(name: string, sql: string): SqlFile {
+	return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+}
+
+/** Creates the job queue's own tables, and the application role's rights on them. Several processes may do it at once: the library takes its own lock. */
+async function installJobQueue(url: string): Promise<void> {
+	const pool = openPool(url, { role: null, timeouts: { ...OF_MIGRATIONS, lockMs: OF_JOBS.lockMs } }, 2);
+	try {
+		await runMigrations({ pgPool: pool, noHandleSignals: true });
+		await pool.query(GRANTS);
+	} finally {
+		await pool.end();
+	}
+}
+
+// The library enables row security without a policy, so that only the owner sees rows. The worker runs as the
+// application's role, so this adds a policy for it to each table.
+const GRANTS = `
+do $$
+declare
+	private_table record;
+begin
+	perform pg_advisory_xact_lock(${LOCKS.jobQueueGrants});
+	grant usage on schema graphile_worker to lightstick_app;
+	grant select, insert, update, delete on all tables in schema graphile_worker to lightstick_app;
+	grant usage on all sequences in schema graphile_worker to lightstick_app;
+	grant execute on all functions in schema graphile_worker to lightstick_app;
+	for private_table in
+		select oid::regclass as name from pg_class
+		where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+			and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'lightstick_app')
+	loop
+		execute format('create policy lightstick_app on %s to lightstick_app using (true) with check (true)', private_table.name);
+	end loop;
+end
+$$`;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
-import { execute, withDatabase } from '../../tests/fixtures/database/execute.ts';
+import { execute, withDatabase } from '../../testkit/execute.ts';
 import { openDatabase, withLongTimeouts } from './pool.ts';
 import { OF_CALLS, OF_VOTES } from './timeouts.ts';
 

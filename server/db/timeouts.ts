@@ -46,18 +46,6 @@ export const OF_JOBS: Timeouts = {
 	answerMs: 16 * 60_000,
 };
 
-/** For reads from a replica. If it does not answer soon, the primary does. */
-export const OF_REPLICAS: Timeouts = {
-	connectMs: 1_000,
-	statementMs: 5_000,
-	lockMs: 1_000,
-	silenceMs: 10_000,
-	answerMs: 6_000,
-};
-
-/** For the question how far behind a replica is. */
-export const OF_LOOKS: Timeouts = { ...OF_REPLICAS, statementMs: 1_000, answerMs: 1_000 };
-
 /** For the numbers that metrics show of the whole site. A scraper waits ten seconds by default. */
 export const OF_SCRAPES: Timeouts = {
 	connectMs: 2_000,

@@ -4,7 +4,7 @@
  * so when the process is about to stop: some balancers ask one of them, some the other.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { pendingMigrations } from '#server/db/migrate-files.ts';
+import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Database } from '#server/kernel/database.ts';

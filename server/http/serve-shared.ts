@@ -60,7 +60,7 @@ export function serveShared<E extends Endpoint>(
 		let last: { prepared: Prepared; at: number } | null = null;
 		return batcher(async (replies: readonly FastifyReply[]) => {
 			const reading = known.reading();
-			const data = await handler(asked, reading).finally(reading.close);
+			const data = await handler(asked, reading);
 			const asOf = reading.asOf();
 			const etag = tagOf(tagged(data));
 			const now = performance.now();

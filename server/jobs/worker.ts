@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
-import { countConnections, openJobPool } from '#server/db/open-pool.ts';
+import { countConnections, openJobPool } from '#server/db/pool.ts';
 import { jobRuns, told } from '#server/kernel/signals/signals.ts';
 import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';

@@ -5,7 +5,7 @@ import { type Language, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { interpolate, type Message, type Values } from './interpolate.ts';
 import { type TextName, texts } from './texts.ts';
 
-/** Written by scripts/build/server-texts.ts: language to English text to compiled translation. */
+/** Written by build/server-texts.ts: language to English text to compiled translation. */
 const BUILT = join(import.meta.dirname, '../../dist/texts.json');
 
 type Catalogs = Partial<Record<Language, Record<string, Message>>>;

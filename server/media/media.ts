@@ -14,8 +14,6 @@ export interface StoredImage {
 export interface StoreOptions {
 	formats?: readonly MediaFormat[];
 	widths?: readonly MediaWidth[];
-	/** SVG runs a renderer over the bytes: only for drawings of our own making. */
-	ownDrawing?: boolean;
 }
 
 /** The bytes are no picture that we take. */
@@ -34,10 +32,10 @@ const ENCODING = 'lightstick-media-1';
 export async function storeImage(
 	store: MediaStore,
 	bytes: Uint8Array,
-	{ formats = MEDIA_FORMATS, widths = MEDIA_WIDTHS, ownDrawing = false }: StoreOptions = {},
+	{ formats = MEDIA_FORMATS, widths = MEDIA_WIDTHS }: StoreOptions = {},
 ): Promise<StoredImage> {
 	const mediaId = createHash('sha256').update(ENCODING).update(bytes).digest('hex').slice(0, 32);
-	const size = await measure(bytes, ownDrawing);
+	const size = await measure(bytes);
 	const wanted = widthsFor(size.width, widths).flatMap((width) => formats.map((format) => ({ width, format })));
 	const stored = await store.list(mediaId);
 	const missing = wanted.filter((file) => !stored.some((it) => it.width === file.width && it.format === file.format));
@@ -50,10 +48,10 @@ export async function storeImage(
 	return { mediaId, ...size };
 }
 
-async function measure(bytes: Uint8Array, ownDrawing: boolean): Promise<{ width: number; height: number }> {
+async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
 	const { format, autoOrient } = await orUnusable(() => open(bytes).metadata());
-	const taken = UPLOAD_FORMATS.has(format ?? '') || (ownDrawing && format === 'svg');
-	if (!taken) throw new UnusableImage(`${format ?? 'This'} is not a kind of picture that we take`);
+	if (!UPLOAD_FORMATS.has(format ?? ''))
+		throw new UnusableImage(`${format ?? 'This'} is not a kind of picture that we take`);
 	return { width: autoOrient.width, height: autoOrient.height };
 }
 

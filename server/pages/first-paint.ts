@@ -1,6 +1,6 @@
 /**
  * The first paint of a page, before its script has run: the top bar and the page's skeleton around its main picture. It
- * lies beneath the app, with the app's own classes, until the page is rendered (web/shell/first-paint-end.tsx).
+ * lies beneath the app, with the app's own classes, until the page is rendered (web/shell/page-error.tsx).
  * tests/journeys/home/first-paint.test.ts compares the two. Pure.
  */
 import { type FirstPaintKind, firstPaintSlots } from '#contract/values/first-paint.ts';

@@ -134,7 +134,7 @@ async function sendPage(
 			page: { ...page, ...(await shareImageOf(page, wanted, site, { db: reading.db, share, language })) },
 		};
 	};
-	const { site, page } = await describe().finally(reading.close);
+	const { site, page } = await describe();
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;
 	const facts = { product: site.product, publicUrl: config.publicUrl, askedLanguage: asked };
 	const html = documentOf(shell, page, facts, language, { pattern: wanted.pattern, notice: site.notice });

@@ -22,8 +22,7 @@ export function shareRoutes(app: FastifyInstance, { known, share }: ShareDeps): 
 	app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
 		const wanted = readPath(request.params.kind, request.params.file);
 		if (!wanted) return sendProblem(reply, new Problem('not_found'));
-		const reading = known.reading();
-		const picture = await share.read(reading.db, wanted).finally(reading.close);
+		const picture = await share.read(known.reading().db, wanted);
 		if (!picture) return sendProblem(reply, new Problem('not_found'));
 		const current = picture.version === wanted.version;
 		return reply

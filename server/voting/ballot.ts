@@ -1,7 +1,7 @@
 /** A ballot (a requested vote) and its outcome. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/rules.ts';
-import type { Receipt } from '#server/vote-log/fans/receipts.ts';
+import type { Receipt } from '#public-log/server/fans/receipts.ts';
 
 /** A requested vote. */
 export interface Ballot {

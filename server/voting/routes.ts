@@ -10,8 +10,8 @@ import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller
 import { Problem } from '#server/kernel/problem.ts';
 import { serializerOf } from '#server/http/reply-serializer.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import type { Receipt } from '#server/vote-log/fans/receipts.ts';
-import { rememberedPseudonyms } from '#server/vote-log/fans/voters.ts';
+import type { Receipt } from '#public-log/server/fans/receipts.ts';
+import { rememberedPseudonyms } from '#public-log/server/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';

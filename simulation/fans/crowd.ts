@@ -1,9 +1,8 @@
 /** Everybody who comes to the site in the month: when, from where and for whom. Follows from the seed alone. */
-import { randomFrom, type Random } from '../../demo/art/random.ts';
+import { randomFrom, type Random } from '../../demo/random.ts';
 import { dayIn, HOUR_MS, OPENING } from '../calendar.ts';
-import type { Size } from '../size.ts';
-import { aFan, type Fan } from './fan.ts';
-import { habits, MIX } from './habits.ts';
+import type { Size } from '../world.ts';
+import { aFan, type Fan, habits, MIX } from './fan.ts';
 
 /** Share of the fandoms. Two artists have half of all fans, as on every chart. */
 const FANDOMS = [0.28, 0.24, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03, 0.02, 0.02, 0.01, 0.01, 0.01, 0.01];

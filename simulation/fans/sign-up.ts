@@ -1,7 +1,6 @@
 /** A fan signs in at a provider and registers, over the same hops as a browser. */
-import { visitSignIn } from '../../tests/fixtures/accounts/visit-sign-in.ts';
-import type { Client } from '../wire/client.ts';
-import type { Reply } from '../wire/line.ts';
+import { visitSignIn } from '../../testkit/visit-sign-in.ts';
+import type { Client, Reply } from '../wire/client.ts';
 
 export interface Newcomer {
 	name: string;

@@ -1,7 +1,7 @@
 /** What operators and banks do on which day. Days are those of a month of thirty, scaled to the length of the run. */
 import { DAY_MS, dayIn, localTime, midnight } from '../calendar.ts';
 import { BOT_ARTIST, FARM_ARTIST, NIGHT_DAY } from '../fans/crowd.ts';
-import { habits } from '../fans/habits.ts';
+import { habits } from '../fans/fan.ts';
 import type { Purchase } from '../fans/shopping.ts';
 import type { Stage } from '../stage/stage.ts';
 import { MONTHLY, type World } from '../world.ts';

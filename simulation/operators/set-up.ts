@@ -1,13 +1,12 @@
 /** Operators prepare the month through the console: artists, two rankings, the store and the check-in. */
 import { createArtist } from '#contract/operator/artists.ts';
-import { editCheckInRewards, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { editCheckInRewards, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { artists } from '../../demo/content/artists.ts';
 import { localTime, midnight } from '../calendar.ts';
-import type { Size } from '../size.ts';
-import { ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
+import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
 import type { Desk } from './desk.ts';
 
 /** Gems, bonus and cents. */

@@ -1,8 +1,7 @@
 /** What the month came to, read from the database. Holds no id, no address and no time of the machine. */
 import type { Journal } from '../journal.ts';
-import type { Size } from '../size.ts';
+import type { Size } from '../world.ts';
 import type { Shift } from '../operators/schedule.ts';
-import * as moneySql from './money-sql.ts';
 import * as sql from './sql.ts';
 
 export interface Facts {
@@ -20,7 +19,7 @@ export interface Facts {
 	/** Gems moved on each day, by kind of ledger entry. */
 	gemsByDay: { day: number; kind: string; gems: number }[];
 	orders: Record<string, number>;
-	money: moneySql.Money;
+	money: sql.Money;
 	cases: sql.CaseRow[];
 	/** Approved by a second operator. */
 	approvals: number;
@@ -50,9 +49,9 @@ export async function readFacts({ shift, seed, size, journal }: Known): Promise<
 		checkInsByDay: await sql.selectCheckIns(db, size.days),
 		race: await sql.selectRace(db, size.days),
 		results: await sql.selectResults(db),
-		gemsByDay: await moneySql.selectGems(db),
-		orders: await moneySql.selectOrders(db),
-		money: await moneySql.selectMoney(db),
+		gemsByDay: await sql.selectGems(db),
+		orders: await sql.selectOrders(db),
+		money: await sql.selectMoney(db),
 		cases: await sql.selectCases(db),
 		approvals: shift.desk.approved,
 		networksFound: shift.networksFound,

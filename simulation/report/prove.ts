@@ -2,7 +2,7 @@
 import { audit } from '#server/audit/audit.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { auditLog } from '../../auditor/main.ts';
+import { auditLog } from '#public-log/auditor/main.ts';
 import { until } from '../stage/jobs.ts';
 import type { Stage } from '../stage/stage.ts';
 import { BIRTHDAY, MONTHLY } from '../world.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { execute } from '../../tests/fixtures/database/execute.ts';
-import { CLOCK_BY_HAND } from '../../tests/fixtures/database/server.ts';
+import { execute } from '../../testkit/execute.ts';
+import { CLOCK_BY_HAND } from '../../testkit/clock.ts';
 
 export interface OwnDatabase {
 	/** Address of the owner. */

@@ -8,10 +8,9 @@ import type { Database } from '#server/kernel/database.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../emulators/oidc/emulator.ts';
 import { startStripeEmulator, type RunningStripe } from '../../emulators/stripe/emulator.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { openClient, type Client } from '../wire/client.ts';
-import { openClock, type Clock } from './clock.ts';
-import { environmentOf, KEYS } from './environment.ts';
+import { clockOf } from '../../testkit/clock.ts';
 
 export interface Stage {
 	/** As the owner of the tables. */
@@ -66,3 +65,68 @@ export async function openStage(databaseUrl: string, startsAt: number): Promise<
 async function closeEmulators(signIn: RunningEmulator, stripe: RunningStripe): Promise<void> {
 	await Promise.all([signIn.close(), stripe.close()]);
 }
+
+interface Clock {
+	/** Epoch milliseconds. */
+	now(): number;
+	set(at: number): Promise<void>;
+}
+
+/** The database's clock, turned by hand, and the emulators' clock with it. */
+async function openClock(owner: Database, at: number): Promise<Clock> {
+	const database = clockOf(owner);
+	let now = at;
+	const clock: Clock = {
+		now: () => now,
+		async set(next) {
+			if (next < now) throw new Error('The clock goes forward only');
+			now = next;
+			await database.set(new Date(next));
+		},
+	};
+	await clock.set(at);
+	return clock;
+}
+
+/** How the site is configured: as in production, but for limits that count by the clock on the wall. */
+const KEYS = {
+	clients: {
+		google: { id: 'site-at-google', secret: 'google-secret-of-a-simulation-0123456789' },
+		line: { id: 'site-at-line', secret: 'line-secret-of-a-simulation-0123456789ab' },
+	},
+	stripe: { secretKey: 'emulator-simulation-key', webhookSecret: 'emulator-simulation-webhook-secret' },
+};
+
+/** A month passes in a minute, so a limit of requests a second or a minute would refuse whatever the month brings. */
+const LIMITS = {
+	VOTE_REQUESTS_PER_SECOND: '1000000',
+	VOTE_REQUESTS_BURST: '1000000',
+	SIGN_IN_PER_MINUTE: '1000000',
+	MONEY_PER_MINUTE: '1000000',
+	READS_PER_MINUTE: '10000000',
+};
+
+/** More than this, in votes and in gems, needs a second operator. Small, so that approvals are asked for. */
+const BOUNDS = { VOID_BOUND: '500', REFUND_BOUND: '5000', ADJUSTMENT_BOUND: '5000' };
+
+const environmentOf = (
+	publicUrl: string,
+	{ issuers }: RunningEmulator,
+	{ origin }: RunningStripe,
+): Record<string, string> => ({
+	...LIMITS,
+	...BOUNDS,
+	PUBLIC_URL: publicUrl,
+	PORT: new URL(publicUrl).port,
+	// Fans come from addresses of their own, which the simulation names as a proxy would.
+	TRUST_PROXY: 'loopback',
+	GOOGLE_ISSUER: issuers.google,
+	GOOGLE_CLIENT_ID: KEYS.clients.google.id,
+	GOOGLE_CLIENT_SECRET: KEYS.clients.google.secret,
+	LINE_ISSUER: issuers.line,
+	LINE_CLIENT_ID: KEYS.clients.line.id,
+	LINE_CLIENT_SECRET: KEYS.clients.line.secret,
+	STRIPE_SECRET_KEY: KEYS.stripe.secretKey,
+	STRIPE_WEBHOOK_SECRET: KEYS.stripe.webhookSecret,
+	STRIPE_API_BASE: origin,
+});

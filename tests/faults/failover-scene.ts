@@ -9,8 +9,9 @@ import { aPerson } from '../fixtures/accounts/people.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
 import { severalHosts } from '../fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby, type PrimaryAndStandby } from '../fixtures/database/standby.ts';
-import { startBalancer, type Balancer } from '../fixtures/processes/balancer.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startBalancer } from '../fixtures/processes/balancer.ts';
+import type { Balancer } from '../fixtures/processes/round-robin.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';
@@ -21,7 +22,7 @@ import { PATIENCE } from './scene.ts';
 const FANS = 200;
 const AT_ONCE = 40;
 const PAUSE_MS = 10;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000', READS_PER_MINUTE: '1000000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', READS_PER_MINUTE: '1000000' };
 
 export interface FailoverScene {
 	/** Names both servers, the first primary first. */

@@ -4,7 +4,7 @@
  * runs it; FAILOVER_MINUTES makes it long: so many minutes, with a process killed every ten seconds.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runScript } from '../fixtures/processes/processes.ts';
+import { runScript } from '../../testkit/processes.ts';
 import { openFailoverScene, type FailoverScene } from './failover-scene.ts';
 
 const MINUTES = Number(process.env.FAILOVER_MINUTES ?? 0);

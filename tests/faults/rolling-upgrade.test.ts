@@ -8,7 +8,7 @@ import { aPerson } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { makeNewerVersion, type NewerVersion } from '../fixtures/processes/newer-version.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { canRunNginx, startShippedNginx, type ShippedNginx } from '../fixtures/processes/shipped-nginx.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
@@ -21,7 +21,6 @@ const FANS = 100;
 const VOTES_BETWEEN = 200;
 const SETTINGS = {
 	VOTE_REQUESTS_PER_SECOND: '100000',
-	VOTE_REQUESTS_BURST: '100000',
 	READS_PER_MINUTE: '1000000',
 	TRUST_PROXY: '127.0.0.1',
 	DRAIN_SECONDS: '1',

@@ -17,7 +17,7 @@ import { OF_TESTS } from '../fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../fixtures/database/database-line.ts';
 import { startOwnServer, type OwnServer } from '../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';
 import { expectMemoriesToAgree } from './memories.ts';
 
@@ -44,7 +44,7 @@ export interface Scene {
 const FANS = 200;
 const AT_ONCE = 40;
 const PAUSE_MS = 10;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000', READS_PER_MINUTE: '1000000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', READS_PER_MINUTE: '1000000' };
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export async function openScene(): Promise<Scene> {

@@ -13,7 +13,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { isInstalled } from '../../bench/lib/installed.ts';
+import { isInstalled } from '../../testkit/installed.ts';
 import { ROOT, trackedFiles } from './tracked-files.ts';
 import { variablesRead } from './variables-read.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { trackedFiles, type TrackedFile } from './tracked-files.ts';
 
 const FOLDERS =
-	'contract|auditor|server|client|ui|web|console|emulators|demo|scripts|simulation|tests|bench|db|docs|\\.ci';
+	'contract|public-log|server|client|ui|web|console|emulators|build|demo|scripts|simulation|testkit|tests|bench|db|docs|\\.ci';
 /** In code marks: `server/http/serve.ts`, `db/functions/`. One with a wildcard names nothing in particular. */
 const PATH = new RegExp(`\`((?:${FOLDERS})/[\\w./-]*)\``, 'g');
 const COMMAND = /npm run ([\w:-]+)/g;

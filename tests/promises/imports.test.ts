@@ -6,15 +6,17 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = [
 	'contract',
-	'auditor',
+	'public-log',
 	'server',
 	'client',
 	'ui',
 	'web',
 	'console',
 	'emulators',
+	'build',
 	'demo',
 	'scripts',
+	'testkit',
 	'tests',
 	'bench',
 	'simulation',
@@ -42,19 +44,35 @@ async function readImports(): Promise<Import[]> {
 	return imports;
 }
 
-const isTest = (path: string) => path.startsWith('tests/') || path.endsWith('.test.ts');
+const isTest = (path: string) => inside(path, 'tests', 'public-log/tests') || path.endsWith('.test.ts');
 const isProduct = (path: string, folder: string) => inside(path, folder) && !isTest(path);
 const inside = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
+
+/** The public log's own edges: its routes, and the start of its thread. */
+const LOG_EDGES = /^public-log\/server\/(?:thread-main|(?:[a-z]+\/)?routes)\.ts$/;
+const BENEATH_THE_LOG = ['server/kernel', 'server/db', 'server/config', 'server/jobs', 'server/media'];
 
 /** `why` is what a person who breaks it gets to read. */
 const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	{
-		why: 'contract/ is pure: it imports nothing of ours',
-		broken: ({ from, to }) => inside(from, 'contract') && !inside(to, 'contract'),
+		why: 'contract/ is pure: it imports the format of the public log, and nothing else of ours',
+		broken: ({ from, to }) => isProduct(from, 'contract') && !inside(to, 'contract', 'public-log/format'),
 	},
 	{
-		why: 'auditor/ sees contract/ only, so that it runs without the product',
-		broken: ({ from, to }) => isProduct(from, 'auditor') && !inside(to, 'auditor', 'contract'),
+		why: 'the format of the public log imports nothing of ours',
+		broken: ({ from, to }) => isProduct(from, 'public-log/format') && !inside(to, 'public-log/format'),
+	},
+	{
+		why: 'the auditor sees the format only, so that it runs without the product',
+		broken: ({ from, to }) =>
+			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format', 'contract'),
+	},
+	{
+		why: 'the public log stands on the kernel, the database and the configuration, and knows no noun of the site',
+		broken: ({ from, to }) =>
+			isProduct(from, 'public-log/server') &&
+			!inside(to, 'public-log/server', 'public-log/format', 'contract', ...BENEATH_THE_LOG) &&
+			!LOG_EDGES.test(from),
 	},
 	{
 		why: 'ui/ knows no business: neither contract/ nor server/ nor the apps',
@@ -65,12 +83,12 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		broken: ({ from, to }) => inside(from, 'client') && !inside(to, 'client', 'contract'),
 	},
 	{
-		why: 'web/ sees contract/, client/ and ui/ only, and console/ never',
+		why: 'web/ sees contract/, client/, ui/ and the log that it checks only, and console/ never',
 		broken: ({ from, to }) =>
 			inside(from, 'web') &&
-			!inside(to, 'web', 'contract', 'client', 'ui') &&
+			!inside(to, 'web', 'contract', 'client', 'ui', 'public-log/format') &&
 			// A test may use what all tests share.
-			!(isTest(from) && inside(to, 'tests')),
+			!(isTest(from) && inside(to, 'tests', 'testkit', 'public-log/tests')),
 	},
 	{
 		why: 'console/ sees contract/, client/ and ui/ only, and web/ never',
@@ -78,7 +96,8 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	},
 	{
 		why: 'server/ sees contract/ only: no screens, no demo content, no emulators',
-		broken: ({ from, to }) => inside(from, 'server') && !isTest(from) && !inside(to, 'server', 'contract'),
+		broken: ({ from, to }) =>
+			inside(from, 'server') && !isTest(from) && !inside(to, 'server', 'contract', 'public-log'),
 	},
 	{
 		why: 'emulators/ import nothing of ours',
@@ -106,7 +125,8 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	},
 	{
 		why: 'server/config/ knows the contract only, so that everybody may know it',
-		broken: ({ from, to }) => isProduct(from, 'server/config') && !inside(to, 'server/config', 'contract'),
+		broken: ({ from, to }) =>
+			isProduct(from, 'server/config') && !inside(to, 'server/config', 'contract', 'public-log/format'),
 	},
 	{
 		why: 'server/db/ stands on the kernel and the configuration',
@@ -137,6 +157,31 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			!inside(to, 'server/outside', 'server/config', 'contract') &&
 			to !== 'server/kernel/within.ts' &&
 			!/^server\/(?:[a-z-]+\/)+[a-z-]*(?:provider|store)\.ts$/.test(to),
+	},
+	{
+		why: 'nothing but a test imports tests/: what others need of it lies in testkit/',
+		broken: ({ from, to }) => !isTest(from) && inside(to, 'tests'),
+	},
+	{
+		why: 'testkit/ lies beneath what uses it: tests, bench/ and simulation/',
+		broken: ({ from, to }) => inside(from, 'testkit') && inside(to, 'bench', 'simulation', 'demo'),
+	},
+	{
+		why: 'the product and its build know neither testkit/ nor bench/ nor simulation/',
+		broken: ({ from, to }) =>
+			!isTest(from) &&
+			!inside(from, 'scripts', 'bench', 'simulation', 'testkit') &&
+			inside(to, 'testkit', 'bench', 'simulation'),
+	},
+	{
+		why: 'bench/ and simulation/ do not know each other, and nothing knows them',
+		broken: ({ from, to }) =>
+			(inside(to, 'bench') && !inside(from, 'bench')) || (inside(to, 'simulation') && !inside(from, 'simulation')),
+	},
+	{
+		why: 'build/ is read by vite.config.ts and scripts/, and reads neither',
+		broken: ({ from, to }) =>
+			isProduct(from, 'build') && !inside(to, 'build', 'contract') && to !== 'server/languages/texts.ts',
 	},
 	{
 		why: 'only the outermost layer builds the app from its domains',

@@ -11,7 +11,7 @@ export function fetchPageScripts(): void {
 	);
 }
 
-/** Runs the framework, whose exports the other scripts read while they start. It is no module: see scripts/build/classic-framework.ts. */
+/** Runs the framework, whose exports the other scripts read while they start. It is no module: see build/classic-framework.ts. */
 export async function runFramework(): Promise<void> {
 	const src = pageScripts().find(isFramework);
 	// The development server serves modules alone.

@@ -1,21 +1,19 @@
 /**
- * First paints of the pages, rendered by scripts/build: the skeletons that the pages themselves show while they load,
+ * First paints of the pages, rendered by build/first-paints.ts: the skeletons that the pages themselves show while they load,
  * around the picture that the server knows. They hold no words, so they fit every language.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type FirstPaintKind, firstPaintSlots } from '#contract/values/first-paint.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
-import { ArticleSkeleton } from '../features/news/article/article.tsx';
-import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
-import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
+import { Icon, Logo } from '#ui/icons.tsx';
+import { ArtistSkeleton } from '../features/artists/artist-profile.tsx';
+import { ArticleSkeleton } from '../features/news/article.tsx';
+import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallSkeleton } from '../features/rankings/home/hall-now.tsx';
-import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
-import { NewsListSkeleton } from '../features/news/list/news-list.tsx';
+import { NewsListSkeleton } from '../features/news/news-list.tsx';
 import { MyDayPlace } from '../pages/home/my-day-place.tsx';
-import { BarPaint } from './bar-paint.tsx';
 
 const { picture, title } = firstPaintSlots;
 
@@ -102,4 +100,24 @@ export function renderFirstPaints(): Record<FirstPaintKind, string> {
 		);
 	const rendered = Object.entries(pages).map(([kind, page]) => [kind, render(page)]);
 	return Object.fromEntries(rendered) as Record<FirstPaintKind, string>;
+}
+
+/** The top bar before the session is known: the name, and room for what stands at its end. */
+function BarPaint() {
+	return (
+		<div className="header">
+			<div className="wrap header-bar">
+				<span className="home-link">
+					<Logo />
+					{firstPaintSlots.product}
+				</span>
+				<div className="header-end">
+					<Skeleton className="first-paint-pill" />
+					<span className="icon-button mobile-only">
+						<Icon name="menu" />
+					</span>
+				</div>
+			</div>
+		</div>
+	);
 }

@@ -1,11 +1,9 @@
 /** The fan's own page. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { AccountLinks } from '../features/account/overview/account-links.tsx';
-import { BalanceCard } from '../features/account/overview/balance-card.tsx';
-import { ProfileCard } from '../features/account/overview/profile-card.tsx';
+import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import './account.css';
 
 export default function MyAccountPage() {
@@ -16,9 +14,7 @@ export default function MyAccountPage() {
 	if (!user) return null;
 	return (
 		<div className="wrap">
-			<h1 className="account-title">
-				<Trans>My Account</Trans>
-			</h1>
+			<h1 className="account-title">{t`My Account`}</h1>
 			<div className="my-account">
 				<ProfileCard user={user} />
 				<div className="my-account-more">

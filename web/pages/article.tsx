@@ -3,15 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { Article, ArticleSkeleton } from '../features/news/article/article.tsx';
-import { useArticle } from '../features/news/article/get-article.ts';
-import { MoreNews, useMoreNews } from '../features/news/latest/more-news.tsx';
+import { Article, ArticleSkeleton, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/section.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import './article.css';
+import '../features/news/article.css';
 
 export default function ArticlePage() {
 	const { news_id } = useParams();

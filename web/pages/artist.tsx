@@ -1,26 +1,24 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { ArtistProfile } from '../features/artists/artist-profile.tsx';
-import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
+import type { Artist, RankInfo } from '#contract/artists.ts';
+import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
-import { withOwnVote } from '../features/artists/race.ts';
-import { ArtistRace } from '../features/rankings/race/artist-race.tsx';
+import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
+import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
-import { ShareButton } from '../features/share/share-button.tsx';
-import { ShareVote } from '../features/share/share-vote.tsx';
+import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
-import { liveStanding } from './artist/live-standing.ts';
-import { targetOf } from './artist/target.ts';
+import type { VoteTarget } from '../features/voting/vote-target.ts';
 
 export default function ArtistPage() {
 	const { artist_id } = useParams();
@@ -91,16 +89,21 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 }
 
 function Back({ from }: { from: string | null }) {
+	const { t } = useLingui();
 	if (from === HOME_ORIGIN) {
-		return (
-			<BackLink to={paths.home}>
-				<Trans>Home</Trans>
-			</BackLink>
-		);
+		return <BackLink to={paths.home}>{t`Home`}</BackLink>;
 	}
-	return (
-		<BackLink to={paths.leaderboard()}>
-			<Trans>LeaderBoard</Trans>
-		</BackLink>
-	);
+	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
+}
+
+/** Returns the target of the vote dialog on an artist's page. */
+function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
+	const { rank, ticket_number: tickets, above, below } = standing;
+	return {
+		rankingKey: standing.ranking_key,
+		ratio: standing.ticket2gem_ratio,
+		artist: { ...artist, rank, tickets },
+		above: above ? [above] : [],
+		below,
+	};
 }

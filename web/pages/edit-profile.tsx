@@ -1,15 +1,15 @@
 /** Contact email and nickname of the fan, and the account itself. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AccountData } from '../features/account/deletion/account-data.tsx';
+import { AccountData } from '../features/account/account-data.tsx';
 import { EditProfileForm } from '../features/account/profile/edit-profile-form.tsx';
-import { SessionList } from '../features/account/sessions/session-list.tsx';
+import { SessionList } from '../features/account/session-list.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { LEAVING, paths, type WayBack } from '../paths.ts';
 import { useLogOut } from '../lib/session/use-log-out.ts';
-import './edit-profile.css';
+import './account.css';
 
 export default function EditProfilePage() {
 	const { t } = useLingui();
@@ -26,13 +26,9 @@ export default function EditProfilePage() {
 	return (
 		<div className="wrap">
 			<div className="edit-profile">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
 				<section className="panel account-panel">
-					<h1>
-						<Trans>Edit Profile</Trans>
-					</h1>
+					<h1>{t`Edit Profile`}</h1>
 					<EditProfileForm
 						user={user}
 						onDone={(updated) => {

@@ -1,9 +1,9 @@
 /** The fan's gem history. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { GemRecords } from '../features/account/records/gem-records.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './account.css';
 
@@ -13,12 +13,8 @@ export default function GemRecordsPage() {
 	return (
 		<div className="wrap">
 			<div className="account-column">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
-				<h1 className="account-title">
-					<Trans>Gem Records</Trans>
-				</h1>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
+				<h1 className="account-title">{t`Gem Records`}</h1>
 				<GemRecords />
 			</div>
 			<ToTop />

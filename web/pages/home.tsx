@@ -9,8 +9,7 @@ import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { MyDayPlace } from './home/my-day-place.tsx';
 import { Section } from '../lib/elements/section.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { siteQuery, useProductName } from '../lib/site/get-site.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { partFailed } from '../shell/page-error.tsx';
 

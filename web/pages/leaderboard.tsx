@@ -6,12 +6,9 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
-import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
-import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
+import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
-import { siteQuery } from '../lib/site/get-site.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 

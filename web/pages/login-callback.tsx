@@ -2,11 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';
-import { ArrivalNotice } from '../features/sign-in/arrival-notice.tsx';
+import { ArrivalNotice, useArrival } from '../features/sign-in/arrival-notice.tsx';
 import { SignInHall } from '../features/sign-in/sign-in-hall.tsx';
-import { useArrival } from '../features/sign-in/use-arrival.ts';
 import { inTime } from '../lib/lazy-page.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function LoginCallbackPage() {

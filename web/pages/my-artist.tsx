@@ -1,14 +1,22 @@
 /** My artist: the fan's artists, and the reminders about them. Visitors keep theirs on the device. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
-import { buttonClass } from '#ui/primitives/button.tsx';
-import { FavoriteList } from '../features/my-artist/favorite-list.tsx';
+import { buttonClass, Button, IconButton } from '#ui/primitives/button.tsx';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Icon } from '#ui/icons.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
 import { OffPanel } from '../features/reminders/off-panel.tsx';
 import { ReminderPanel } from '../features/reminders/reminder-panel.tsx';
-import { useFavorites } from '../lib/favorites/use-favorites.ts';
+import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
-import { OFF_QUERY, paths, type WayBack } from '../paths.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
+import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
+import { Picture } from '../lib/elements/picture.tsx';
+import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';
+import type { KeptFavorite } from '../lib/favorites/kept-favorites.ts';
 import '../lib/elements/panel.css';
 import './my-artist.css';
 
@@ -21,9 +29,7 @@ export default function MyArtistPage() {
 	const off = search.get(OFF_QUERY);
 	return (
 		<div className="wrap my-artist">
-			<h1>
-				<Trans>My artist</Trans>
-			</h1>
+			<h1>{t`My artist`}</h1>
 			{off !== null && <OffPanel token={off} />}
 			<section className="panel" aria-label={t`My artists`}>
 				<FavoriteList />
@@ -35,15 +41,94 @@ export default function MyArtistPage() {
 }
 
 function OnThisDevice() {
+	const { t } = useLingui();
 	const state: WayBack = { from: paths.myArtist };
 	return (
 		<div className="my-artist-device">
-			<p>
-				<Trans>These are kept on this device. Log in to have them everywhere.</Trans>
-			</p>
-			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>
-				<Trans>Log in</Trans>
-			</Link>
+			<p>{t`These are kept on this device. Log in to have them everywhere.`}</p>
+			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>{t`Log in`}</Link>
 		</div>
+	);
+}
+
+/** The fan's artists: the first one is pinned; each can be put first or taken off. */
+function FavoriteList() {
+	const favorites = useFavorites();
+	const ownHall = useOwnHall();
+	if (favorites.list.length === 0) return <NoArtist />;
+	return (
+		<>
+			<ol className="favorite-list">
+				{favorites.list.map((artist, index) => (
+					<FavoriteLine key={artist.artist_id} artist={artist} pinned={index === 0} favorites={favorites} />
+				))}
+			</ol>
+			<CheckboxField
+				label={<Trans>Light the hall in my artist’s color</Trans>}
+				checked={ownHall}
+				onChange={(event) => setOwnHall(event.target.checked)}
+			/>
+		</>
+	);
+}
+
+interface FavoriteLineProps {
+	artist: KeptFavorite;
+	pinned: boolean;
+	favorites: Favorites;
+}
+
+function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: FavoriteLineProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const failed = { onError: () => toast(t`This could not be saved. Please try again.`) };
+	return (
+		<li className="favorite-line fan" style={fanStyle(artist.fan_color)}>
+			<Picture
+				src={artist.avatar_url}
+				sizes="48px"
+				alt=""
+				width="48"
+				height="48"
+				standIn={<span className="favorite-line-none" />}
+			/>
+			<Link className="favorite-line-name" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
+				{artist.en_name}
+			</Link>
+			{pinned ? (
+				<Tag tone="good">{t`Pinned`}</Tag>
+			) : (
+				<Button
+					variant="quiet"
+					aria-label={t`Pin ${artist.en_name}`}
+					disabled={isChanging}
+					onClick={() => change({ add: artist, first: true }, failed)}
+				>
+					<Trans>Pin</Trans>
+				</Button>
+			)}
+			<IconButton
+				label={t`Remove ${artist.en_name}`}
+				disabled={isChanging}
+				onClick={() => change({ remove: artist.artist_id }, failed)}
+			>
+				<Icon name="close" />
+			</IconButton>
+		</li>
+	);
+}
+
+function NoArtist() {
+	return (
+		<Empty
+			title={<Trans>No artist yet</Trans>}
+			action={
+				<Link className={buttonClass({})} to={paths.leaderboard()}>
+					<Trans>Find your artist</Trans>
+				</Link>
+			}
+		>
+			<Trans>Open an artist and press My artist. Their row is pinned on home and charts.</Trans>
+		</Empty>
 	);
 }

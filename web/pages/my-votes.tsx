@@ -1,10 +1,10 @@
 /** All votes of the fan. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LostVotes } from '../features/account/votes/lost-votes.tsx';
 import { MyVotes } from '../features/account/votes/my-votes.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './account.css';
 
@@ -14,12 +14,8 @@ export default function MyVotesPage() {
 	return (
 		<div className="wrap">
 			<div className="account-column">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
-				<h1 className="account-title">
-					<Trans>My Votes</Trans>
-				</h1>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
+				<h1 className="account-title">{t`My Votes`}</h1>
 				<LostVotes />
 				<MyVotes />
 			</div>

@@ -1,15 +1,14 @@
 /** News by category and title. Both are part of the URL. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { CategoriesLoading, CategoryTabs } from '../features/news/list/category-tabs.tsx';
-import { useCategories } from '../features/news/list/get-categories.ts';
-import { NewsList } from '../features/news/list/news-list.tsx';
-import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/list/pages.ts';
+import { CategoriesLoading, CategoryTabs, useCategories } from '../features/news/category-tabs.tsx';
+import { NewsList } from '../features/news/news-list.tsx';
+import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
 import { useKeyword } from '../lib/use-keyword.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import './news.css';
 
 const LIST_ID = 'news-list';
@@ -30,9 +29,7 @@ export default function NewsPage() {
 	const known = !isPending || key === null || key === ALL_KEY;
 	return (
 		<div className="wrap">
-			<h1 className="news-title">
-				<Trans>News</Trans>
-			</h1>
+			<h1 className="news-title">{t`News`}</h1>
 			<div className="news-bar">
 				{isPending ? (
 					<CategoriesLoading />

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useOrderUntilSettled } from '../features/orders/get-order.ts';
-import { OrderMissing, OrderSkeleton } from '../features/orders/order-missing.tsx';
+import { OrderMissing, OrderSkeleton } from '../features/orders/order-summary.tsx';
 import { PayResult } from '../features/orders/pay-result.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 
 export default function PaySuccessPage() {
 	const { t } = useLingui();

@@ -1,11 +1,11 @@
 /** Payment page of an order. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { useOrder } from '../features/orders/get-order.ts';
-import { OrderMissing, OrderSkeleton } from '../features/orders/order-missing.tsx';
+import { OrderMissing, OrderSkeleton } from '../features/orders/order-summary.tsx';
 import { PaymentPanel } from '../features/orders/payment-panel.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function PaymentMethodPage() {
@@ -15,9 +15,7 @@ export default function PaymentMethodPage() {
 	const { data: order, isPending } = useOrder(tradeNo);
 	return (
 		<div className="wrap">
-			<BackLink to={paths.store}>
-				<Trans>Store</Trans>
-			</BackLink>
+			<BackLink to={paths.store}>{t`Store`}</BackLink>
 			{isPending && <OrderSkeleton />}
 			{order && <PaymentPanel order={order} />}
 			{!isPending && !order && <OrderMissing />}

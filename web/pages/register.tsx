@@ -1,9 +1,9 @@
 /** Finishes the registration of a new fan. Other visitors are redirected. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
-import { RegisterForm } from '../features/account/registration/register-form.tsx';
+import { RegisterForm } from '../features/account/profile/register-form.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function RegisterPage() {
@@ -16,12 +16,8 @@ export default function RegisterPage() {
 	return (
 		<div className="wrap">
 			<section className="panel account-panel">
-				<h1>
-					<Trans>Welcome to the hall</Trans>
-				</h1>
-				<p className="account-panel-lead">
-					<Trans>A few words about you, then your seat is ready.</Trans>
-				</p>
+				<h1>{t`Welcome to the hall`}</h1>
+				<p className="account-panel-lead">{t`A few words about you, then your seat is ready.`}</p>
 				<RegisterForm
 					user={user}
 					onDone={(registered) => {

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { useView } from '../features/site/get-view.ts';
-import { ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 const REWARDS_VIEW = 'rank-rewards';
@@ -16,9 +15,7 @@ export default function RankRewardsPage() {
 	const { data, isPending } = useView(REWARDS_VIEW);
 	return (
 		<div className="wrap">
-			<h1 className="visually-hidden">
-				<Trans>Rank rewards</Trans>
-			</h1>
+			<h1 className="visually-hidden">{t`Rank rewards`}</h1>
 			{isPending && <ViewPictureSkeleton />}
 			{data && <ViewPicture view={data.view_detail} />}
 			{!isPending && !data && (

@@ -1,12 +1,11 @@
 /** The store: gems for daily check-ins, and gems for money. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { Attendance } from '../features/check-in/attendance.tsx';
 import { GoodsList } from '../features/goods/goods-list.tsx';
 import { useCreateOrder } from '../features/orders/create-order.ts';
-import { useSite } from '../lib/site/get-site.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useSite, usePageTitle } from '../lib/site/get-site.ts';
 import { BackToVote } from '../lib/votes/back-to-vote.tsx';
 import { paths } from '../paths.ts';
 import './store.css';
@@ -34,15 +33,11 @@ export default function StorePage() {
 
 	return (
 		<div className="wrap store">
-			<h1>
-				<Trans>Store</Trans>
-			</h1>
+			<h1>{t`Store`}</h1>
 			<BackToVote className="store-back" />
 			<Attendance />
 			<section aria-labelledby="purchase">
-				<h2 id="purchase">
-					<Trans>Purchase</Trans>
-				</h2>
+				<h2 id="purchase">{t`Purchase`}</h2>
 				<GoodsList
 					currency={site?.currency_config ?? CURRENCY_BEFORE_IT_IS_KNOWN}
 					gemsPerVote={site?.ticket2gem_ratio ?? 0}

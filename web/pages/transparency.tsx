@@ -3,18 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { CountItYourself, NotShown } from '../features/transparency/explanations.tsx';
+import { CountItYourself, NotShown, Restores, Revocations } from '../features/transparency/explanations.tsx';
 import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
 import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
-import { Revocations } from '../features/transparency/generations/revocations.tsx';
-import { Restores } from '../features/transparency/generations/restores.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../lib/elements/panel.css';
-import './transparency.css';
+import '../features/transparency/transparency.css';
 
 export default function TransparencyPage() {
 	const { t } = useLingui();
@@ -25,9 +23,7 @@ export default function TransparencyPage() {
 	return (
 		<div className="wrap transparency">
 			<header>
-				<h1>
-					<Trans>Transparency</Trans>
-				</h1>
+				<h1>{t`Transparency`}</h1>
 				<p className="transparency-lead">
 					<Trans>
 						Every vote is written on a public list that even we cannot change afterwards. Your phone keeps a receipt
@@ -35,23 +31,17 @@ export default function TransparencyPage() {
 					</Trans>
 				</p>
 				<p>
-					<Link to={paths.myVotes}>
-						<Trans>Check my own votes</Trans>
-					</Link>
+					<Link to={paths.myVotes}>{t`Check my own votes`}</Link>
 				</p>
 			</header>
 			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
 			{data && data.revocations.length > 0 && <Revocations times={data.revocations.map(({ time }) => time)} />}
 			<section aria-labelledby="receipt">
-				<h2 id="receipt">
-					<Trans>Check a receipt</Trans>
-				</h2>
+				<h2 id="receipt">{t`Check a receipt`}</h2>
 				<LookUpForm logs={logs} restores={data?.restores ?? []} />
 			</section>
 			<section aria-labelledby="lists">
-				<h2 id="lists">
-					<Trans>The lists</Trans>
-				</h2>
+				<h2 id="lists">{t`The lists`}</h2>
 				{isPending && <Skeleton className="transparency-skeleton" />}
 				{!isPending && !data && (
 					<Empty title={<Trans>No Data</Trans>}>
@@ -59,17 +49,13 @@ export default function TransparencyPage() {
 					</Empty>
 				)}
 				{data && logs.length === 0 && (
-					<Empty title={<Trans>No Data</Trans>}>
-						<Trans>The first list begins with the first ranking.</Trans>
-					</Empty>
+					<Empty title={<Trans>No Data</Trans>}>{t`The first list begins with the first ranking.`}</Empty>
 				)}
 				<LogCards logs={logs} />
 			</section>
 			{numbers && (
 				<section aria-labelledby="numbers">
-					<h2 id="numbers">
-						<Trans>Gems and accounts</Trans>
-					</h2>
+					<h2 id="numbers">{t`Gems and accounts`}</h2>
 					<GemsAndAccounts numbers={numbers} />
 				</section>
 			)}

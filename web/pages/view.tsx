@@ -1,9 +1,8 @@
 /** A picture page. Without a picture, the page does not exist. */
 import { useParams } from 'react-router';
 import type { ViewDetail } from '#contract/site.ts';
-import { useView } from '../features/site/get-view.ts';
-import { ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import NotFoundPage from './not-found.tsx';
 
 export default function ViewPage() {

@@ -4,15 +4,18 @@ import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { whenIdle } from '#ui/when-idle.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { keepMyLanguage } from '#contract/accounts.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
-import { useTrail } from '../lib/trail.ts';
-import { FirstPaintEnd } from './first-paint-end.tsx';
-import { Header } from './header/header.tsx';
-import { PageErrorBoundary } from './page-error.tsx';
+import { useVisitedPaths } from '../lib/visited-paths.ts';
+import { FirstPaintEnd, PageErrorBoundary } from './page-error.tsx';
+import { Header } from './header.tsx';
 import { Splash } from './splash.tsx';
 import { useLeaderColor } from './use-leader-color.ts';
+import { pageLanguage } from '../i18n.ts';
+import { call } from '../lib/api/call.ts';
+import { useSession } from '../lib/session/session.tsx';
 import '../first-paint/first-paint.css';
 import './app-shell.css';
 
@@ -22,13 +25,13 @@ const Footer = lazyPage(async () => {
 	await new Promise<void>((resolve) => void whenIdle(resolve, FOOTER_WITHIN_MS));
 	return import('./footer.tsx');
 });
-const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
+const PopUp = lazyPage(() => import('./pop-up.tsx'));
 
 export function AppShell() {
 	const { pathname } = useLocation();
 	const hasPopUp = Boolean(useSite()?.pop_up);
 	useLeaderColor();
-	useTrail();
+	useVisitedPaths();
 	useKeepLanguage();
 	return (
 		<>
@@ -66,4 +69,17 @@ function ScrollReset() {
 		if (type !== NavigationType.Pop) window.scrollTo(0, 0);
 	}, [type]);
 	return null;
+}
+
+/** Tells the server in which language the fan uses the site, for notices. Once, unless it changes. */
+function useKeepLanguage(): void {
+	const { user, update } = useSession();
+	const language = pageLanguage();
+	const isKept = user === null || (user.language ?? SOURCE_LANGUAGE) === language;
+	useEffect(() => {
+		if (isKept) return;
+		call(keepMyLanguage, { body: { language } })
+			.then(() => update({ language }))
+			.catch((error: unknown) => console.warn('The language was not kept:', error));
+	}, [isKept, language, update]);
 }

@@ -1,15 +1,15 @@
 /** Home link, legal pages, mail, social links, theme. Operators configure mail and links. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
-import { HomeLink } from './header/header.tsx';
-import { LanguageMenu } from './language/language-menu.tsx';
-import { useNotice } from './use-notice.ts';
-import './footer.css';
+import { HomeLink } from './header.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import './app-shell.css';
 
 export default function Footer() {
 	const { t } = useLingui();
@@ -19,21 +19,11 @@ export default function Footer() {
 		<footer className="footer">
 			<div className="wrap footer-bar">
 				<HomeLink />
-				<Link to={paths.home}>
-					<Trans>Home</Trans>
-				</Link>
-				<Link to={paths.transparency}>
-					<Trans>Transparency</Trans>
-				</Link>
-				<a href={STATUS_PATH}>
-					<Trans>Status</Trans>
-				</a>
-				<Link to={paths.terms}>
-					<Trans>Terms of Service</Trans>
-				</Link>
-				<Link to={paths.privacy}>
-					<Trans>Privacy Policy</Trans>
-				</Link>
+				<Link to={paths.home}>{t`Home`}</Link>
+				<Link to={paths.transparency}>{t`Transparency`}</Link>
+				<a href={STATUS_PATH}>{t`Status`}</a>
+				<Link to={paths.terms}>{t`Terms of Service`}</Link>
+				<Link to={paths.privacy}>{t`Privacy Policy`}</Link>
 				{site ? <a href={`mailto:${site.contact_mail}`}>{site.contact_mail}</a> : null}
 				<div className="footer-end">
 					{site?.social_links.map(({ name, url }) => (
@@ -60,4 +50,26 @@ const icons: Record<string, IconName> = { instagram: 'instagram', youtube: 'yout
 
 function iconOf(name: string): IconName {
 	return icons[name.toLowerCase()] ?? 'link';
+}
+
+/** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/notice.ts. */
+function useNotice(): void {
+	const { t } = useLingui();
+	const site = useSite();
+	const { title, lang } = site?.notice ?? {};
+	const lead = t`We are working on a problem.`;
+	const isKnown = site !== undefined;
+	useEffect(() => {
+		const shown = document.querySelector('#notice');
+		if (!isKnown) return;
+		if (title === undefined) return shown?.remove();
+		const subject = document.createElement('b');
+		subject.lang = lang ?? '';
+		subject.textContent = title;
+		const line = shown ?? document.createElement('a');
+		line.id = 'notice';
+		line.setAttribute('href', STATUS_PATH);
+		line.replaceChildren(`${lead} `, subject);
+		if (!shown) document.body.prepend(line);
+	}, [isKnown, title, lang, lead]);
 }

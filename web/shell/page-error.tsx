@@ -1,10 +1,9 @@
 /** What is shown of a page, or of a part that belongs to it, that could not be shown. */
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Boundary } from '#ui/optional-part.tsx';
-import { FirstPaintEnd } from './first-paint-end.tsx';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
 export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
@@ -29,3 +28,9 @@ const pageFailed = (
 		</Empty>
 	</div>
 );
+
+/** Rendered beside the page: removes the first paint that the server had sent in its place. */
+export function FirstPaintEnd() {
+	useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), []);
+	return null;
+}

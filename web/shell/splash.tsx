@@ -1,6 +1,6 @@
 /** Shown while the session is looked up or a page's script is loading. */
-import { Logo } from '#ui/logo.tsx';
-import './splash.css';
+import { Logo } from '#ui/icons.tsx';
+import './app-shell.css';
 
 export function Splash() {
 	return (

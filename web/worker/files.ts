@@ -3,7 +3,6 @@
  * a page that is still open may load its parts after the server has forgotten them.
  */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
-import { buildId, builtFiles } from './build.ts';
 import type { InstallEvent } from './scope.ts';
 
 const PREFIX = `${WORKER_CACHE_PREFIX}files-`;
@@ -42,4 +41,36 @@ export async function removeOldFiles(): Promise<void> {
 	// In the order in which they were created.
 	const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + buildId);
 	await Promise.all(builds.slice(0, 1 - BUILDS_KEPT).map((name) => caches.delete(name)));
+}
+
+declare const BUILD_ID: string;
+declare const BUILT_FILES: readonly string[];
+
+export const buildId = BUILD_ID;
+
+/** Paths of scripts, styles and fonts that any page may need, without the catalogs of languages. */
+const builtFiles = BUILT_FILES;
+
+const NAME = `${WORKER_CACHE_PREFIX}pictures`;
+const PICTURES_MAX = 200;
+
+/** Uploaded pictures. Their addresses never change their content. */
+export async function pictureFor(request: Request): Promise<Response> {
+	const cache = await caches.open(NAME);
+	const stored = await cache.match(request.url, { ignoreVary: true });
+	if (stored) return stored;
+	const response = await fetch(request);
+	if (response.status === 200) {
+		await cache.put(request.url, response.clone());
+		await trim(cache, PICTURES_MAX);
+	}
+	return response;
+}
+
+/** Removes what was stored first. A full cache would make the browser drop all of them. */
+export async function trim(cache: Cache, entriesMax: number): Promise<void> {
+	const keys = await cache.keys();
+	await Promise.all(
+		keys.slice(0, Math.max(0, keys.length - entriesMax)).map((key) => cache.delete(key, { ignoreVary: true })),
+	);
 }

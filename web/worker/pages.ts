@@ -5,8 +5,7 @@
  */
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE, STORED_PAGES_PREFIX } from '#contract/values/service-worker.ts';
-import { buildId } from './build.ts';
-import { trim } from './trim.ts';
+import { buildId, trim } from './files.ts';
 
 /** Of this build: a page of another one asks for other files. */
 const NAME = STORED_PAGES_PREFIX + buildId;

@@ -3,9 +3,8 @@
  * Reminders arrive here too. It answers for built files, uploaded pictures and public pages only. Calls of the API
  * always go to the server.
  */
-import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles } from './files.ts';
+import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles, pictureFor } from './files.ts';
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
-import { pictureFor } from './pictures.ts';
 import { listenToPush, type PushScope } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 

@@ -5,10 +5,8 @@ import { Link } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useMay, useSignedIn } from '../../lib/session/operator.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { useApprovalTitle } from './approval-title.ts';
 import { ApprovalWords } from './approval-words.tsx';
@@ -113,8 +111,6 @@ interface DecideProps extends Props {
 
 function DecideDialog({ decision, own, approval, renderVoid, onClose }: DecideProps) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const decide = useDecide(approval);
 	const rejecting = own
 		? { title: t`Withdraw this request?`, action: t`Withdraw`, done: t`Request withdrawn` }
 		: { title: t`Reject this request?`, action: t`Reject`, done: t`Rejected` };
@@ -123,25 +119,7 @@ function DecideDialog({ decision, own, approval, renderVoid, onClose }: DecidePr
 			? { title: t`Approve this request?`, action: t`Approve`, done: t`Approved. The change has been made.` }
 			: rejecting;
 	return (
-		<WhyDialog
-			open
-			title={words.title}
-			action={words.action}
-			busy={decide.isPending}
-			error={decide.error}
-			onClose={onClose}
-			onDo={(why) =>
-				decide.mutate(
-					{ decision, why },
-					{
-						onSuccess: () => {
-							toast(words.done, 'success');
-							onClose();
-						},
-					},
-				)
-			}
-		>
+		<WhyDialog {...words} take={useDecide(approval)} input={(why) => ({ decision, why })} onClose={onClose}>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 		</WhyDialog>
 	);

@@ -1,9 +1,8 @@
 /** Edits one fandom color. Previews the row, button and text derived from it, with their computed contrasts. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { contrast } from '#ui/color.ts';
-import { fanColors, fanStyle } from '#ui/fan-color.ts';
+import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import './color-field.css';
+import './artists.css';
 
 /** As in ui/tokens.css. */
 const INK = '#0a0b14';
@@ -56,9 +55,7 @@ function ColorPreview({ hex, name }: { hex: string; name: string }) {
 				<b>1</b>
 				<span>{name || <Trans>The artist</Trans>}</span>
 				<em>12,345</em>
-				<span className="button button-fan">
-					<Trans>Vote</Trans>
-				</span>
+				<span className="button button-fan">{t`Vote`}</span>
 			</div>
 			<figcaption>
 				<dl>

@@ -1,12 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleArtist, createArtist, editArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
-export type ArtistBody = InputOf<typeof createArtist>['body'];
-
-export interface ArtistFilter {
+interface ArtistFilter {
 	search: string;
 	/** Empty for all. */
 	kind: ConsoleArtist['kind'] | '';
@@ -23,38 +22,33 @@ export const artistInput = ({ search, kind, sort, order }: ArtistFilter) => ({
 });
 
 export const artistsQuery = (filter: ArtistFilter) =>
-	infiniteQueryOptions({
-		queryKey: ['artists', 'list', filter],
-		queryFn: ({ signal, pageParam }) =>
-			call(listArtists, { query: { ...artistInput(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
-	});
+	listQuery(['artists', 'list', filter], (page, reading) =>
+		call(listArtists, { query: { ...artistInput(filter), ...page } }, reading),
+	);
 
 export const artistQuery = (id: number) =>
-	queryOptions({
-		queryKey: ['artists', 'one', id],
-		queryFn: async ({ signal }) => (await call(readArtist, { params: { artist_id: id } }, { signal })).artist,
-	});
+	readQuery(
+		['artists', 'one', id],
+		async (reading) => (await call(readArtist, { params: { artist_id: id } }, reading)).artist,
+	);
 
-/** Creates an artist, or changes one. For a change, `stored` holds its id and the version that was edited. */
-export function useSaveArtist() {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: async ({
-			body,
-			stored,
-		}: {
-			body: ArtistBody;
-			stored: Pick<ConsoleArtist, 'artist_id' | 'version'> | null;
-		}) => {
-			if (stored === null) return (await call(createArtist, { body })).artist;
-			const { artist_id, version } = stored;
-			return (await call(editArtist, { params: { artist_id }, body: { ...body, version } })).artist;
-		},
-		onSuccess: (artist) => {
-			client.setQueryData(artistQuery(artist.artist_id).queryKey, artist);
-			void client.invalidateQueries({ queryKey: ['artists', 'list'] });
-		},
-	});
+interface Save {
+	body: InputOf<typeof createArtist>['body'];
+	/** Null for a new artist, or else the version that was edited. */
+	artist_id: number | null;
+	version: number;
 }
+
+export const useSaveArtist = () =>
+	useWrite(
+		async ({ body, artist_id, version }: Save) =>
+			artist_id === null
+				? (await call(createArtist, { body })).artist
+				: (await call(editArtist, { params: { artist_id }, body: { ...body, version } })).artist,
+		{
+			success: (client, artist) => {
+				client.setQueryData(artistQuery(artist.artist_id).queryKey, artist);
+				void refresh(client, ['artists', 'list']);
+			},
+		},
+	);

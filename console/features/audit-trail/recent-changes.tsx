@@ -1,11 +1,22 @@
 /** The latest changes by operators, as sentences. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { call } from '../../lib/api/call.ts';
+import { readQuery } from '../../lib/api/queries.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
-import { recentChangesQuery } from './get-audit-trail.ts';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { Sentence } from './sentence.tsx';
-import './audit-list.css';
+import './audit-trail.css';
+
+const RECENT = 8;
+const REFRESH_MS = 30_000;
+
+const recentChangesQuery = readQuery(
+	['audit', 'recent'],
+	async (reading) => (await call(getAuditTrail, { query: { limit: RECENT } }, reading)).list,
+	{ refetchInterval: REFRESH_MS },
+);
 
 export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);

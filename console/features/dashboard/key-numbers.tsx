@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { WeekBars } from './week-bars.tsx';
-import './key-numbers.css';
+import './dashboard.css';
 
 type Day = Dashboard['days'][number];
 
@@ -75,4 +74,20 @@ const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.
 function mainRevenue(days: readonly Day[]): (day: Day) => number {
 	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
 	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;
+}
+
+/** Shows seven days as seven bars. Today's bar is highlighted. */
+function WeekBars({ name, values }: { name: string; values: readonly number[] }) {
+	const { t } = useLingui();
+	const most = Math.max(...values, 1);
+	return (
+		<>
+			<span className="week-bars" aria-hidden="true">
+				{values.map((value, day) => (
+					<i key={day} style={{ height: `${(value / most) * 100}%` }} />
+				))}
+			</span>
+			<span className="visually-hidden">{t`${name}, seven days: ${values.map(formatNumber).join('; ')}`}</span>
+		</>
+	);
 }

@@ -5,9 +5,9 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { Face } from '../../lib/media/face.tsx';
+import { Face } from '../../lib/media/thumbs.tsx';
 import { paths } from '../../paths.ts';
-import './running-rankings.css';
+import './dashboard.css';
 
 type Running = Dashboard['rankings'][number];
 

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { type Theme, useTheme } from '#ui/theme.ts';
-import './votes-per-hour.css';
+import 'uplot/dist/uPlot.min.css';
+import './dashboard.css';
 
 const HEIGHT_PX = 280;
 

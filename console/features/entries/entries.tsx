@@ -4,18 +4,31 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import { useSettled } from '#client/use-settled.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { FileButton } from '../../lib/elements/file-button.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { ListState } from '../../lib/lists/list-state.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
-import { EntryRow } from './entry-row.tsx';
-import { EntrySearch } from './entry-search.tsx';
-import { entriesQuery, type Entry, useHideEntry, usePreviewImport, useRemoveEntry } from './get-entries.ts';
+import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { Face } from '../../lib/media/thumbs.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
+import {
+	artistSearchQuery,
+	entriesQuery,
+	type Entry,
+	useAddEntries,
+	useHideEntry,
+	usePreviewImport,
+	useRemoveEntry,
+} from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
@@ -114,22 +127,111 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 
 function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: string; onClose: () => void }) {
 	const { t } = useLingui();
-	const hide = useHideEntry(rankingKey);
 	return (
 		<WhyDialog
-			open
 			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
+			text={<Trans>The votes stay on record either way.</Trans>}
 			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-			busy={hide.isPending}
-			error={hide.error}
+			take={useHideEntry(rankingKey)}
+			input={(why) => ({ artistId: entry.artist_id, hidden: !entry.hidden, why })}
 			onClose={onClose}
-			onDo={(why) =>
-				hide.mutate({ artistId: entry.artist_id, hidden: !entry.hidden, why }, { onSuccess: () => onClose() })
-			}
-		>
-			<p>
-				<Trans>The votes stay on record either way.</Trans>
-			</p>
-		</WhyDialog>
+		/>
+	);
+}
+
+/** Shows one entry's artist, with the actions on the entry. */
+function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
+	return (
+		<li className="entry-row">
+			<Face url={entry.avatar?.url ?? null} />
+			<span className="entry-name">
+				<b>{entry.en_name}</b>
+				<small>
+					{entry.sub_title ? `${entry.sub_title} · ` : null}
+					<Trans>{formatNumber(entry.tickets)} votes</Trans>
+				</small>
+			</span>
+			{entry.hidden && (
+				<Tag tone="warning">
+					<Trans>Hidden</Trans>
+				</Tag>
+			)}
+			{children}
+		</li>
+	);
+}
+
+/** Finds artists and adds them, one click each. */
+function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const [words, setWords] = useState('');
+	const { data } = useQuery(artistSearchQuery(useSettled(words.trim())));
+	const add = useAddEntries(rankingKey);
+	const known = new Set(entered.map((entry) => entry.artist_id));
+	return (
+		<div className="entry-search">
+			<SearchField label={t`Search artists to add`} value={words} onChange={setWords} />
+			{words !== '' && data && (
+				<ul aria-label={t`Artists found`}>
+					{data.list.length === 0 && <li className="entry-row">{t`No artist of that name`}</li>}
+					{data.list.map((artist) => (
+						<li key={artist.artist_id} className="entry-row">
+							<Face url={artist.avatar?.url ?? null} />
+							<span className="entry-name">
+								<b>{artist.en_name}</b>
+								<small>{artist.sub_title ?? artist.native_name}</small>
+							</span>
+							{known.has(artist.artist_id) ? (
+								<Trans>Added</Trans>
+							) : artist.hidden ? (
+								<Link className="trail-link" to={paths.one('artists', artist.artist_id)}>
+									<Trans>Hidden from fans</Trans>
+								</Link>
+							) : (
+								<Button
+									variant="quiet"
+									aria-label={t`Add ${artist.en_name}`}
+									busy={add.isPending && add.variables.includes(artist.artist_id)}
+									onClick={() => add.mutate([artist.artist_id], { onError: (error) => toast(textOf(error)) })}
+								>
+									<Trans>Add</Trans>
+								</Button>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+interface Props {
+	label: string;
+	/** As the `accept` of an input. */
+	accept: string;
+	onFile: (file: File) => void;
+}
+
+/** Looks like a button and chooses a file. The browser's own input covers it, invisibly. */
+function FileButton({ label, accept, onFile }: Props) {
+	const id = useId();
+	return (
+		<label className={buttonClass({ variant: 'quiet' }, 'file-button')} htmlFor={id}>
+			<ConsoleIcon name="news" />
+			{label}
+			<input
+				id={id}
+				type="file"
+				accept={accept}
+				onChange={(event) => {
+					const file = event.target.files?.[0];
+					if (file) onFile(file);
+					// The same file can be chosen again after it was fixed.
+					event.target.value = '';
+				}}
+			/>
+		</label>
 	);
 }

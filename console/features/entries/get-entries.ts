@@ -1,75 +1,54 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listArtists } from '#contract/operator/artists.ts';
-import {
-	addEntries,
-	commitImport,
-	hideEntry,
-	listEntries,
-	previewImport,
-	removeEntry,
-} from '#contract/operator/rankings/entries.ts';
+import * as calls from '#contract/operator/rankings/entries.ts';
 import { call } from '../../lib/api/call.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
-export type Entry = ReplyOf<typeof listEntries>['entries'][number];
-export type Preview = ReplyOf<typeof previewImport>['preview'];
+type Entries = ReplyOf<typeof calls.listEntries>;
+export type Entry = Entries['entries'][number];
+export type Preview = ReplyOf<typeof calls.previewImport>['preview'];
+
+const of = (key: string) => ({ params: { ranking_key: key } });
 
 export const entriesQuery = (key: string) =>
-	queryOptions({
-		queryKey: ['rankings', 'entries', key],
-		queryFn: ({ signal }) => call(listEntries, { params: { ranking_key: key } }, { signal }),
-	});
+	readQuery(['rankings', 'entries', key], (reading) => call(calls.listEntries, of(key), reading));
 
 const FOUND_MAX = 6;
 
 export const artistSearchQuery = (search: string) =>
-	queryOptions({
-		queryKey: ['artists', 'search', search],
-		queryFn: ({ signal }) => call(listArtists, { query: { search, limit: FOUND_MAX } }, { signal }),
-		enabled: search !== '',
-	});
-
-export function useAddEntries(key: string) {
-	return useEntryChange(key, (artistIds: number[]) =>
-		call(addEntries, { params: { ranking_key: key }, body: { artist_ids: artistIds } }),
+	readQuery(
+		['artists', 'search', search],
+		(reading) => call(listArtists, { query: { search, limit: FOUND_MAX } }, reading),
+		{ enabled: search !== '' },
 	);
-}
 
-export function useRemoveEntry(key: string) {
-	return useEntryChange(key, (artistId: number) =>
-		call(removeEntry, { params: { ranking_key: key, artist_id: artistId } }),
+export const useAddEntries = (key: string) =>
+	useEntryChange(key, (artistIds: number[]) => call(calls.addEntries, { ...of(key), body: { artist_ids: artistIds } }));
+
+export const useRemoveEntry = (key: string) =>
+	useEntryChange(key, (artistId: number) =>
+		call(calls.removeEntry, { params: { ranking_key: key, artist_id: artistId } }),
 	);
-}
 
-export function useHideEntry(key: string) {
-	return useEntryChange(key, ({ artistId, ...body }: { artistId: number; hidden: boolean; why: string }) =>
-		call(hideEntry, { params: { ranking_key: key, artist_id: artistId }, body }),
+export const useHideEntry = (key: string) =>
+	useEntryChange(key, ({ artistId, ...body }: { artistId: number; hidden: boolean; why: string }) =>
+		call(calls.hideEntry, { params: { ranking_key: key, artist_id: artistId }, body }),
 	);
-}
 
-export function usePreviewImport(key: string) {
-	return useMutation({
-		mutationFn: (file: File) => call(previewImport, { params: { ranking_key: key } }, { file }),
-	});
-}
+export const usePreviewImport = (key: string) =>
+	useMutation({ mutationFn: (file: File) => call(calls.previewImport, of(key), { file }) });
 
-export function useCommitImport(key: string) {
-	return useEntryChange(key, (importId: string) =>
-		call(commitImport, { params: { ranking_key: key, import_id: importId } }),
+export const useCommitImport = (key: string) =>
+	useEntryChange(key, (importId: string) =>
+		call(calls.commitImport, { params: { ranking_key: key, import_id: importId } }),
 	);
-}
 
-function useEntryChange<Input>(key: string, mutationFn: (input: Input) => Promise<ReplyOf<typeof listEntries>>) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn,
-		onSuccess: (entries) => {
+/** The number of artists changes, and the ranking's version; a file may have created artists. */
+const useEntryChange = <Input>(key: string, write: (input: Input) => Promise<Entries>) =>
+	useWrite(write, {
+		success: (client, entries) => {
 			client.setQueryData(entriesQuery(key).queryKey, entries);
-			// The number of artists, and the ranking's version.
-			void client.invalidateQueries({ queryKey: ['rankings', 'list'] });
-			void client.invalidateQueries({ queryKey: ['rankings', 'one', key] });
-			// A file may have created some.
-			void client.invalidateQueries({ queryKey: ['artists'] });
+			void refresh(client, ['rankings', 'list'], ['rankings', 'one', key], ['artists']);
 		},
 	});
-}

@@ -6,12 +6,14 @@ import { formatNumber } from '#client/numbers.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { useCommitImport, type usePreviewImport } from './get-entries.ts';
-import { ImportPreview } from './import-preview.tsx';
+import { type Preview, useCommitImport, type usePreviewImport } from './get-entries.ts';
+import './entries.css';
 
 interface Props {
 	rankingKey: string;
@@ -41,9 +43,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="import-dialog">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Import entries</Trans>
-				</h2>
+				<h2 id={heading}>{t`Import entries`}</h2>
 				<FileDrop
 					label={preview ? t`Choose another file` : t`Choose a CSV file`}
 					hint={t`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
@@ -67,5 +67,69 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 				</div>
 			</div>
 		</Dialog>
+	);
+}
+
+/** Limits the rows shown, since a file may have two thousand. Invalid rows come first, so valid ones are hidden first. */
+const ROWS_SHOWN = 200;
+
+/** Previews an import row by row, with invalid rows first. */
+function ImportPreview({ preview }: { preview: Preview }) {
+	const { t } = useLingui();
+	const outcomes = {
+		enter: preview.errors > 0 ? t`Would be added` : t`Will be added`,
+		create: preview.errors > 0 ? t`New: would be created` : t`New: will be created`,
+		already: t`Already in the ranking`,
+		unknown: t`No such artist`,
+		incomplete: t`New, but not complete`,
+		ambiguous: t`Several artists of that name`,
+		twice: t`Twice in the file`,
+		hidden: t`This artist is hidden`,
+		empty: t`This row is empty`,
+	};
+	const isRight = (outcome: keyof typeof outcomes) => ['enter', 'create', 'already'].includes(outcome);
+	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
+	return (
+		<div className="import-preview">
+			<output>
+				{preview.errors > 0 ? (
+					<Plural
+						value={preview.errors}
+						one="# row cannot be added. Fix the file and choose it again. Nothing has been added."
+						other="# rows cannot be added. Fix the file and choose it again. Nothing has been added."
+					/>
+				) : (
+					<Trans>
+						{preview.file_name} ({preview.encoding}) is right.
+					</Trans>
+				)}
+			</output>
+			<Table
+				label={t`Rows of the file`}
+				rows={rows.slice(0, ROWS_SHOWN)}
+				rowKey={(row) => row.row}
+				columns={[
+					{ key: 'row', header: t`Row`, align: 'end', render: (row) => row.row },
+					{ key: 'text', header: t`Artist`, strong: true, render: (row) => row.en_name ?? row.text },
+					{
+						key: 'outcome',
+						header: t`Outcome`,
+						render: (row) => (
+							<Tag
+								tone={
+									isRight(row.outcome) && row.outcome !== 'already' && preview.errors === 0
+										? 'good'
+										: isRight(row.outcome)
+											? 'neutral'
+											: 'bad'
+								}
+							>
+								{outcomes[row.outcome]}
+							</Tag>
+						),
+					},
+				]}
+			/>
+		</div>
 	);
 }

@@ -1,11 +1,11 @@
 /** Shows the wallet and the fan's data. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { countryName } from '../../lib/format/country-name.ts';
-import { useDateTime } from '../../lib/format/time.ts';
-import { FanTags } from './fan-name.tsx';
-import type { Fan } from './get-fans.ts';
+import { countryName } from '../../lib/format/values.ts';
+import { useDateTime } from '../../lib/session/operator.tsx';
+import type { Fan, ListedFan } from './get-fans.ts';
 import './fan.css';
 
 export function FanFacts({ fan }: { fan: Fan }) {
@@ -48,5 +48,27 @@ function Identities({ fan }: { fan: Fan }) {
 				<li key={`${provider} ${email ?? ''}`}>{email === null ? provider : `${provider}: ${email}`}</li>
 			))}
 		</ul>
+	);
+}
+
+/** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
+export function useFanName(): (fan: Pick<ListedFan, 'name' | 'fan_id'>) => string {
+	const { t } = useLingui();
+	return ({ name, fan_id: id }) => name ?? t`Fan ${id}`;
+}
+
+/** Shows the account's states that an operator has to notice first, such as deleted or frozen. */
+export function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' | 'erased' | 'erase_time'>> }) {
+	const { t } = useLingui();
+	return (
+		<>
+			{fan.erased && <Tag>{t`Deleted`}</Tag>}
+			{fan.erase_time && <Tag tone="warning">{t`Will be deleted`}</Tag>}
+			{fan.suspended && <Tag tone="bad">{t`Suspended`}</Tag>}
+			{fan.frozen && <Tag tone="bad">{t`Gems locked`}</Tag>}
+			{fan.purchased < 0 && <Tag tone="bad">{t`In debt`}</Tag>}
+			{!fan.registered && !fan.erased && <Tag>{t`Not registered`}</Tag>}
+			{fan.registered && !fan.suspended && fan.purchased >= 0 && <Tag tone="good">{t`Active`}</Tag>}
+		</>
 	);
 }

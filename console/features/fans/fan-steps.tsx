@@ -1,17 +1,17 @@
 /** Shows the actions on a fan that the operator's role allows. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
-import { adjustGems } from '#contract/operator/gems.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { deleteFan, logFanOut, suspendFan, adjustGems } from '#contract/operator/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { NumberField } from '../../lib/form/fields.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
-import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';
-import { StepDialog, type StepWords } from '../../lib/dialogs/step-dialog.tsx';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { useFanName } from './fan-name.tsx';
-import { type Fan, type FanStep, useFanStep } from './get-fans.ts';
+import { useFanName } from './fan-facts.tsx';
+import { type Fan, type FanStep, useAdjustGems, useFanStep } from './get-fans.ts';
+import '../../lib/form/editor-form.css';
 
-type Asked = FanStep | 'adjust' | 'waiting';
+type Asked = FanStep | 'adjust';
 
 export function FanSteps({ fan }: { fan: Fan }) {
 	const may = useMay();
@@ -32,11 +32,8 @@ export function FanSteps({ fan }: { fan: Fan }) {
 				{may(logFanOut) && fan.active_sessions > 0 && button('log-out', <Trans>End all sessions</Trans>)}
 				{may(deleteFan) && !fan.erase_time && button('delete', <Trans>Delete on request</Trans>)}
 			</div>
-			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} onWaiting={() => setAsked('waiting')} />}
-			{asked === 'waiting' && <WaitingDialog onClose={close} />}
-			{asked !== null && asked !== 'adjust' && asked !== 'waiting' && (
-				<FanStepDialog key={asked} step={asked} fan={fan} onClose={close} />
-			)}
+			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} />}
+			{asked !== null && asked !== 'adjust' && <FanStepDialog key={asked} step={asked} fan={fan} onClose={close} />}
 		</>
 	);
 }
@@ -77,5 +74,35 @@ function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClos
 			done: t`The account will be deleted`,
 		},
 	};
-	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
+	return <WhyDialog {...words[step]} take={take} input={(why) => why} onClose={onClose} />;
+}
+
+/** Adds or removes gems. Above the daily limit the change waits for another operator's approval. */
+function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
+	const { t } = useLingui();
+	const name = useFanName()(fan);
+	const [earned, setEarned] = useState<number | null>(null);
+	const [purchased, setPurchased] = useState<number | null>(null);
+	const after = { earned: fan.earned + (earned ?? 0), purchased: fan.purchased + (purchased ?? 0) };
+	return (
+		<WhyDialog
+			title={t`Adjust the gems of ${name}`}
+			action={<Trans>Adjust</Trans>}
+			done={t`Adjusted`}
+			take={useAdjustGems(fan.fan_id)}
+			input={(why) => ({ earned: earned ?? 0, purchased: purchased ?? 0, why })}
+			onClose={onClose}
+		>
+			<div className="editor-pair">
+				<NumberField label={t`Earned gems`} value={earned} onChange={setEarned} />
+				<NumberField label={t`Bought gems`} value={purchased} onChange={setPurchased} />
+			</div>
+			<p className="form-hint">
+				<Trans>
+					Use a minus sign to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
+					{formatNumber(after.purchased)} bought.
+				</Trans>
+			</p>
+		</WhyDialog>
+	);
 }

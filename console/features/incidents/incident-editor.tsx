@@ -1,80 +1,128 @@
 /** Opens an incident, or corrects a stored one. */
 import { useLingui } from '@lingui/react/macro';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
-import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/form/editable.ts';
+import { type IncidentState, sitePart, type SitePart } from '#contract/status.ts';
+import { CheckboxField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { type EditorOf, useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
+import { ChoiceField, DateTimeField } from '../../lib/form/fields.tsx';
+import { localNow } from '../../lib/format/time.ts';
+import { useSiteZone } from '../../lib/session/operator.tsx';
 import { type Incident, useEditIncident, useOpenIncident } from './get-incidents.ts';
-import { IncidentFields } from './incident-fields.tsx';
-import { type IncidentValues, localNow, newIncident, valuesOf } from './incident-values.ts';
-import { useStateNames } from './incident-words.tsx';
 import './incidents.css';
 
-interface Props {
-	stored: Incident | undefined;
-	reload: () => Promise<Incident | undefined>;
-	onSaved: () => void;
-	onDiscarded: () => void;
-}
+type OpenState = Exclude<IncidentState, 'resolved'>;
+const OPEN_STATES: OpenState[] = ['investigating', 'identified', 'monitoring'];
 
-export function IncidentEditor({ stored, reload, onSaved, onDiscarded }: Props) {
-	const may = useMay();
+/** `now`: local time of the site. */
+const valuesOf = (now: string, incident?: Incident) => ({
+	id: incident?.incident_id ?? null,
+	version: incident?.version ?? 0,
+	title: incident?.title ?? '',
+	parts: incident?.parts ?? ['voting' as const],
+	starts: incident?.starts_local ?? now,
+	/** Empty while the incident is open. */
+	ends: incident?.ends_local ?? '',
+	/** Of the first update. Unused for a stored incident. */
+	state: 'investigating' as OpenState,
+	words: '',
+});
+
+export function IncidentEditor(editor: EditorOf<Incident>) {
+	const { t } = useLingui();
 	const { timezone } = useSiteZone();
 	const [open, edit] = [useOpenIncident(), useEditIncident()];
-	const { draft, form } = useEditable<IncidentValues>({
-		stored: stored ? valuesOf(stored) : newIncident(localNow(timezone)),
+	const { draft, form } = useEditable<Incident | undefined, ReturnType<typeof valuesOf>>({
+		...editor,
+		access: openIncident,
+		valuesOf: (incident) => valuesOf(localNow(timezone), incident),
 		save: async ({ title, parts, starts, ends, state, words }, { id, version }) => {
 			const fields = { title, parts, starts_local: starts };
 			const { incident } =
 				id === null
 					? await open.mutateAsync({ ...fields, state, words })
-					: await edit.mutateAsync({ incidentId: id, body: { ...fields, version, ends_local: ends || null } });
-			return valuesOf(incident);
+					: await edit.mutateAsync({ ...fields, id, version, ends_local: ends || null });
+			return incident;
 		},
-		reload: async () => {
-			const now = await reload();
-			return now && valuesOf(now);
-		},
-		onSaved,
-		onDiscarded,
 	});
-	const { values, set } = draft;
+	const { values, set, text, field } = draft;
+	const parts = usePartNames();
+	const states = useStateNames();
+	const toggle = (part: SitePart, on: boolean) =>
+		set({ parts: sitePart.options.filter((one) => (one === part ? on : values.parts.includes(one))) });
 	return (
-		<EditorForm {...form} fresh={!stored} readOnly={!may(openIncident)}>
-			<IncidentFields values={values} set={set} ended={stored?.state === 'resolved'} />
-			{!stored && <FirstUpdate values={values} set={set} />}
+		<EditorForm {...form}>
+			<TextField
+				label={t`Title`}
+				hint={t`Fans read it above every page: what does not work for them.`}
+				maxLength={200}
+				{...text('title')}
+			/>
+			<fieldset className="incident-parts">
+				<legend>{t`Affected parts`}</legend>
+				{sitePart.options.map((part) => (
+					<CheckboxField
+						key={part}
+						label={parts[part]}
+						checked={values.parts.includes(part)}
+						onChange={(event) => toggle(part, event.target.checked)}
+					/>
+				))}
+			</fieldset>
+			<DateTimeField
+				label={t`Began`}
+				hint={t`Votes that failed from here on may be made good for.`}
+				{...field('starts')}
+			/>
+			{editor.stored?.state === 'resolved' && <DateTimeField label={t`Ended`} {...field('ends')} />}
+			{!editor.stored && (
+				<>
+					<ChoiceField
+						label={t`State`}
+						options={OPEN_STATES.map((state) => [state, states[state]])}
+						{...field('state')}
+					/>
+					<TextAreaField
+						label={t`First update`}
+						hint={t`What fans notice, what they can do, when you will write again.`}
+						maxLength={2_000}
+						{...text('words')}
+					/>
+				</>
+			)}
 		</EditorForm>
 	);
 }
 
-const OPEN_STATES = ['investigating', 'identified', 'monitoring'] as const;
-
-function FirstUpdate({ values, set }: { values: IncidentValues; set: (part: Partial<IncidentValues>) => void }) {
+export function useStateNames(): Record<IncidentState, string> {
 	const { t } = useLingui();
-	const names = useStateNames();
-	return (
-		<>
-			<SelectField
-				label={t`State`}
-				value={values.state}
-				onChange={(event) =>
-					set({ state: OPEN_STATES.find((state) => state === event.target.value) ?? 'investigating' })
-				}
-			>
-				{OPEN_STATES.map((state) => (
-					<option key={state} value={state}>
-						{names[state]}
-					</option>
-				))}
-			</SelectField>
-			<TextAreaField
-				label={t`First update`}
-				hint={t`What fans notice, what they can do, when you will write again.`}
-				maxLength={2_000}
-				value={values.words}
-				onChange={(event) => set({ words: event.target.value })}
-			/>
-		</>
-	);
+	return {
+		investigating: t`Investigating`,
+		identified: t`Cause found`,
+		monitoring: t`Watching the fix`,
+		resolved: t`Resolved`,
+	};
+}
+
+function usePartNames(): Record<SitePart, string> {
+	const { t } = useLingui();
+	return {
+		charts: t`Charts`,
+		voting: t`Voting`,
+		sign_in: t`Log in`,
+		store: t`Store`,
+		vote_log: t`Public vote log`,
+	};
+}
+
+const tones: Record<IncidentState, TagTone> = {
+	investigating: 'bad',
+	identified: 'warning',
+	monitoring: 'warning',
+	resolved: 'good',
+};
+
+export function IncidentStateTag({ state }: { state: IncidentState }) {
+	return <Tag tone={tones[state]}>{useStateNames()[state]}</Tag>;
 }

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { incidentState } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError, SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { useDateTime } from '../../lib/format/time.ts';
-import { useMay } from '../../lib/session/operator.tsx';
+import { ChoiceField } from '../../lib/form/fields.tsx';
+import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { type Incident, useUpdateIncident } from './get-incidents.ts';
-import { useStateNames } from './incident-words.tsx';
+import { useStateNames } from './incident-editor.tsx';
 
 export function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
@@ -59,17 +59,12 @@ function NextUpdate({ incident }: { incident: Incident }) {
 	}
 	return (
 		<form className="incident-next" onSubmit={send}>
-			<SelectField
+			<ChoiceField
 				label={t`State`}
 				value={state}
-				onChange={(event) => setState(incidentState.options.find((one) => one === event.target.value) ?? state)}
-			>
-				{incidentState.options.map((one) => (
-					<option key={one} value={one}>
-						{names[one]}
-					</option>
-				))}
-			</SelectField>
+				options={incidentState.options.map((one) => [one, names[one]])}
+				onChange={setState}
+			/>
 			<TextAreaField
 				label={t`Next update`}
 				maxLength={2_000}

@@ -1,28 +1,31 @@
 /** Gems for fans whose votes failed during a resolved incident: first who gets how many, then the request. */
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { makeGoodFor } from '#contract/operator/incidents/make-good.ts';
-import { useDateTime } from '../../lib/format/time.ts';
-import { useMay } from '../../lib/session/operator.tsx';
-import type { Incident } from './get-incidents.ts';
-import { MakeGoodPreview } from './make-good-preview.tsx';
+import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { NumberField } from '../../lib/form/fields.tsx';
+import { useDateTime, useMay } from '../../lib/session/operator.tsx';
+import { counts, type DataColumn } from '../../lib/table/column.ts';
+import { paths } from '../../paths.ts';
+import { type Incident, type MakeGoodBody, useMakeGood, usePreviewMakeGood } from './get-incidents.ts';
 
 export function MakeGood({ incident }: { incident: Incident }) {
+	const { t } = useLingui();
 	const may = useMay();
 	return (
 		<section className="incident-section">
-			<h3>
-				<Trans>Make good</Trans>
-			</h3>
+			<h3>{t`Make good`}</h3>
 			<p className="incident-meta">
 				<Trans>Gives fans the gems that votes would have cost which failed by our fault, once per incident.</Trans>
 			</p>
 			<Given incident={incident} />
-			{incident.state !== 'resolved' && (
-				<p>
-					<Trans>Resolve the incident first.</Trans>
-				</p>
-			)}
+			{incident.state !== 'resolved' && <p>{t`Resolve the incident first.`}</p>}
 			{incident.state === 'resolved' && may(makeGoodFor) && <MakeGoodPreview incident={incident} />}
 		</section>
 	);
@@ -38,4 +41,110 @@ function Given({ incident }: { incident: Incident }) {
 			{finished === null ? '…' : null}
 		</p>
 	));
+}
+
+const USUAL_GEMS_MAX = 1_000;
+
+/** Shows who would get how many gems, before an operator asks for them. */
+function MakeGoodPreview({ incident }: { incident: Incident }) {
+	const { t } = useLingui();
+	const textOf = useErrorText();
+	const preview = usePreviewMakeGood(incident.incident_id);
+	const [most, setMost] = useState<number | null>(USUAL_GEMS_MAX);
+	const [asking, setAsking] = useState(false);
+	const found = preview.data;
+	return (
+		<>
+			<NumberField
+				label={t`Most gems per fan`}
+				value={most}
+				onChange={(value) => {
+					setMost(value);
+					preview.reset();
+				}}
+			/>
+			<Button
+				variant="line"
+				busy={preview.isPending}
+				disabled={!most || most < 1}
+				onClick={() => most && preview.mutate(most)}
+			>
+				<Trans>Find fans</Trans>
+			</Button>
+			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
+			<output aria-live="polite">
+				{found && found.fans === 0 && <Trans>No fan is owed gems.</Trans>}
+				{found && found.fans > 0 && (
+					<b>
+						<Plural value={found.fans} one="# fan" other={`${formatNumber(found.fans)} fans`} />,{' '}
+						<Plural value={found.gems} one="# gem" other={`${formatNumber(found.gems)} gems`} />
+					</b>
+				)}
+			</output>
+			{found && found.fans > 0 && (
+				<>
+					<OwedList owed={found} />
+					<Button onClick={() => setAsking(true)}>{t`Give these gems`}</Button>
+				</>
+			)}
+			{asking && found && most && (
+				<MakeGoodDialog
+					incident={incident}
+					asked={{ gems_per_fan_max: most, fans: found.fans, gems: found.gems }}
+					onClose={() => {
+						setAsking(false);
+						preview.reset();
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+/** The fans who would get most. */
+function OwedList({ owed }: { owed: Owed }) {
+	const { t } = useLingui();
+	const columns: DataColumn<Owed['list'][number]>[] = [
+		{
+			key: 'fan',
+			header: t`Fan`,
+			strong: true,
+			render: ({ fan_id: id }) => <Link className="table-link" to={paths.one('fans', id)}>{t`Fan ${id}`}</Link>,
+		},
+		counts('price', t`Price`, ({ price }) => price),
+		counts('gems', t`Gems`, ({ gems }) => gems),
+	];
+	return (
+		<div className="incident-owed">
+			<Table label={t`Fans who get most`} rows={owed.list} rowKey={({ fan_id: id }) => id} columns={columns} />
+		</div>
+	);
+}
+
+interface MakeGoodDialogProps {
+	incident: Incident;
+	asked: Omit<MakeGoodBody, 'why'>;
+	onClose: () => void;
+}
+
+/** Asks for the gems that were previewed. */
+function MakeGoodDialog({ incident, asked, onClose }: MakeGoodDialogProps) {
+	const { t } = useLingui();
+	const making = useMakeGood(incident.incident_id);
+	return (
+		<WhyDialog
+			title={<Trans>Give {formatNumber(asked.gems)} gems?</Trans>}
+			text={
+				<Trans>
+					{formatNumber(asked.fans)} fans get at most {formatNumber(asked.gems_per_fan_max)} gems each. They see the
+					incident in their gem records.
+				</Trans>
+			}
+			action={<Trans>Give</Trans>}
+			done={t`The gems are being given`}
+			take={making}
+			input={(why) => ({ ...asked, why })}
+			onClose={onClose}
+		/>
+	);
 }

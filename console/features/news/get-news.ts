@@ -1,64 +1,64 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoint.ts';
-import { type ConsoleNews, createNews, editNews, listNews, readNews } from '#contract/operator/news.ts';
+/** Articles and their categories. The list of categories is not paged, and every write of one returns the whole list. */
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import * as calls from '#contract/operator/news.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
-export type NewsBody = InputOf<typeof createNews>['body'];
+export type NewsBody = InputOf<typeof calls.createNews>['body'];
 
 interface NewsFilter {
 	search: string;
 	/** Empty for all. */
-	visibility: ConsoleNews['visibility'] | '';
+	visibility: calls.ConsoleNews['visibility'] | '';
 	sort: 'published' | 'title';
 	order: ListOrder;
 }
 
 export const newsListQuery = ({ search, visibility, sort, order }: NewsFilter) =>
-	infiniteQueryOptions({
-		queryKey: ['news', 'list', search, visibility, sort, order],
-		queryFn: ({ signal, pageParam }) =>
-			call(
-				listNews,
-				{
-					query: {
-						search: search || undefined,
-						visibility: visibility || undefined,
-						sort,
-						order,
-						cursor: pageParam ?? undefined,
-					},
-				},
-				{ signal },
-			),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
+	listQuery(['news', 'list', search, visibility, sort, order], (page, reading) => {
+		const query = { search: search || undefined, visibility: visibility || undefined, sort, order, ...page };
+		return call(calls.listNews, { query }, reading);
 	});
 
 export const newsQuery = (id: number) =>
-	queryOptions({
-		queryKey: ['news', 'one', id],
-		queryFn: async ({ signal }) => (await call(readNews, { params: { news_id: id } }, { signal })).news,
-	});
+	readQuery(
+		['news', 'one', id],
+		async (reading) => (await call(calls.readNews, { params: { news_id: id } }, reading)).news,
+	);
 
-/** Creates an article, or changes one. For a change, `stored` holds its id and the version that was edited. */
-export function useSaveNews() {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: async ({
-			body,
-			stored,
-		}: {
-			body: NewsBody;
-			stored: Pick<ConsoleNews, 'news_id' | 'version'> | null;
-		}) => {
-			if (stored === null) return (await call(createNews, { body })).news;
-			const { news_id, version } = stored;
-			return (await call(editNews, { params: { news_id }, body: { ...body, version } })).news;
+interface Save {
+	body: NewsBody;
+	/** Null for a new article, or else the version that was edited. */
+	news_id: number | null;
+	version: number;
+}
+
+export const useSaveNews = () =>
+	useWrite(
+		async ({ body, news_id, version }: Save) =>
+			news_id === null
+				? (await call(calls.createNews, { body })).news
+				: (await call(calls.editNews, { params: { news_id }, body: { ...body, version } })).news,
+		{
+			success: (client, news) => {
+				client.setQueryData(newsQuery(news.news_id).queryKey, news);
+				void refresh(client, ['news', 'list']);
+			},
 		},
-		onSuccess: (news) => {
-			client.setQueryData(newsQuery(news.news_id).queryKey, news);
-			void client.invalidateQueries({ queryKey: ['news', 'list'] });
+	);
+
+type Categories = ReplyOf<typeof calls.listCategories>;
+export type Category = Categories['categories'][number];
+
+export const categoriesQuery = readQuery(['news', 'categories'], (reading) => call(calls.listCategories, {}, reading));
+
+/** Writes a category. Articles carry the names of their categories. */
+export const useCategoryWrite = <Input>(write: (input: Input) => Promise<Categories>) =>
+	useWrite(write, {
+		success: (client, reply) => {
+			client.setQueryData(categoriesQuery.queryKey, reply);
+			void refresh(client, ['news', 'list']);
 		},
 	});
-}

@@ -1,53 +1,31 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import {
-	changeOperator,
-	getOperators,
-	inviteOperator,
-	withdrawInvitation,
-} from '#contract/operator/operators/operators.ts';
+import * as calls from '#contract/operator/operators/operators.ts';
 import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
-import { endSessionsOf } from '#contract/operator/operators/sessions.ts';
+import { endSessionsOf } from '#contract/operator/operators/session.ts';
 import { call } from '../../lib/api/call.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
-export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
-export type Invitation = ReplyOf<typeof getOperators>['invitations'][number];
+export type ListedOperator = ReplyOf<typeof calls.getOperators>['operators'][number];
+export type Invitation = ReplyOf<typeof calls.getOperators>['invitations'][number];
 
-export const operatorsQuery = queryOptions({
-	queryKey: ['operators'],
-	queryFn: ({ signal }) => call(getOperators, {}, { signal }),
-});
+export const operatorsQuery = readQuery(['operators'], (reading) => call(calls.getOperators, {}, reading));
 
-export function useInviteOperator() {
-	return useChange((body: InputOf<typeof inviteOperator>['body']) => call(inviteOperator, { body }));
-}
+export const useInviteOperator = () =>
+	useOperatorWrite((body: InputOf<typeof calls.inviteOperator>['body']) => call(calls.inviteOperator, { body }));
 
-export function useWithdrawInvitation() {
-	return useChange((id: number) => call(withdrawInvitation, { params: { invitation_id: id } }));
-}
+export const useWithdrawInvitation = () =>
+	useOperatorWrite((id: number) => call(calls.withdrawInvitation, { params: { invitation_id: id } }));
 
-export function useChangeOperator() {
-	return useChange(({ id, ...body }: InputOf<typeof changeOperator>['body'] & { id: number }) =>
-		call(changeOperator, { params: { operator_id: id }, body }),
+export const useChangeOperator = (id: number) =>
+	useOperatorWrite((body: InputOf<typeof calls.changeOperator>['body']) =>
+		call(calls.changeOperator, { params: { operator_id: id }, body }),
 	);
-}
 
-export function useRemovePasskeysOf() {
-	return useChange(({ id, why }: { id: number; why: string }) =>
-		call(removePasskeysOf, { params: { operator_id: id }, body: { why } }),
-	);
-}
+export const useRemovePasskeysOf = (id: number) =>
+	useOperatorWrite((why: string) => call(removePasskeysOf, { params: { operator_id: id }, body: { why } }));
 
-export function useEndSessionsOf() {
-	return useChange(({ id, why }: { id: number; why: string }) =>
-		call(endSessionsOf, { params: { operator_id: id }, body: { why } }),
-	);
-}
+export const useEndSessionsOf = (id: number) =>
+	useOperatorWrite((why: string) => call(endSessionsOf, { params: { operator_id: id }, body: { why } }));
 
-function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn,
-		onSuccess: () => client.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
-	});
-}
+const useOperatorWrite = <Input, Reply>(write: (input: Input) => Promise<Reply>) =>
+	useWrite(write, { success: (client) => refresh(client, operatorsQuery.queryKey) });

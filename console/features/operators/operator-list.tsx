@@ -3,31 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { operatorRole } from '#contract/operator/operators/roles.ts';
+import { type OperatorRole, operatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { SelectField } from '#ui/primitives/form-field.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useSignedIn } from '../../lib/session/operator.tsx';
-import { RoleName, useRoleName } from '../../lib/session/role-name.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
-import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
-import { useTableView } from '../../lib/table/table-view.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { ChoiceField } from '../../lib/form/fields.tsx';
+import type { Read } from '../../lib/lists/list-state.tsx';
+import { RoleName, useDateTime, useRoleName, useSignedIn } from '../../lib/session/operator.tsx';
+import { DataTable } from '../../lib/table/data-table.tsx';
+import { useTableView } from '../../lib/table/table-view.ts';
 import { paths } from '../../paths.ts';
-import { EndSessionsOf } from './end-sessions-of.tsx';
-import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
-import { type ListedOperator, useChangeOperator } from './get-operators.ts';
+import { type ListedOperator, useChangeOperator, useEndSessionsOf, useRemovePasskeysOf } from './get-operators.ts';
 import './operator-list.css';
 
 const nameOf = ({ name, email }: ListedOperator) => name ?? email;
 
-interface Props extends Pick<DataTableProps<ListedOperator>, 'read'> {
-	operators: ListedOperator[] | undefined;
-}
-
-export function OperatorList({ operators, read }: Props) {
+export function OperatorList({ operators, read }: { operators: ListedOperator[] | undefined; read: Read }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { operator: self } = useSignedIn();
@@ -65,17 +57,11 @@ export function OperatorList({ operators, read }: Props) {
 						header: t`Role`,
 						render: (row) =>
 							row.removed ? (
-								<Tag>
-									<Trans>Removed</Trans>
-								</Tag>
+								<Tag>{t`Removed`}</Tag>
 							) : (
 								<span className="operator-role">
 									<RoleName role={row.role} />
-									{row.new && (
-										<Tag tone="warning">
-											<Trans>New</Trans>
-										</Tag>
-									)}
+									{row.new && <Tag tone="warning">{t`New`}</Tag>}
 								</span>
 							),
 					},
@@ -146,44 +132,76 @@ export function OperatorList({ operators, read }: Props) {
 	);
 }
 
-function ChangeOperator({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
+interface DialogProps {
+	operator: ListedOperator;
+	onClose: () => void;
+}
+
+function ChangeOperator({ operator, onClose }: DialogProps) {
 	const { t } = useLingui();
-	const toast = useToast();
 	const roleName = useRoleName();
-	const change = useChangeOperator();
-	const [choice, setChoice] = useState<string>(operator.removed ? 'removed' : operator.role);
-	function submit(why: string) {
-		const role = operatorRole.options.find((option) => option === choice) ?? operator.role;
-		const { operator_id: id, version } = operator;
-		change.mutate(
-			{ id, version, role, removed: choice === 'removed', why },
-			{
-				onSuccess: ({ approval_id: waits }) => {
-					const done = t`Saved. They have been signed out.`;
-					toast(waits === null ? done : t`Waiting for another owner’s approval. Nothing has changed yet.`, 'success');
-					onClose();
-				},
-			},
-		);
-	}
+	const [choice, setChoice] = useState<OperatorRole | 'removed'>(operator.removed ? 'removed' : operator.role);
+	const removed = choice === 'removed';
 	return (
 		<WhyDialog
-			open
 			title={operator.email}
 			action={<Trans>Change</Trans>}
-			busy={change.isPending}
-			error={change.error}
+			done={({ approval_id: waits }) =>
+				waits === null
+					? t`Saved. They have been signed out.`
+					: t`Waiting for another owner’s approval. Nothing has changed yet.`
+			}
+			take={useChangeOperator(operator.operator_id)}
+			input={(why) => ({ version: operator.version, role: removed ? operator.role : choice, removed, why })}
 			onClose={onClose}
-			onDo={submit}
 		>
-			<SelectField label={t`Role`} value={choice} onChange={(event) => setChoice(event.target.value)}>
-				{operatorRole.options.map((role) => (
-					<option key={role} value={role}>
-						{roleName(role)}
-					</option>
-				))}
-				<option value="removed">{t`Removed: may not sign in`}</option>
-			</SelectField>
+			<ChoiceField
+				label={t`Role`}
+				value={choice}
+				options={[
+					...operatorRole.options.map((role) => [role, roleName(role)] as const),
+					['removed', t`Removed: may not sign in`],
+				]}
+				onChange={setChoice}
+			/>
 		</WhyDialog>
+	);
+}
+
+/** Ends all sessions of a colleague, whose account may be in other hands. */
+function EndSessionsOf({ operator, onClose }: DialogProps) {
+	const { t } = useLingui();
+	return (
+		<WhyDialog
+			title={t`End the sessions of ${operator.email}?`}
+			text={
+				<Trans>They are signed out at once and may sign in again. To keep them out, set their role to “Removed”.</Trans>
+			}
+			action={<Trans>End sessions</Trans>}
+			done={t`Ended. They have been signed out.`}
+			take={useEndSessionsOf(operator.operator_id)}
+			input={(why) => why}
+			onClose={onClose}
+		/>
+	);
+}
+
+/** Removes the passkeys of an operator who has lost them. */
+function RemovePasskeysOf({ operator, onClose }: DialogProps) {
+	const { t } = useLingui();
+	return (
+		<WhyDialog
+			title={t`Remove the passkeys of ${operator.email}?`}
+			text={
+				<Trans>
+					All their passkeys are removed and their sessions end. Make sure that the request really comes from them.
+				</Trans>
+			}
+			action={<Trans>Remove</Trans>}
+			done={t`Removed. They can create a new passkey after signing in again.`}
+			take={useRemovePasskeysOf(operator.operator_id)}
+			input={(why) => why}
+			onClose={onClose}
+		/>
 	);
 }

@@ -1,16 +1,16 @@
 /** Reads and writes of orders. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
-import { refundOrder } from '#contract/operator/refunds.ts';
+import { listOrders, readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type ListedOrder = ReplyOf<typeof listOrders>['list'][number];
 export type Order = ReplyOf<typeof readOrder>['order'];
 export type RefundBody = InputOf<typeof refundOrder>['body'];
 
-export interface OrderFilter {
+interface OrderFilter {
 	search: string;
 	/** Empty for any status. */
 	status: ListedOrder['status'] | '';
@@ -28,51 +28,37 @@ export const orderInput = ({ search, status, from, until, order }: OrderFilter) 
 	order,
 });
 
+export const ordersQuery = (filter: OrderFilter) =>
+	listQuery(['orders', 'list', filter], (page, reading) =>
+		call(listOrders, { query: { ...orderInput(filter), ...page } }, reading),
+	);
+
 /** Polling interval while the provider has not answered. */
 const ASK_AGAIN_MS = 2_000;
 
-export const ordersQuery = (filter: OrderFilter) =>
-	infiniteQueryOptions({
-		queryKey: ['orders', 'list', filter],
-		queryFn: ({ signal, pageParam }) =>
-			call(listOrders, { query: { ...orderInput(filter), cursor: pageParam ?? undefined } }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
-	});
+const of = (tradeNo: string) => ({ params: { trade_no: tradeNo } });
 
 export const orderQuery = (tradeNo: string) =>
-	queryOptions({
-		queryKey: ['orders', 'one', tradeNo],
-		queryFn: async ({ signal }) => (await call(readOrder, { params: { trade_no: tradeNo } }, { signal })).order,
+	readQuery(['orders', 'one', tradeNo], async (reading) => (await call(readOrder, of(tradeNo), reading)).order, {
 		refetchInterval: ({ state }) =>
 			state.data?.requests.some(({ status }) => status === 'asked') ? ASK_AGAIN_MS : false,
 	});
 
-export function useRefund(tradeNo: string) {
-	return useWrite(tradeNo, ({ body, idempotencyKey }: { body: RefundBody; idempotencyKey: string }) =>
-		call(refundOrder, { params: { trade_no: tradeNo }, body }, { idempotencyKey }),
-	);
-}
+export const useRefund = (tradeNo: string) =>
+	useOrderWrite(tradeNo, (body: RefundBody, once) => call(refundOrder, { ...of(tradeNo), body }, once));
 
-export function useRecheck(tradeNo: string) {
-	return useWrite(tradeNo, ({ why, idempotencyKey }: { why: string; idempotencyKey: string }) =>
-		call(recheckOrder, { params: { trade_no: tradeNo }, body: { why } }, { idempotencyKey }),
-	);
-}
+export const useRecheck = (tradeNo: string) =>
+	useOrderWrite(tradeNo, (why: string, once) => call(recheckOrder, { ...of(tradeNo), body: { why } }, once));
 
 /** Runs a write on an order. A refused write may have changed something too, so everything is read again either way. */
-function useWrite<Input, Reply extends { order: Order }>(
+const useOrderWrite = <Input, Reply extends { order: Order }>(
 	tradeNo: string,
-	mutationFn: (input: Input) => Promise<Reply>,
-) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn,
-		onSuccess: ({ order }) => client.setQueryData(orderQuery(tradeNo).queryKey, order),
-		onError: () => void client.invalidateQueries({ queryKey: orderQuery(tradeNo).queryKey }),
-		onSettled: () => {
-			for (const key of ['fans', 'approvals']) void client.invalidateQueries({ queryKey: [key] });
-			void client.invalidateQueries({ queryKey: ['orders', 'list'] });
-		},
+	write: (input: Input, once: { idempotencyKey: string }) => Promise<Reply>,
+) => {
+	const { queryKey } = orderQuery(tradeNo);
+	return useWrite(write, {
+		success: (client, { order }) => client.setQueryData(queryKey, order),
+		error: (client) => void refresh(client, queryKey),
+		settled: (client) => void refresh(client, ['fans'], ['approvals'], ['orders', 'list']),
 	});
-}
+};

@@ -1,16 +1,19 @@
 /** Columns of orders, of all fans or of one. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
-import { useDateTime } from '../../lib/format/time.ts';
+import type { orderStatus } from '#contract/orders.ts';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
-import { OrderStatusTag } from './order-status-tag.tsx';
 
-export type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
+type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
 
 /** `whose`: columns about the buyer. */
 export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Listed>[]): DataColumn<Listed>[] {
@@ -54,4 +57,42 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 			render: (order) => formatMoney({ currency: order.currency, minor: order.price_minor }),
 		},
 	];
+}
+
+type OrderStatus = z.output<typeof orderStatus>;
+
+const tones: Record<OrderStatus, TagTone> = {
+	created: 'neutral',
+	paying: 'neutral',
+	expired: 'neutral',
+	paid: 'warning',
+	fulfilled: 'good',
+	refunded: 'warning',
+	disputed: 'bad',
+};
+
+export function useOrderStatus(): (status: OrderStatus) => string {
+	const { t } = useLingui();
+	const words = {
+		created: t`Created`,
+		paying: t`Being paid`,
+		paid: t`Paid, no gems yet`,
+		fulfilled: t`Fulfilled`,
+		expired: t`Expired`,
+		refunded: t`Refunded`,
+		disputed: t`Disputed`,
+	};
+	return (status) => words[status];
+}
+
+/** Shows the status of an order in one word. */
+export function OrderStatusTag({ status }: { status: OrderStatus }) {
+	return <Tag tone={tones[status]}>{useOrderStatus()(status)}</Tag>;
+}
+
+/** Orders of one fan. A row opens the order's page. */
+export function OrderTable({ orders }: { orders: FanOrder[] | undefined }) {
+	const { t } = useLingui();
+	const columns = useOrderColumns<FanOrder>([]);
+	return <Table label={t`Orders`} rows={orders} rowKey={(order) => order.trade_no} columns={columns} />;
 }

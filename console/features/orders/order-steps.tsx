@@ -1,21 +1,19 @@
 /** Shows the actions of finance on an order: refund it, or check it with the provider again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
-import { recheckOrder } from '#contract/operator/orders.ts';
-import { refundOrder } from '#contract/operator/refunds.ts';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
-import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
-import { type Order, useRecheck } from './get-orders.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+import { ChoiceField } from '../../lib/form/fields.tsx';
+import { useMay, useSignedIn } from '../../lib/session/operator.tsx';
+import { type Order, type RefundBody, useRecheck, useRefund } from './get-orders.ts';
 import './orders.css';
 
 export function OrderSteps({ order }: { order: Order }) {
 	const may = useMay();
-	const [asked, setAsked] = useState<'refund' | 'recheck' | 'waiting' | null>(null);
+	const [asked, setAsked] = useState<'refund' | 'recheck' | null>(null);
 	const close = () => setAsked(null);
 	const { unspent, whole } = order.refundable;
 	if (!may(refundOrder) && !may(recheckOrder)) return null;
@@ -31,41 +29,102 @@ export function OrderSteps({ order }: { order: Order }) {
 					<Trans>Sync with Stripe</Trans>
 				</Button>
 			)}
-			{asked === 'refund' && <RefundDialog order={order} onClose={close} onWaiting={() => setAsked('waiting')} />}
+			{asked === 'refund' && <RefundDialog order={order} onClose={close} />}
 			{asked === 'recheck' && <RecheckDialog order={order} onClose={close} />}
-			{asked === 'waiting' && <WaitingDialog onClose={close} />}
 		</div>
 	);
 }
 
-function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+function RecheckDialog({ order, onClose }: DialogProps) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const keyOf = useIdempotencyKey();
-	const recheck = useRecheck(order.trade_no);
 	return (
 		<WhyDialog
-			open
 			title={<Trans>Sync with Stripe?</Trans>}
-			action={<Trans>Sync</Trans>}
-			busy={recheck.isPending}
-			error={recheck.error}
-			onClose={onClose}
-			onDo={(why) =>
-				recheck.mutate(
-					{ why, idempotencyKey: keyOf(why) },
-					{
-						onSuccess: () => {
-							toast(t`Synced with Stripe just now`, 'success');
-							onClose();
-						},
-					},
-				)
-			}
-		>
-			<p>
+			text={
 				<Trans>Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.</Trans>
-			</p>
+			}
+			action={<Trans>Sync</Trans>}
+			done={t`Synced with Stripe just now`}
+			take={useRecheck(order.trade_no)}
+			input={(why) => why}
+			onClose={onClose}
+		/>
+	);
+}
+
+interface DialogProps {
+	order: Order;
+	onClose: () => void;
+}
+
+type Part = RefundBody['part'];
+type Offer = NonNullable<Order['refundable'][Part]>;
+
+/** Refunds an order, after showing the effect. Gems move only when the provider confirms the refund. */
+function RefundDialog({ order, onClose }: DialogProps) {
+	const { t } = useLingui();
+	const refund = useRefund(order.trade_no);
+	const [chosen, setPart] = useState<Part>('unspent');
+	// A refetched order may allow less than the operator has chosen.
+	const part = order.refundable[chosen] ? chosen : 'whole';
+	const offer = order.refundable[part];
+	const { price_minor: price, refundable } = order;
+	const rest = refundable.whole !== null && refundable.whole.amount_minor < price;
+	const names = { unspent: t`The unspent part`, whole: rest ? t`The rest of the price` : t`The whole price` };
+	const money = (minor: number) => formatMoney({ currency: order.currency, minor });
+	const refusal = refund.data?.status === 'refused' ? refund.data.refusal : null;
+	return (
+		<WhyDialog
+			title={<Trans>Refund this order</Trans>}
+			action={offer ? t`Refund ${money(offer.amount_minor)}` : t`Refund`}
+			done={({ status }) => {
+				if (status === 'refused') return null;
+				if (status === 'done') return t`Refunded`;
+				return t`Requested. The provider has not answered yet. We retry every minute.`;
+			}}
+			take={refund}
+			input={(why) => offer && { part, amount_minor: offer.amount_minor, why }}
+			onClose={onClose}
+		>
+			<ChoiceField
+				label={t`What`}
+				value={part}
+				options={(['unspent', 'whole'] as const).flatMap((one) => {
+					const { amount_minor: minor } = order.refundable[one] ?? {};
+					return minor === undefined ? [] : [[one, `${names[one]}: ${money(minor)}`] as const];
+				})}
+				onChange={setPart}
+			/>
+			{offer && <Effect offer={offer} />}
+			{refusal !== null && (
+				<p className="refund-debt" role="alert">
+					<Trans>The provider refused: {refusal}. The order now shows what the provider reports.</Trans>
+				</p>
+			)}
 		</WhyDialog>
+	);
+}
+
+function Effect({ offer }: { offer: Offer }) {
+	const { operator } = useSignedIn();
+	return (
+		<div className="refund-effect">
+			<p>
+				<Trans>{formatNumber(offer.gems)} gems are taken back when the provider confirms the refund.</Trans>
+			</p>
+			{offer.debt > 0 && (
+				<p className="refund-debt">
+					<Trans>
+						{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is
+						paid.
+					</Trans>{' '}
+					{operator.role === 'owner' ? (
+						<Trans>A second operator has to approve it.</Trans>
+					) : (
+						<Trans>Only an owner can request it.</Trans>
+					)}
+				</p>
+			)}
+		</div>
 	);
 }

@@ -1,13 +1,11 @@
-import {
-	infiniteQueryOptions,
-	type QueryClient,
-	queryOptions,
-	useMutation,
-	useQueryClient,
-} from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import {
+	listBirthdayProposals,
+	makeBirthdayRanking,
+	deleteRanking,
+	publishRanking,
+	unpublishRanking,
 	certifyRanking,
 	cloneLastMonth,
 	type ConsoleRanking,
@@ -20,8 +18,10 @@ import {
 } from '#contract/operator/rankings/rankings.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
+import { listQuery } from '../../lib/api/lists.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
-export interface RankingFilter {
+interface RankingFilter {
 	search: string;
 	/** Empty for all. */
 	type: ConsoleRanking['ranking_type'] | '';
@@ -32,59 +32,31 @@ export interface RankingFilter {
 export const latestRankings: RankingFilter = { search: '', type: '', sort: 'start', order: 'desc' };
 
 export const rankingsQuery = ({ search, type, sort, order }: RankingFilter) =>
-	infiniteQueryOptions({
-		queryKey: ['rankings', 'list', search, type, sort, order],
-		queryFn: ({ signal, pageParam }) =>
-			call(
-				listRankings,
-				{
-					query: {
-						search: search || undefined,
-						ranking_type: type || undefined,
-						sort,
-						order,
-						cursor: pageParam ?? undefined,
-					},
-				},
-				{ signal },
-			),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
+	listQuery(['rankings', 'list', search, type, sort, order], (page, reading) => {
+		const query = { search: search || undefined, ranking_type: type || undefined, sort, order, ...page };
+		return call(listRankings, { query }, reading);
 	});
+
+const of = (key: string) => ({ params: { ranking_key: key } });
 
 export const rankingQuery = (key: string) =>
-	queryOptions({
-		queryKey: ['rankings', 'one', key],
-		queryFn: async ({ signal }) => (await call(readRanking, { params: { ranking_key: key } }, { signal })).ranking,
-	});
+	readQuery(['rankings', 'one', key], async (reading) => (await call(readRanking, of(key), reading)).ranking);
 
-export function useCreateRanking() {
-	return useRankingChange((body: InputOf<typeof createRanking>['body']) => call(createRanking, { body }));
-}
+export const birthdaysQuery = readQuery(
+	['rankings', 'birthdays'],
+	async (reading) => (await call(listBirthdayProposals, {}, reading)).proposals,
+);
 
-export function useCloneLastMonth() {
-	return useRankingChange((_: void) => call(cloneLastMonth, {}));
-}
+export const useCreateRanking = () =>
+	useRankingChange((body: InputOf<typeof createRanking>['body']) => call(createRanking, { body }));
 
-export function usePublishRanking(key: string) {
-	return useRankingChange((version: number) =>
-		call(publishRanking, { params: { ranking_key: key }, body: { version } }),
-	);
-}
+export const useCloneLastMonth = () => useRankingChange((_: void) => call(cloneLastMonth, {}));
 
-export function useDeleteRanking(key: string) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (_: void) => call(deleteRanking, { params: { ranking_key: key } }),
-		onSuccess: () => void client.invalidateQueries({ queryKey: ['rankings', 'list'] }),
-	});
-}
+export const usePublishRanking = (key: string) =>
+	useRankingChange((version: number) => call(publishRanking, { ...of(key), body: { version } }));
 
-export function useEditRanking(key: string) {
-	return useRankingChange((body: InputOf<typeof editRanking>['body']) =>
-		call(editRanking, { params: { ranking_key: key }, body }),
-	);
-}
+export const useEditRanking = (key: string) =>
+	useRankingChange((body: InputOf<typeof editRanking>['body']) => call(editRanking, { ...of(key), body }));
 
 const steps = {
 	pause: pauseRanking,
@@ -95,25 +67,32 @@ const steps = {
 export type Step = keyof typeof steps;
 
 /** Pause, resume, certify, unpublish: each with a reason. */
-export function useRankingStep(key: string, step: Step) {
-	return useRankingChange((why: string) => call(steps[step], { params: { ranking_key: key }, body: { why } }));
-}
+export const useRankingStep = (key: string, step: Step) =>
+	useRankingChange((why: string) => call(steps[step], { ...of(key), body: { why } }));
 
 /** Changes a ranking. If the change waits for approval, nothing has changed yet and the reply may hold no ranking. */
 function useRankingChange<Input, Reply extends { ranking: ConsoleRanking | null }>(
-	mutationFn: (input: Input) => Promise<Reply>,
+	write: (input: Input) => Promise<Reply>,
 ) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn,
-		onSuccess: ({ ranking }) => {
-			void client.invalidateQueries({ queryKey: ['approvals'] });
-			if (ranking) keepRanking(client, ranking);
+	return useWrite(write, {
+		success: (client, { ranking }) => {
+			void refresh(client, ['approvals']);
+			if (ranking) keepRanking(client, ranking, ['rankings', 'list']);
 		},
 	});
 }
 
-function keepRanking(client: QueryClient, ranking: ConsoleRanking): void {
+export const useMakeBirthdayRanking = () =>
+	useWrite((month: string) => call(makeBirthdayRanking, { params: { month } }), {
+		success: (client, { ranking }) => keepRanking(client, ranking, ['rankings']),
+	});
+
+function keepRanking(client: QueryClient, ranking: ConsoleRanking, stale: string[]): void {
 	client.setQueryData(rankingQuery(ranking.ranking_key).queryKey, ranking);
-	void client.invalidateQueries({ queryKey: ['rankings', 'list'] });
+	void refresh(client, stale);
 }
+
+export const useDeleteRanking = (key: string) =>
+	useWrite((_: void) => call(deleteRanking, of(key)), {
+		success: (client) => void refresh(client, ['rankings', 'list']),
+	});

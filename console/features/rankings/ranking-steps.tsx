@@ -1,19 +1,26 @@
 /** Shows the actions on a ranking as a whole: pause, resume, certify, unpublish, delete, export. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
-import { deleteRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
-import { certifyRanking, type ConsoleRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	deleteRanking,
+	unpublishRanking,
+	certifyRanking,
+	type ConsoleRanking,
+	pauseRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
 import { addressOf } from '../../lib/api/call.ts';
+import { Confirm } from '../../lib/dialogs/confirm.tsx';
+import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
-import { StepDialog, type StepWords } from '../../lib/dialogs/step-dialog.tsx';
-import { DeleteRanking } from './publishing/delete-ranking.tsx';
-import { type Step, useRankingStep } from './get-rankings.ts';
-import './ranking-steps.css';
+import { useDateTime, useMay } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
+import { type Step, useDeleteRanking, useRankingStep } from './get-rankings.ts';
+import './rankings.css';
 
 export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 	const may = useMay();
@@ -108,5 +115,45 @@ function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: Co
 			done: t`Unpublished: it is a draft again`,
 		},
 	};
-	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
+	return <WhyDialog {...words[step]} take={take} input={(why) => why} onClose={onClose} />;
+}
+
+/** Deletes a draft, after asking once. */
+function DeleteRanking({ ranking }: { ranking: ConsoleRanking }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const navigate = useNavigate();
+	const remove = useDeleteRanking(ranking.ranking_key);
+	const [asking, setAsking] = useState(false);
+	return (
+		<>
+			<Button
+				variant="quiet"
+				className="button-dangerous"
+				icon={<ConsoleIcon name="trash" />}
+				onClick={() => setAsking(true)}
+			>
+				<Trans>Delete draft</Trans>
+			</Button>
+			{asking && (
+				<Confirm
+					title={t`Delete ${ranking.title}?`}
+					text={<Trans>The draft and its list of artists are gone for good. Fans have never seen it.</Trans>}
+					action={t`Delete`}
+					dangerous
+					busy={remove.isPending}
+					error={remove.error}
+					onClose={() => setAsking(false)}
+					onDo={() =>
+						remove.mutate(undefined, {
+							onSuccess: () => {
+								toast(t`${ranking.title} has been deleted`, 'success');
+								void navigate(paths.rankings);
+							},
+						})
+					}
+				/>
+			)}
+		</>
+	);
 }

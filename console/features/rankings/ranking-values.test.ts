@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { noRanking, suggestedKey } from './ranking-values.ts';
+import { suggestedKey, valuesOf } from './ranking-values.ts';
 
 it('names a monthly ranking by its month', () => {
-	expect(suggestedKey({ ...noRanking, starts_local: '2026-12-01T00:00' })).toBe('monthly-2026-12');
-	expect(suggestedKey(noRanking)).toBe('');
+	expect(suggestedKey({ ...valuesOf(), starts_local: '2026-12-01T00:00' })).toBe('monthly-2026-12');
+	expect(suggestedKey(valuesOf())).toBe('');
 });
 
 it('names a theme by the words of its title', () => {
-	expect(suggestedKey({ ...noRanking, ranking_type: 'theme', title: 'Best Winter Song!' })).toBe(
+	expect(suggestedKey({ ...valuesOf(), ranking_type: 'theme', title: 'Best Winter Song!' })).toBe(
 		'theme-best-winter-song',
 	);
-	expect(suggestedKey({ ...noRanking, ranking_type: 'theme', title: '겨울' })).toBe('');
+	expect(suggestedKey({ ...valuesOf(), ranking_type: 'theme', title: '겨울' })).toBe('');
 });

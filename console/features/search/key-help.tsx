@@ -1,5 +1,5 @@
 /** Lists the keys of the console. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { commandKey } from '../../lib/keys.ts';
@@ -22,9 +22,7 @@ export default function KeyHelp({ open, onClose }: { open: boolean; onClose: () 
 	return (
 		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Keyboard shortcuts</Trans>
-				</h2>
+				<h2 id={heading}>{t`Keyboard shortcuts`}</h2>
 				<dl className="key-help">
 					{keys.map(([names, what]) => (
 						<div key={what}>

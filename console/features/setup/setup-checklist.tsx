@@ -1,26 +1,30 @@
 /** What a new site still lacks for its first month. Every step leads to its page, and is ticked when it is done. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router';
+import type { InputOf } from '#contract/endpoint.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
+import { getSetup, markSetup } from '#contract/operator/dashboard.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
+import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { call } from '../../lib/api/call.ts';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { useMay } from '../../lib/session/operator.tsx';
-import { setupQuery, useMarkSetup } from './get-setup.ts';
-import { SetupItem } from './setup-item.tsx';
-import { useStepTexts } from './setup-steps.ts';
+import { type StepText, useStepTexts } from './setup-steps.ts';
 import './setup.css';
 
-interface Props {
+interface SetupChecklistProps {
 	/** First until fans can vote, last after that. */
 	place: 'first' | 'last';
 	/** True if a ranking is running. */
 	running: boolean;
 }
 
-export function SetupChecklist({ place, running }: Props) {
+export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
@@ -73,4 +77,53 @@ export function SetupChecklist({ place, running }: Props) {
 			</ol>
 		</section>
 	);
+}
+
+interface Props {
+	text: StepText;
+	done: boolean;
+	/** Set for the step that is done by opening the status page. */
+	onStatus: (() => void) | undefined;
+}
+
+/** One step of the setup checklist. */
+function SetupItem({ text, done, onStatus }: Props) {
+	return (
+		<li className={done ? 'setup-done' : undefined}>
+			<span className="setup-tick">{done ? <Icon name="check" /> : null}</span>
+			<span>
+				{done ? (
+					<span className="visually-hidden">
+						<Trans>Done:</Trans>{' '}
+					</span>
+				) : null}
+				<StepName text={text} onStatus={onStatus} />
+				{done ? null : <span className="setup-why">{text.why}</span>}
+			</span>
+		</li>
+	);
+}
+
+function StepName({ text: { name, to }, onStatus }: Omit<Props, 'done'>) {
+	if (onStatus) {
+		return (
+			<a href={STATUS_PATH} target="_blank" rel="noreferrer" onClick={onStatus}>
+				{name}
+			</a>
+		);
+	}
+	return to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
+}
+
+const setupQuery = queryOptions({
+	queryKey: ['setup'],
+	queryFn: ({ signal }) => call(getSetup, {}, { signal }),
+});
+
+function useMarkSetup() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }),
+		onSuccess: (setup) => client.setQueryData(setupQuery.queryKey, setup),
+	});
 }

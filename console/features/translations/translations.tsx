@@ -1,15 +1,28 @@
 /** Below an editor: the same content in the other languages of the site, one at a time. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import {
+	listTranslations,
+	removeTranslation,
+	saveTranslation,
+	type Translation,
+	type TranslationSubject,
+} from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { SelectField } from '#ui/primitives/form-field.tsx';
-import { OneState } from '../../lib/lists/one-state.tsx';
-import { type Subject, translationsQuery } from './get-translations.ts';
-import { TranslationEditor } from './translation-editor.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { call } from '../../lib/api/call.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { readQuery, useReread, useWrite } from '../../lib/api/queries.ts';
+import { useEditable } from '../../lib/form/editable.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { OneState } from '../../lib/lists/list-state.tsx';
+import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
 import './translations.css';
 
-export interface TranslationsProps {
+interface TranslationsProps {
 	subject: Subject;
 	/** Name of the short text. Null if the subject has none that is translated. */
 	titleLabel: string | null;
@@ -25,12 +38,10 @@ export function Translations(props: TranslationsProps) {
 	const names = new Intl.DisplayNames('en', { type: 'language' });
 	if (!read.data) return <OneState read={read} />;
 	const { translations, content_language: original } = read.data;
-	const storedIn = (tag: Language) => translations.find((one) => one.language === tag) ?? null;
+	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
-			<h3 id="translations-heading">
-				<Trans>Translations</Trans>
-			</h3>
+			<h3 id="translations-heading">{t`Translations`}</h3>
 			<SelectField
 				label={t`Language`}
 				hint={
@@ -54,7 +65,7 @@ export function Translations(props: TranslationsProps) {
 			</SelectField>
 			{language !== null && (
 				<TranslationEditor
-					key={`${language} ${storedIn(language) !== null}`}
+					key={`${language} ${storedIn(language) !== undefined}`}
 					{...props}
 					language={language}
 					stored={storedIn(language)}
@@ -64,3 +75,84 @@ export function Translations(props: TranslationsProps) {
 		</section>
 	);
 }
+
+interface TranslationEditorProps extends TranslationsProps {
+	language: Language;
+	/** Undefined if there is none yet. */
+	stored: Translation | undefined;
+	onChanged: (changed: boolean) => void;
+}
+
+const valuesOf = (stored?: Translation) => ({
+	title: stored?.title ?? '',
+	text_raw: stored?.text_raw ?? '',
+	version: stored?.version ?? null,
+});
+
+/** Edits one translation: its short text, its long text, or both. */
+function TranslationEditor(props: TranslationEditorProps) {
+	const { subject, titleLabel, textLabel, language, stored, onChanged } = props;
+	const save = useTranslationWrite(subject, (body: ReturnType<typeof valuesOf>) =>
+		call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
+	);
+	const reread = useReread(translationsQuery(subject));
+	const find = ({ translations }: Reply) => translations.find((one) => one.language === language);
+	const { draft, form } = useEditable({
+		stored,
+		access: saveTranslation,
+		valuesOf,
+		save: async (values, { version }) => find(await save.mutateAsync({ ...values, version })),
+		reload: async () => find(await reread()),
+	});
+	const { text, field, changed } = draft;
+	useEffect(() => {
+		onChanged(changed);
+		return () => onChanged(false);
+	}, [changed, onChanged]);
+	return (
+		<>
+			<EditorForm {...form} fresh={false}>
+				{titleLabel !== null && <TextField label={titleLabel} lang={language} {...text('title')} />}
+				{textLabel !== null && (
+					<div lang={language}>
+						<RichTextField label={textLabel} disabled={form.readOnly} {...field('text_raw')} />
+					</div>
+				)}
+			</EditorForm>
+			{stored && !form.readOnly && <RemoveTranslation subject={subject} language={language} />}
+		</>
+	);
+}
+
+function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, 'subject' | 'language'>) {
+	const { mutate, isPending, error } = useTranslationWrite(subject, (_: void) =>
+		call(removeTranslation, { params: { ...paramsOf(subject), language } }),
+	);
+	const textOf = useErrorText();
+	return (
+		<p>
+			<Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+				<Trans>Remove this translation</Trans>
+			</Button>
+			{error && <FieldError>{textOf(error)}</FieldError>}
+		</p>
+	);
+}
+
+interface Subject {
+	kind: TranslationSubject;
+	id: number;
+}
+
+type Reply = ReplyOf<typeof listTranslations>;
+
+const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });
+
+/** The translations of one article, artist or banner. Every write returns them all. */
+const translationsQuery = (subject: Subject) =>
+	readQuery(['translations', subject.kind, subject.id], (reading) =>
+		call(listTranslations, { params: paramsOf(subject) }, reading),
+	);
+
+const useTranslationWrite = <Input,>(subject: Subject, write: (input: Input) => Promise<Reply>) =>
+	useWrite(write, { success: (client, reply) => client.setQueryData(translationsQuery(subject).queryKey, reply) });

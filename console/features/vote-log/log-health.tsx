@@ -1,5 +1,5 @@
 /** Shows in one line whether the public logs run, and how far they are. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatAge } from '#client/time.ts';
 import type { VoteLogHealth } from '#contract/operator/voting/vote-logs.ts';
@@ -36,6 +36,7 @@ export function LogHealth({ health, now, children }: Props) {
 }
 
 function HealthTag({ health: { running, behind, unpublished, faults } }: Pick<Props, 'health'>) {
+	const { t } = useLingui();
 	if (faults > 0) {
 		return (
 			<Tag tone="bad">
@@ -44,18 +45,10 @@ function HealthTag({ health: { running, behind, unpublished, faults } }: Pick<Pr
 		);
 	}
 	if (!running) {
-		return (
-			<Tag tone={unpublished > 0 ? 'bad' : 'warning'}>
-				<Trans>Stopped</Trans>
-			</Tag>
-		);
+		return <Tag tone={unpublished > 0 ? 'bad' : 'warning'}>{t`Stopped`}</Tag>;
 	}
 	if (behind) {
-		return (
-			<Tag tone="warning">
-				<Trans>Behind</Trans>
-			</Tag>
-		);
+		return <Tag tone="warning">{t`Behind`}</Tag>;
 	}
 	return <Tag tone="good">{unpublished > 0 ? <Trans>Publishing</Trans> : <Trans>Up to date</Trans>}</Tag>;
 }

@@ -1,5 +1,5 @@
 /** Calls the console's API: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
-import { type Answer, addressOf as addressOfCall, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
+import { addressOf as addressOfCall, type Answer, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import { newKey } from '#client/idempotency-key.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';

@@ -1,6 +1,6 @@
 /** Explains a failure to an operator: our text for transport failures, the server's message for refusals. */
-import { isProblem } from '#client/problem.ts';
 import { useLingui } from '@lingui/react/macro';
+import { isProblem } from '#client/problem.ts';
 
 export function useErrorText(): (error: unknown) => string {
 	const { t } = useLingui();

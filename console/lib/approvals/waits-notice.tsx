@@ -1,11 +1,11 @@
 /** Says on a thing's own screen that a change of it waits for another operator. */
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { ApprovalKind } from '#contract/operator/approvals.ts';
-import { useDateTime } from '../format/time.ts';
+import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
 import { paths } from '../../paths.ts';
-import { waitingQuery } from './get-waiting.ts';
+import { call } from '../api/call.ts';
+import { useDateTime } from '../session/operator.tsx';
 import './waits-notice.css';
 
 type Props =
@@ -41,3 +41,16 @@ function namesIt(payload: unknown, name: string, value: string | number): boolea
 	const fields = Object(payload) as Record<string, unknown>;
 	return [fields, Object(fields['edit']) as Record<string, unknown>].some((one) => one[name] === value);
 }
+
+const AGE_MS = 60_000;
+
+/** Reads the latest approval requests, of which those that still wait matter beside the thing that they change. */
+export const waitingQuery = queryOptions({
+	queryKey: ['approvals', 'waiting'],
+	queryFn: async ({ signal }) => {
+		const { list } = await call(listApprovals, { query: {} }, { signal });
+		return list.filter(({ status }) => status === 'waiting');
+	},
+	staleTime: AGE_MS,
+	refetchInterval: AGE_MS,
+});

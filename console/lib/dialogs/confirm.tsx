@@ -1,39 +1,73 @@
 /** Asks before an action that needs no reason on record. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Button } from '#ui/primitives/button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
+import { paths } from '../../paths.ts';
 import { useErrorText } from '../api/error-text.ts';
 
-interface Props {
-	title: string;
+interface ConfirmProps {
+	title: ReactNode;
 	text: ReactNode;
-	action: string;
+	/** Labels of the buttons. */
+	action: ReactNode;
+	cancel?: ReactNode;
 	/** True if the action cannot be undone. */
 	dangerous?: boolean;
-	busy: boolean;
+	busy?: boolean;
 	error?: unknown;
 	onClose: () => void;
 	onDo: () => void;
 }
 
-export function Confirm({ title, text, action, dangerous = false, busy, error, onClose, onDo }: Props) {
+export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolean }) {
 	const heading = useId();
+	return (
+		<Dialog open={open} onClose={body.onClose} labelledBy={heading} shape="center">
+			<ConfirmBody {...body} heading={heading} />
+		</Dialog>
+	);
+}
+
+/** The inside of the dialog; `heading` is the id of its heading. */
+export function ConfirmBody(props: ConfirmProps & { heading: string }) {
+	const { heading, title, text, action, dangerous, busy, error, onClose, onDo } = props;
 	const textOf = useErrorText();
+	return (
+		<div className="dialog-body">
+			<h2 id={heading}>{title}</h2>
+			<p>{text}</p>
+			{error ? <FieldError>{textOf(error)}</FieldError> : null}
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					{props.cancel ?? <Trans>Cancel</Trans>}
+				</Button>
+				<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
+					{action}
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+	const { t } = useLingui();
+	const heading = useId();
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
-				<h2 id={heading}>{title}</h2>
-				<p>{text}</p>
-				{error ? <FieldError>{textOf(error)}</FieldError> : null}
+				<h2 id={heading}>{t`Waiting for approval`}</h2>
+				<p>{t`Nothing has changed yet. Another operator has to approve this request within 24 hours.`}</p>
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={onClose}>
-						<Trans>Cancel</Trans>
+						<Trans>Close</Trans>
 					</Button>
-					<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
-						{action}
-					</Button>
+					<Link className={buttonClass({})} to={paths.approvals}>
+						<Trans>Open approvals</Trans>
+					</Link>
 				</div>
 			</div>
 		</Dialog>

@@ -1,30 +1,154 @@
 /** Asks for the reason of an action. The audit trail records both. */
-import { useId } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { ReasonField } from './reason-field.tsx';
-import { TextForm, type TextFormProps, useRequiredText } from './text-form.tsx';
+import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useErrorText } from '../api/error-text.ts';
+import { WaitingDialog } from './confirm.tsx';
 
-/** The children are one sentence about what will happen. */
-export interface WhyDialogProps extends Omit<TextFormProps, 'heading'> {
-	open: boolean;
-	onDo: (why: string) => void;
+export interface StepWords<Reply = unknown> {
+	title: ReactNode;
+	/** What will happen. */
+	text?: ReactNode;
+	/** Label of the button. */
+	action: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean;
+	/** Message after success, none if left out. Null for a reply that leaves the dialog open. */
+	done?: string | ((reply: Reply) => string | null);
 }
 
-export function WhyDialog({ open, ...form }: WhyDialogProps) {
+interface WhyDialogProps<Input, Reply> extends StepWords<Reply> {
+	/** The write that takes the action. */
+	take: {
+		isPending: boolean;
+		error: Error | null;
+		mutate: (input: Input, options: { onSuccess: (reply: Reply) => void }) => void;
+	};
+	/** What it takes. Null if nothing can be sent now. */
+	input: (why: string) => Input | null;
+	onClose: () => void;
+	/** Fields of the action, and what it does. */
+	children?: ReactNode;
+}
+
+/** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
+export function WhyDialog<Input, Reply>(props: WhyDialogProps<Input, Reply>) {
+	const { title, text, action, dangerous, done, take, input, onClose, children } = props;
 	const heading = useId();
+	const toast = useToast();
+	const [waits, setWaits] = useState(false);
+	if (waits) return <WaitingDialog onClose={onClose} />;
+	function finish(reply: Reply) {
+		if ((Object(reply) as { status?: unknown }).status === 'waiting') return setWaits(true);
+		const message = typeof done === 'function' ? done(reply) : done;
+		if (message === null) return;
+		if (message !== undefined) toast(message, 'success');
+		onClose();
+	}
+	function send(why: string) {
+		const sent = input(why);
+		if (sent !== null) take.mutate(sent, { onSuccess: finish });
+	}
 	return (
-		<Dialog open={open} onClose={form.onClose} labelledBy={heading} shape="center">
-			<WhyForm {...form} heading={heading} />
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+			<WhyForm
+				heading={heading}
+				title={title}
+				action={action}
+				dangerous={dangerous}
+				busy={take.isPending}
+				error={take.error}
+				onClose={onClose}
+				onWhy={send}
+			>
+				{text === undefined ? null : <p>{text}</p>}
+				{children}
+			</WhyForm>
 		</Dialog>
 	);
 }
 
-function WhyForm({ children, onDo, ...form }: TextFormProps & Pick<WhyDialogProps, 'onDo'>) {
-	const { text, setText, missing, send } = useRequiredText('', form.busy, onDo);
+function WhyForm({ children, onWhy, ...form }: TextFormProps & { onWhy: (why: string) => void }) {
+	const { text, setText, missing, send } = useRequiredText('', form.busy, onWhy);
 	return (
 		<TextForm {...form} send={send}>
 			{children}
 			<ReasonField value={text} onChange={setText} missing={missing} />
 		</TextForm>
+	);
+}
+
+export interface TextFormProps {
+	/** The heading's id. */
+	heading: string;
+	title: ReactNode;
+	/** Label of the button. */
+	action: ReactNode;
+	dangerous?: boolean | undefined;
+	busy: boolean;
+	error: unknown;
+	onClose: () => void;
+	children?: ReactNode;
+}
+
+/** Holds what is typed. Sends it without white space at its ends, and never empty. */
+export function useRequiredText(initial: string, busy: boolean, onText: (text: string) => void) {
+	const [text, setText] = useState(initial);
+	const [missing, setMissing] = useState(false);
+	function send() {
+		setMissing(text.trim() === '');
+		if (text.trim() !== '' && !busy) onText(text.trim());
+	}
+	return { text, setText, missing, send };
+}
+
+/** The body of a dialog that asks for one text, which must not be empty. */
+export function TextForm(props: TextFormProps & { send: () => void }) {
+	const { heading, title, action, dangerous, busy, error, onClose, children, send } = props;
+	const textOf = useErrorText();
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		send();
+	}
+	return (
+		<form className="dialog-body" onSubmit={submit} noValidate>
+			<h2 id={heading}>{title}</h2>
+			{children}
+			{error ? <FieldError>{textOf(error)}</FieldError> : null}
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					<Trans>Cancel</Trans>
+				</Button>
+				<Button type="submit" className={dangerous ? 'button-danger' : ''} busy={busy}>
+					{action}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+interface ReasonFieldProps {
+	value: string;
+	onChange: (value: string) => void;
+	/** True after a try without a reason. */
+	missing: boolean;
+	/** As the call takes it, less what is put before it. */
+	maxLength?: number;
+}
+
+export function ReasonField({ value, onChange, missing, maxLength = 500 }: ReasonFieldProps) {
+	const { t } = useLingui();
+	return (
+		<TextAreaField
+			label={t`Reason`}
+			hint={t`Kept in the audit trail.`}
+			error={missing ? t`Please give a reason` : null}
+			maxLength={maxLength}
+			value={value}
+			onChange={(event) => onChange(event.target.value)}
+		/>
 	);
 }

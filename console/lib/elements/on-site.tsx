@@ -1,6 +1,7 @@
 /** Leads to an item as fans see it, in a window of its own. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { pages, STATUS_PATH } from '#contract/pages.ts';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { useSignedIn } from '../session/operator.tsx';
 
 export const siteAddress = {
@@ -21,4 +22,13 @@ export function OnSite({ to }: { to: string }) {
 			<Trans>View on site</Trans>
 		</a>
 	);
+}
+
+const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', over: 'neutral' } as const;
+
+/** Shows in one word whether fans can see an item. */
+export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
+	const { t } = useLingui();
+	const words = { visible: t`Visible`, scheduled: t`Scheduled`, hidden: t`Hidden`, over: t`Over` };
+	return <Tag tone={tones[visibility]}>{words[visibility]}</Tag>;
 }

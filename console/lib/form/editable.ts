@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
-import type { FieldIssue } from './field-issues.ts';
-import { useFieldErrors } from './field-errors.ts';
-import { type Draft, type DraftState, useDraft } from './use-draft.ts';
+import { useMay } from '../session/operator.tsx';
+import { type ErrorOf, type FieldIssue, useFieldErrors } from './field-errors.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;
@@ -13,6 +13,11 @@ export interface Editable<Values> {
 	form: {
 		changed: boolean;
 		busy: boolean;
+		/** True if the operator may not save. */
+		readOnly: boolean;
+		/** True for an item that is not stored yet. It can be saved without changes. */
+		fresh: boolean;
+		/** Error of the last save. */
 		error: unknown;
 		/** Number of saves that were refused. Each moves the focus to the first field with an error. */
 		refusals: number;
@@ -20,6 +25,7 @@ export interface Editable<Values> {
 		wrong: number;
 		onSave: () => void;
 		onDiscard: () => void;
+		/** Loads the values that another operator has stored. Offered after a save was refused as stale. */
 		onReload: () => void;
 	};
 	/** Marks the fields that are wrong. Returns true if there are none. */
@@ -31,26 +37,34 @@ export interface Editable<Values> {
 /** Result of `save` if a second operator has to approve the change first. */
 export const WAITS = Symbol('waits for approval');
 
-interface Ways<Values> {
-	/** The stored values, or empty ones for a new item. */
-	stored: Values;
-	/** Saves the values, which were edited from `base`, and returns the values stored now. */
-	save: (values: Values, base: Values) => Promise<Values | typeof WAITS>;
-	/** Checks the values as the server would, by the contract. */
-	check?: (values: Values) => FieldIssue[];
-	/** Reads the values stored now. */
-	reload?: () => Promise<Values | undefined>;
-	onSaved?: (values: Values) => void;
+interface Ways<Stored, Values> {
+	stored: Stored;
+	/** Reads it as it is stored now. */
+	reload?: () => Promise<Stored | undefined>;
+	/** Gets what was saved, undefined if it waits for approval. */
+	onSaved?: (saved: Stored | undefined) => void;
 	/** Set if the editor closes on discard instead of showing the stored values. */
 	onDiscarded?: () => void;
+	/** The call that saves. Who may not make it may only read. */
+	access: Pick<Endpoint, 'access'>;
+	/** Returns what is edited of it, or the values of a new item. */
+	valuesOf: (stored: Stored) => Values;
+	/** Saves the values, which were edited from `base`. */
+	save: (values: Values, base: Values) => Promise<Stored | typeof WAITS>;
+	/** Checks the values as the server would, by the contract. */
+	check?: (values: Values) => FieldIssue[];
 }
+
+/** The part of them that an editor gets from its page. `stored` is undefined for a new item. */
+export type EditorOf<Item> = Pick<Ways<Item | undefined, unknown>, 'stored' | 'reload' | 'onSaved' | 'onDiscarded'>;
 
 const calm = { busy: false, error: null as unknown, checked: false };
 
-export function useEditable<Values extends object>(ways: Ways<Values>): Editable<Values> {
-	const { save, check, reload, onSaved, onDiscarded } = ways;
+export function useEditable<Stored, Values extends object>(ways: Ways<Stored, Values>): Editable<Values> {
+	const { access, stored, valuesOf, save, check, reload, onSaved, onDiscarded } = ways;
+	const may = useMay();
 	const toastSaved = useSavedToast();
-	const draft: DraftState<Values> = useDraft(ways.stored);
+	const draft = useDraft(valuesOf(stored));
 	const [state, setState] = useState(calm);
 	const [refusals, setRefusals] = useState(0);
 	// Once checked, the errors follow the typing: one that is mended disappears.
@@ -68,11 +82,10 @@ export function useEditable<Values extends object>(ways: Ways<Values>): Editable
 		setState({ ...calm, busy: true });
 		try {
 			const saved = await save(values, draft.base);
-			const now = saved === WAITS ? draft.base : saved;
-			draft.restart(now);
+			draft.restart(saved === WAITS ? draft.base : valuesOf(saved));
 			setState(calm);
 			toastSaved(saved === WAITS);
-			onSaved?.(now);
+			onSaved?.(saved === WAITS ? undefined : saved);
 			return true;
 		} catch (error) {
 			return refuse(error);
@@ -81,7 +94,7 @@ export function useEditable<Values extends object>(ways: Ways<Values>): Editable
 	async function take() {
 		const now = await reload?.();
 		setState(calm);
-		if (now) draft.restart(now);
+		if (now !== undefined) draft.restart(valuesOf(now));
 	}
 	function discard() {
 		// Flush now, so that the leave guard does not ask about the edits just discarded.
@@ -91,11 +104,20 @@ export function useEditable<Values extends object>(ways: Ways<Values>): Editable
 		});
 		onDiscarded?.();
 	}
-	const { busy, error } = state;
-	const acts = { onSave: () => void send(), onDiscard: discard, onReload: () => void take() };
 	return {
-		draft: { ...draft, errorOf },
-		form: { changed: draft.changed, busy, error, refusals, wrong: count, ...acts },
+		draft: withInputs(draft, errorOf),
+		form: {
+			changed: draft.changed,
+			busy: state.busy,
+			readOnly: !may(access),
+			fresh: stored === undefined,
+			error: state.error,
+			refusals,
+			wrong: count,
+			onSave: () => void send(),
+			onDiscard: discard,
+			onReload: () => void take(),
+		},
 		checkFields: () => checkFields(),
 		saveWith: send,
 	};
@@ -106,4 +128,85 @@ function useSavedToast(): (waits: boolean) => void {
 	const toast = useToast();
 	return (waits) =>
 		toast(waits ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`, 'success');
+}
+
+interface DraftState<Values> {
+	values: Values;
+	/** The stored values at the time the edits began. A save is compared with them. */
+	base: Values;
+	changed: boolean;
+	set: (part: Partial<Values>) => void;
+	discard: () => void;
+	/** Restarts from the values just saved, or from those that another operator has stored meanwhile. */
+	restart: (stored: Values) => void;
+}
+
+/** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
+function useDraft<Values extends object>(stored: Values): DraftState<Values> {
+	const [base, setBase] = useState(stored);
+	const [values, setValues] = useState(stored);
+	const changed = !same(values, base);
+	function restart(from: Values) {
+		setBase(from);
+		setValues(from);
+	}
+	if (!changed && !same(stored, base)) restart(stored);
+	return {
+		values,
+		base,
+		changed,
+		set: (part) => setValues((present) => ({ ...present, ...part })),
+		discard: () => setValues(base),
+		restart,
+	};
+}
+
+/** Compares by JSON text, because the values are plain data. */
+function same(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+type NamesOf<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values];
+
+export interface Draft<Values> extends DraftState<Values> {
+	/** Error of a field, by its name in the request. */
+	errorOf: ErrorOf;
+	/** Props of a `<TextField>` or `<TextAreaField>`. */
+	text: (name: NamesOf<Values, string>) => {
+		value: string;
+		error: string | null;
+		onChange: (event: { target: { value: string } }) => void;
+	};
+	/** Props of a `<CheckboxField>`. */
+	flag: (name: NamesOf<Values, boolean>) => {
+		checked: boolean;
+		onChange: (event: { target: { checked: boolean } }) => void;
+	};
+	/** Props of the console's own fields. */
+	field: <Name extends keyof Values>(
+		name: Name,
+	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
+}
+
+function withInputs<Values extends object>(state: DraftState<Values>, errorOf: ErrorOf): Draft<Values> {
+	const { values, set } = state;
+	const put = (name: keyof Values, value: unknown) => set({ [name]: value } as Partial<Values>);
+	return {
+		...state,
+		errorOf,
+		text: (name) => ({
+			value: values[name] as string,
+			error: errorOf(String(name)),
+			onChange: ({ target }) => put(name, target.value),
+		}),
+		flag: (name) => ({
+			checked: values[name] as boolean,
+			onChange: ({ target }) => put(name, target.checked),
+		}),
+		field: (name) => ({
+			value: values[name],
+			error: errorOf(String(name)),
+			onChange: (value) => put(name, value),
+		}),
+	};
 }

@@ -1,48 +1,112 @@
 /** States that a list shows instead of rows: it is empty, or reading it failed. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 
-interface Read {
+export interface Read {
 	isError: boolean;
 	refetch: () => unknown;
 }
 
-/** `children` are the rows. If there are none, `nothing` is shown, or else the title `empty`. */
-export function ListState({
-	read,
-	count,
-	empty,
-	nothing,
-	children,
-}: {
+interface ListStateProps {
 	read: Read;
 	/** Undefined while the list is loading. */
 	count: number | undefined;
 	empty?: ReactNode;
 	nothing?: ReactNode;
 	children: ReactNode;
-}) {
-	if (read.isError && count === undefined) return <ReadFailed onRetry={() => void read.refetch()} />;
+}
+
+/** `children` are the rows. If there are none, `nothing` is shown, or else the title `empty`. */
+export function ListState({ read, count, empty, nothing, children }: ListStateProps) {
+	if (read.isError && count === undefined) return <ReadFailed read={read} />;
 	if (count === 0) return nothing ?? <Empty lit={false} title={empty} />;
 	return children;
 }
 
-export function ReadFailed({ onRetry }: { onRetry: () => void }) {
+/** Stands for something that is still loading, or could not be read. */
+export function Waiting({ read }: { read: Read }) {
+	return read.isError ? <ReadFailed read={read} /> : <Skeleton className="screen-skeleton" />;
+}
+
+export function ReadFailed({ read }: { read: Pick<Read, 'refetch'> }) {
 	return (
 		<div role="alert">
 			<Empty
 				lit={false}
 				title={<Trans>This could not be loaded</Trans>}
 				action={
-					<Button variant="quiet" onClick={onRetry}>
+					<Button variant="quiet" onClick={() => void read.refetch()}>
 						<Trans>Try again</Trans>
 					</Button>
 				}
 			>
 				<Trans>Nothing was changed. Check your connection, then try again.</Trans>
 			</Empty>
+		</div>
+	);
+}
+
+/** States that a detail page shows without data: loading, not found, or failed to read. */
+export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
+	if (!read.error) return <Skeleton className="screen-skeleton" />;
+	if (isProblem(read.error) && [400, 404].includes(read.error.code)) {
+		return <Empty lit={false} title={<Trans>No entry with this number</Trans>} />;
+	}
+	return <ReadFailed read={read} />;
+}
+
+interface NoResultsProps {
+	/** The search that found nothing. Empty: there is nothing to find. */
+	words?: string;
+	onClear?: () => void;
+	/** Title without a search. */
+	none: ReactNode;
+	/** What the list is for, and the next step. */
+	children: ReactNode;
+}
+
+/** An empty list: what would be here and how to begin, or a search that found nothing. */
+export function NoResults({ words = '', onClear, none, children }: NoResultsProps) {
+	const searched = words.trim();
+	if (searched === '') {
+		return (
+			<Empty lit={false} title={none}>
+				{children}
+			</Empty>
+		);
+	}
+	return (
+		<Empty
+			lit={false}
+			title={<Trans>No results for “{searched}”</Trans>}
+			action={
+				<Button variant="quiet" onClick={onClear}>
+					<Trans>Clear the search</Trans>
+				</Button>
+			}
+		/>
+	);
+}
+
+/** The read of a list; without a next page if it is read whole. */
+export interface Paged {
+	hasNextPage?: boolean;
+	isFetchingNextPage?: boolean;
+	fetchNextPage?: () => unknown;
+}
+
+/** Button below a list that loads the next page. */
+export function MoreRows({ read }: { read: Paged }) {
+	if (!read.hasNextPage) return null;
+	return (
+		<div className="more-rows">
+			<Button variant="quiet" busy={read.isFetchingNextPage ?? false} onClick={() => void read.fetchNextPage?.()}>
+				<Trans>Show more</Trans>
+			</Button>
 		</div>
 	);
 }

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
+import type { Part } from './cut.ts';
 // Loaded as a file, because the page's content-security policy blocks styles that a script inserts.
 import 'react-easy-crop/react-easy-crop.css';
-import type { Part } from './cut.ts';
 
 interface Props {
 	picture: string;

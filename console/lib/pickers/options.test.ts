@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOptions, currencyOptions, languageOptions, zoneOptions } from './known-options.ts';
-import { coded, named } from './options.ts';
+import { coded, countryOptions, currencyOptions, languageOptions, named, zoneOptions } from './options.ts';
 
 describe('what is typed', () => {
 	it('names the country that is meant, never one whose code it begins with', () => {

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core';
+import { countryCodes } from '#contract/values/countries.ts';
+
 /** Options of pickers, found by what an operator types. */
 export interface Option {
 	value: string;
@@ -17,3 +20,23 @@ export function coded(options: readonly Option[], text: string): Option | undefi
 	const wanted = text.trim().toLowerCase();
 	return options.find(({ detail }) => detail?.toLowerCase() === wanted);
 }
+
+type Kind = 'region' | 'currency' | 'language';
+
+function namesOf(kind: Kind, codes: readonly string[]): Option[] {
+	const names = new Intl.DisplayNames([i18n.locale || 'en'], { type: kind });
+	return codes
+		.map((code) => ({ value: code, name: names.of(code) ?? code, detail: code }))
+		.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Countries, currencies, languages and time zones, by their names in the console's language. */
+export const countryOptions = (): Option[] => namesOf('region', countryCodes);
+export const currencyOptions = (): Option[] => namesOf('currency', Intl.supportedValuesOf('currency'));
+
+/** Languages in which artists write their names. */
+const languageTags = 'ar de en es fil fr hi id it ja km ko lo ms my pt ru th tr vi zh zh-Hans zh-Hant'.split(' ');
+export const languageOptions = (): Option[] => namesOf('language', languageTags);
+
+export const zoneOptions = (): Option[] =>
+	Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone.replaceAll('_', ' '), detail: zone }));

@@ -5,12 +5,12 @@
 import base from '#ui/base.css?url';
 import fonts from '#ui/fonts.css?url';
 import prose from '#ui/prose.css?url';
-import tokens from '#ui/tokens.css?url';
 import { useTheme } from '#ui/theme.ts';
+import tokens from '#ui/tokens.css?url';
 import page from './fan-page.css?url';
 import './fan-frame.css';
 
-export interface FanFrameProps {
+interface FanFrameProps {
 	title: string;
 	/** HTML of the body. The server has sanitized the operators' part of it. */
 	body: string;
@@ -31,3 +31,14 @@ export function FanFrame({ title, body, wide = false, padded = false }: FanFrame
 		</div>
 	);
 }
+
+/** Builds markup for a preview from texts, which are escaped. */
+export function markup(tag: string, attributes: Record<string, string>, text = ''): string {
+	const element = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+	element.textContent = text;
+	return element.outerHTML;
+}
+
+/** Returns the address of a picture at a width that fills a preview. */
+export const wideAddress = (url: string): string => url.replace(/\/\d+\.webp$/, '/1280.webp');

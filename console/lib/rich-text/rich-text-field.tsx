@@ -1,13 +1,20 @@
 /** Text with headings, lists, links and pictures, written as fans will see it. Loads its editor when first shown. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, useId } from 'react';
+import { previewHtml } from '#contract/operator/news.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { call } from '../api/call.ts';
+import { useErrorText } from '../api/error-text.ts';
 import { LostPart } from '../elements/lost-part.tsx';
-import { HtmlPreview } from './html-preview.tsx';
+import { FanFrame } from '../preview/fan-frame.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 
-export interface RichTextFieldProps {
+interface RichTextFieldProps {
 	label: string;
 	/** HTML as the operator wrote it. */
 	value: string;
@@ -27,5 +34,23 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 			</OptionalPart>
 			<HtmlPreview raw={value} />
 		</div>
+	);
+}
+
+/** Previews a text as fans will get it: sanitized by the server, in a sandboxed frame without permissions. */
+function HtmlPreview({ raw }: { raw: string }) {
+	const { t } = useLingui();
+	const textOf = useErrorText();
+	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw } }) });
+	return (
+		<>
+			<Button variant="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
+				<Trans>Preview</Trans>
+			</Button>
+			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
+			{preview.data && (
+				<FanFrame padded title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />
+			)}
+		</>
 	);
 }

@@ -1,13 +1,15 @@
 /** Provides the operator who is signed in, and their permissions. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { isProblem } from '#client/problem.ts';
+import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse } from '#contract/operator/operators/roles.ts';
-import { getOperator } from '#contract/operator/operators/session.ts';
+import { mayUse, type OperatorRole, beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
+import { BASE } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 
-export type SignedIn = ReplyOf<typeof getOperator>;
+type SignedIn = ReplyOf<typeof getOperator>;
 
 const operatorQuery = queryOptions({
 	queryKey: ['operator'],
@@ -76,4 +78,35 @@ function isForOperators(access: Access): access is OperatorAccess {
 export function useSiteZone(): { timezone: string; zoneName: string } {
 	const { site } = useSignedIn();
 	return { timezone: site.timezone, zoneName: site.timezone_name };
+}
+
+/** Names the roles. */
+export function useRoleName(): (role: OperatorRole) => string {
+	const { t } = useLingui();
+	const names = { viewer: t`Viewer`, editor: t`Editor`, finance: t`Finance`, owner: t`Owner` };
+	return (role) => names[role];
+}
+
+export function RoleName({ role }: { role: OperatorRole }) {
+	return useRoleName()(role);
+}
+
+/** `anew`: the provider authenticates the person again, even if they are already signed in there. */
+export function useSignIn({ anew = false } = {}) {
+	return useMutation({
+		mutationFn: () => call(beginSignIn, { query: { return_to: wayBack(), ...(anew ? { anew: '1' } : {}) } }),
+		onSuccess: ({ login_url: address }) => window.location.assign(address),
+	});
+}
+
+/** Returns the requested screen, or the console's base address if the screen cannot be passed on. */
+function wayBack(): string {
+	const { pathname } = window.location;
+	return /^\/console(?:\/[A-Za-z0-9/._-]*)?$/.test(pathname) ? pathname : BASE;
+}
+
+/** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */
+export function useDateTime(): (seconds: number) => string {
+	const { timezone } = useSiteZone();
+	return (seconds) => formatMoment(seconds * 1000, timezone);
 }

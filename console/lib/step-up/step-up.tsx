@@ -1,10 +1,15 @@
 /** Asks for the passkey whenever the server requires one. An operator without a passkey is asked to create one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isProblem } from '#client/problem.ts';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
-import { useReadAgain } from '../session/operator.tsx';
-import { MakePasskey } from './make-passkey.tsx';
-import { UsePasskey } from './use-passkey.tsx';
+import { ConfirmBody } from '../dialogs/confirm.tsx';
+import { TextForm, type TextFormProps, useRequiredText } from '../dialogs/why-dialog.tsx';
+import { useReadAgain, useSignIn } from '../session/operator.tsx';
+import { confirmWithPasskey, makePasskey } from './passkey.ts';
 
 export function StepUp({ children }: { children: ReactNode }) {
 	const heading = useId();
@@ -33,5 +38,101 @@ export function StepUp({ children }: { children: ReactNode }) {
 				<Content heading={heading} onDone={() => end(true)} onClose={() => end(false)} />
 			</Dialog>
 		</>
+	);
+}
+
+interface StepUpContent {
+	/** The heading's id. */
+	heading: string;
+	onDone: () => void;
+	onClose: () => void;
+}
+
+/** Asks the operator to confirm with their passkey. */
+function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
+	const confirm = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone });
+	return (
+		<ConfirmBody
+			heading={heading}
+			title={<Trans>Confirm that it is you</Trans>}
+			text={<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>}
+			action={<Trans>Use passkey</Trans>}
+			busy={confirm.isPending}
+			error={confirm.error}
+			onClose={onClose}
+			onDo={() => confirm.mutate()}
+		/>
+	);
+}
+
+/** Creates the first passkey. If the session has been open for a while, asks for a fresh sign-in first. */
+function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
+	const { t } = useLingui();
+	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
+	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst heading={heading} onClose={onClose} />;
+	return (
+		<PasskeyForm
+			heading={heading}
+			title={t`You need a passkey`}
+			action={t`Create a passkey`}
+			busy={make.isPending}
+			error={make.error}
+			onClose={onClose}
+			onName={make.mutate}
+		>
+			<p>
+				<Trans>
+					You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on
+					one of your devices. You make it once and then use it to enter the console.
+				</Trans>
+			</p>
+		</PasskeyForm>
+	);
+}
+
+/** Asks for a fresh sign-in before the first passkey is created in a session that has been open for a while. */
+export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {
+	const signIn = useSignIn({ anew: true });
+	return (
+		<ConfirmBody
+			heading={heading}
+			title={<Trans>Please sign in again first</Trans>}
+			text={
+				<Trans>
+					Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer
+					that you left. You return to this screen afterwards. Unsaved changes are lost.
+				</Trans>
+			}
+			action={<Trans>Sign in again</Trans>}
+			busy={signIn.isPending}
+			error={signIn.error}
+			onClose={onClose}
+			onDo={() => signIn.mutate()}
+		/>
+	);
+}
+
+interface PasskeyFormProps extends TextFormProps {
+	/** The name entered so far. */
+	name?: string;
+	onName: (name: string) => void;
+}
+
+/** Asks for a passkey's name. */
+export function PasskeyForm({ name = '', onName, children, ...form }: PasskeyFormProps) {
+	const { t } = useLingui();
+	const { text, setText, missing, send } = useRequiredText(name, form.busy, onName);
+	return (
+		<TextForm {...form} send={send}>
+			{children}
+			<TextField
+				label={t`Name of the passkey`}
+				hint={t`For example “Work laptop”, so that you recognize it.`}
+				error={missing ? t`Please give it a name` : null}
+				maxLength={60}
+				value={text}
+				onChange={(event) => setText(event.target.value)}
+			/>
+		</TextForm>
 	);
 }

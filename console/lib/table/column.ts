@@ -1,4 +1,6 @@
 /** Columns of a list, beyond what a plain table knows. */
+import { formatNumber } from '#client/numbers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 
 export type Order = 'asc' | 'desc';
@@ -30,3 +32,27 @@ export const isShown = ({ key, optional, ...head }: ColumnHead, chosen: readonly
 
 export const isAlwaysShown = ({ fixed, strong, always }: Pick<ColumnHead, 'fixed' | 'strong' | 'always'>) =>
 	fixed === true || strong === true || always === true;
+
+export function cellClass<Row>({ align, room, strong, fixed }: DataColumn<Row>): string | undefined {
+	const names = [align && 'table-end', room && `data-${room}-room`, strong && 'table-strong', fixed && 'data-fixed'];
+	return names.filter(Boolean).join(' ') || undefined;
+}
+
+/** A column of whole numbers. */
+export const counts = <Row>(
+	key: string,
+	header: string,
+	of: (row: Row) => number,
+	more: Partial<DataColumn<Row>> = {},
+): DataColumn<Row> => ({ key, header, align: 'end', render: (row) => formatNumber(of(row)), ...more });
+
+/** A list as a file. */
+export interface ListExport {
+	endpoint: Endpoint;
+	params?: object;
+	/** Filters and order, as the list has them. */
+	filter: object;
+	fileName: string;
+	/** True if the file holds names or addresses of fans. */
+	isPersonal: boolean;
+}

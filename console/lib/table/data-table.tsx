@@ -1,22 +1,20 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ListState } from '../lists/list-state.tsx';
+import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
-import { SelectionBar } from './bulk/selection-bar.tsx';
-import type { BulkAction } from './bulk/bulk-action.ts';
-import type { DataColumn } from './column.ts';
-import { DataRow } from './data-row.tsx';
-import { HeadRow } from './head-row.tsx';
+import type { BulkAction } from './bulk-action.ts';
+import { cellClass, type DataColumn } from './column.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { type ListTools, TableTools } from './table-tools.tsx';
 import type { TableView } from './table-view.ts';
-import { type ListTools, TableTools } from './tools/table-tools.tsx';
-import { useDataTable } from './use-data-table.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useDataTable, useRowKeys } from './use-data-table.ts';
 import '#ui/primitives/table.css';
 import './data-table.css';
-import './cards.css';
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
 	/** Accessible name: what the rows are. */
 	label: string;
 	columns: readonly DataColumn<Row>[];
@@ -26,7 +24,7 @@ export interface DataTableProps<Row extends object> {
 	/** The row in words, for its checkbox and for what an action does to it. */
 	nameOf: (row: Row) => string;
 	view: TableView;
-	read: { isError: boolean; refetch: () => unknown };
+	read: Read & Paged;
 	/** Shown instead of rows if there are none. */
 	nothing: ReactNode;
 	/** True for the row that is open beside the list. */
@@ -88,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 					/>
 				)}
 			</ListState>
+			<MoreRows read={read} />
 		</>
 	);
 }
@@ -101,5 +100,120 @@ function WaitingRow({ columns }: { columns: number }) {
 				</td>
 			))}
 		</tr>
+	);
+}
+
+interface HeadRowProps<Row> {
+	columns: readonly DataColumn<Row>[];
+	view: TableView;
+	/** Null if rows cannot be selected. */
+	table: {
+		getIsAllRowsSelected: () => boolean;
+		getIsSomeRowsSelected: () => boolean;
+		toggleAllRowsSelected: (value?: boolean) => void;
+	} | null;
+}
+
+/** The head of a list: names of columns, those that sort as buttons, and a checkbox for all rows. */
+function HeadRow<Row>({ columns, view, table }: HeadRowProps<Row>) {
+	const { t } = useLingui();
+	return (
+		<thead>
+			<tr>
+				{table && (
+					<th scope="col" className="data-check">
+						<RowCheckbox
+							label={t`Select all rows on this screen`}
+							checked={table.getIsAllRowsSelected()}
+							mixed={table.getIsSomeRowsSelected()}
+							onToggle={() => table.toggleAllRowsSelected(!table.getIsAllRowsSelected())}
+						/>
+					</th>
+				)}
+				{columns.map((column) => (
+					<th key={column.key} scope="col" className={cellClass(column)} aria-sort={ariaSort(column, view)}>
+						{column.sortAs === undefined ? (
+							headText(column)
+						) : (
+							<button type="button" className="data-sort" onClick={() => view.sortBy(column.sortAs ?? '')}>
+								{column.header}
+								<Icon name="down" className={`data-arrow data-${ariaSort(column, view) ?? 'unsorted'}`} />
+							</button>
+						)}
+					</th>
+				))}
+			</tr>
+		</thead>
+	);
+}
+
+const headText = <Row,>({ header, fixed }: DataColumn<Row>) =>
+	fixed ? <span className="visually-hidden">{header}</span> : header;
+
+function ariaSort<Row>({ sortAs }: DataColumn<Row>, { sort, order }: TableView) {
+	if (sortAs === undefined || sortAs !== sort) return undefined;
+	return order === 'asc' ? 'ascending' : 'descending';
+}
+
+interface DataRowProps<Row> {
+	row: { id: string; original: Row; getIsSelected: () => boolean; toggleSelected: () => void };
+	columns: readonly DataColumn<Row>[];
+	name: string;
+	isOpen: boolean;
+	/** True for the row to which the Tab key leads. */
+	isCurrent: boolean;
+	canSelect: boolean;
+}
+
+/** One row of a list. It takes the focus, so that the arrow keys move from row to row. */
+function DataRow<Row>({ row, columns, name, isOpen, isCurrent, canSelect }: DataRowProps<Row>) {
+	const { t } = useLingui();
+	const isSelected = row.getIsSelected();
+	return (
+		<tr
+			data-row={row.id}
+			tabIndex={isCurrent ? 0 : -1}
+			className={isSelected || isOpen ? 'table-selected' : undefined}
+			aria-selected={canSelect ? isSelected : undefined}
+		>
+			{canSelect && (
+				<td className="data-check">
+					<RowCheckbox
+						label={t`Select ${name}`}
+						checked={isSelected}
+						tabIndex={isCurrent ? 0 : -1}
+						onToggle={() => row.toggleSelected()}
+					/>
+				</td>
+			)}
+			{columns.map((column) => (
+				<td key={column.key} className={cellClass(column)} data-label={column.header}>
+					{column.render(row.original)}
+				</td>
+			))}
+		</tr>
+	);
+}
+
+interface RowCheckboxProps {
+	label: string;
+	checked: boolean;
+	/** True if some of the rows are selected. */
+	mixed?: boolean;
+	/** Rows of a list are one stop of the Tab key. */
+	tabIndex?: number;
+	onToggle: () => void;
+}
+
+/** Selects a row, or all of them. */
+function RowCheckbox({ label, checked, mixed = false, tabIndex, onToggle }: RowCheckboxProps) {
+	const box = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		if (box.current) box.current.indeterminate = mixed && !checked;
+	}, [mixed, checked]);
+	return (
+		<label className="data-checkbox">
+			<input ref={box} type="checkbox" aria-label={label} checked={checked} tabIndex={tabIndex} onChange={onToggle} />
+		</label>
 	);
 }

@@ -3,7 +3,8 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { listedFan } from '#contract/operator/accounts.ts';
 import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type * as z from 'zod/mini';
-import { csvTime, exportList, type Exporting } from '#server/audit-trail/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { listFans } from './accounts.ts';
 
@@ -20,17 +21,13 @@ const cells = {
 	purchased: (fan: Fan) => fan.purchased,
 };
 
-export function fansAsCsv(
-	{ db, reads }: Exporting,
-	actor: Actor,
-	{ columns, ...filter }: CheckedInputOf<typeof call>['body'],
-) {
+export function fansAsCsv(db: Database, actor: Actor, { columns, ...filter }: CheckedInputOf<typeof call>['body']) {
 	return exportList(db, actor, {
 		actions: ['fan.export', 'fan.exported'],
 		target: 'fans',
 		filter,
 		columns,
 		cells,
-		readPage: (page) => listFans(reads, { ...filter, ...page }),
+		readPage: (page) => listFans(db, { ...filter, ...page }),
 	});
 }

@@ -1,6 +1,5 @@
 /** Routes for operators on fans. */
 import * as calls from '#contract/operator/accounts.ts';
-import * as gemCalls from '#contract/operator/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
@@ -19,7 +18,7 @@ export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
 }
 
 export function fanOperatorRoutes(deps: FansDeps): void {
-	const { db, reads, forgetSession, adjustmentBound } = deps;
+	const { db, forgetSession, adjustmentBound } = deps;
 
 	serveOperator(deps, calls.listFans, async ({ operator, query }) => {
 		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
@@ -32,7 +31,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		await recordRead(db, operator, { action: 'fan.read', target: `fan:${params.fan_id}` });
 		return { fan: operator.readsPersonalData ? fan : maskDetail(fan) };
 	});
-	serveOperator(deps, gemCalls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
+	serveOperator(deps, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
 	serveOperator(deps, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
 	serveOperator(deps, calls.readFanOrders, async ({ params, query }) =>
 		readOrdersOf(db, await manage.findFan(db, params.fan_id), query),
@@ -49,7 +48,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 	}));
 	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
 	serveOperatorFile(deps, exportFans, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'fans.csv', await fansAsCsv({ db, reads }, operator, body)),
+		sendCsv(reply, 'fans.csv', await fansAsCsv(db, operator, body)),
 	);
 	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
 		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
@@ -61,7 +60,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
 	});
-	serveOperator(deps, gemCalls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);
 	});

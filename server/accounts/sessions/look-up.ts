@@ -3,7 +3,7 @@ import { batcher } from '#server/kernel/batcher.ts';
 import { againIfLost } from '#server/db/again.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
-import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
+import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import * as sql from './sql.ts';
 
 /** Lifetime from the last use, and maximum lifetime from the start. */

@@ -9,7 +9,7 @@ import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
 import { LIFETIME, sessionLookUp } from './look-up.ts';
-import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
+import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 

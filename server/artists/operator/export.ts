@@ -2,7 +2,8 @@
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { ConsoleArtist } from '#contract/operator/artists.ts';
 import type { exportArtists as call } from '#contract/operator/lists/exports.ts';
-import { exportList, type Exporting } from '#server/audit-trail/exports.ts';
+import { exportList } from '#server/audit-trail/exports.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { listArtists } from './artists.ts';
 
@@ -15,17 +16,13 @@ const cells = {
 	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
 };
 
-export function artistsAsCsv(
-	{ db, reads }: Exporting,
-	actor: Actor,
-	{ columns, ...filter }: CheckedInputOf<typeof call>['body'],
-) {
+export function artistsAsCsv(db: Database, actor: Actor, { columns, ...filter }: CheckedInputOf<typeof call>['body']) {
 	return exportList(db, actor, {
 		actions: ['artist.export', 'artist.exported'],
 		target: 'artists',
 		filter,
 		columns,
 		cells,
-		readPage: (page) => listArtists(reads, { ...filter, ...page }),
+		readPage: (page) => listArtists(db, { ...filter, ...page }),
 	});
 }

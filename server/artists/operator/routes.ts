@@ -8,7 +8,7 @@ import { artistsAsCsv } from './export.ts';
 import * as visibility from './visibility.ts';
 
 export function artistOperatorRoutes(deps: ConsoleDeps): void {
-	const { db, reads } = deps;
+	const { db } = deps;
 	serveOperator(deps, calls.listArtists, ({ query }) => listArtists(db, query));
 	serveOperator(deps, calls.readArtist, async ({ params }) => ({ artist: await readArtist(db, params.artist_id) }));
 	serveOperator(deps, calls.createArtist, async ({ operator, body }) => ({
@@ -19,6 +19,6 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	}));
 	serveOperator(deps, setArtistsHidden, ({ operator, body }) => visibility.setArtistsHidden(db, operator, body));
 	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'artists.csv', await artistsAsCsv({ db, reads }, operator, body)),
+		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),
 	);
 }

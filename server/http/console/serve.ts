@@ -2,10 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse } from '#contract/operator/operators/roles.ts';
+import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import type { Reads } from '#server/db/replicas/reads.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -19,8 +18,6 @@ const BODY_BYTES_MAX = 512 * 1024;
 export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
-	/** For files that operators take along. What they decide on comes from `db`. */
-	reads: Reads;
 	/** Returns the session token of a request, or null if there is none. */
 	sessionOf: (request: FastifyRequest) => string | null;
 	/** The operator of a live session, which lives on from now. */

@@ -47,7 +47,7 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 		},
 	}).catch((error: NodeJS.ErrnoException) => {
 		throw new StartRefused(
-			`METRICS_HOST and METRICS_PORT: cannot listen on ${listen.host}, port ${listen.port}: ${error.code ?? error.message}`,
+			`METRICS_LISTEN: cannot listen on ${listen.host}, port ${listen.port}: ${error.code ?? error.message}`,
 		);
 	});
 	return {

@@ -24,7 +24,8 @@ export async function startTraces(config: TraceConfig): Promise<Traces> {
 		resource: resources
 			.resourceFromAttributes({ 'service.name': 'lightstick' })
 			.merge(resources.detectResources({ detectors: [resources.envDetector] })),
-		sampler: samplerOf(sdk, config),
+		// A span follows the decision of its parent, which may be in the proxy.
+		sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.ratio) }),
 		spanProcessors: [
 			new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` }) }),
 		],
@@ -36,16 +37,4 @@ export async function startTraces(config: TraceConfig): Promise<Traces> {
 			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);
 		},
 	};
-}
-
-/** The standard's names: with `parentbased_`, a span follows the decision of its parent. */
-function samplerOf(sdk: typeof Sdk, { sampler, ratio }: TraceConfig) {
-	const kind = sampler.replace('parentbased_', '');
-	const root =
-		kind === 'traceidratio'
-			? new sdk.TraceIdRatioBasedSampler(ratio)
-			: kind === 'always_off'
-				? new sdk.AlwaysOffSampler()
-				: new sdk.AlwaysOnSampler();
-	return sampler.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }

@@ -3,7 +3,8 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { listedOrder } from '#contract/operator/orders.ts';
 import type { exportOrders as call } from '#contract/operator/lists/exports.ts';
 import type * as z from 'zod/mini';
-import { csvTime, exportList, type Exporting } from '#server/audit-trail/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { listOrders } from './orders.ts';
 
@@ -23,17 +24,13 @@ const cells = {
 	paid: (order: Order) => csvTime(order.paid_time),
 };
 
-export function ordersAsCsv(
-	{ db, reads }: Exporting,
-	actor: Actor,
-	{ columns, ...filter }: CheckedInputOf<typeof call>['body'],
-) {
+export function ordersAsCsv(db: Database, actor: Actor, { columns, ...filter }: CheckedInputOf<typeof call>['body']) {
 	return exportList(db, actor, {
 		actions: ['order.export', 'order.exported'],
 		target: 'orders',
 		filter,
 		columns,
 		cells,
-		readPage: (page) => listOrders(reads, { ...filter, ...page }),
+		readPage: (page) => listOrders(db, { ...filter, ...page }),
 	});
 }

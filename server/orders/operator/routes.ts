@@ -1,7 +1,6 @@
 /** Routes for operators on orders. */
 import * as calls from '#contract/operator/orders.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
-import * as refundCalls from '#contract/operator/refunds.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
@@ -23,7 +22,7 @@ export interface OrdersDeps extends ConsoleDeps {
 }
 
 export function orderOperatorRoutes(deps: OrdersDeps): void {
-	const { db, reads, payments, refundBound } = deps;
+	const { db, payments, refundBound } = deps;
 
 	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
 		const page = await listOrders(db, query);
@@ -39,10 +38,10 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 	});
 
 	serveOperatorFile(deps, exportOrders, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'orders.csv', await ordersAsCsv({ db, reads }, operator, body)),
+		sendCsv(reply, 'orders.csv', await ordersAsCsv(db, operator, body)),
 	);
 
-	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
 		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
 		const { status, approvalId, refusal } = await refundOrder(payments, operator, asked, refundBound);

@@ -9,7 +9,7 @@ import {
 } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/secrets.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
-import { visitSignIn } from '../../../tests/fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { googleProvider } from './google.ts';
 import { lineProvider } from './line.ts';
 

@@ -13,7 +13,7 @@ import { keepSecurityEvents } from '#server/http/security-events.ts';
 import { storeImage } from '#server/media/media.ts';
 import { registerMedia } from '#server/media/routes.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { expectPictures, openPictures } from '#server/stores.ts';
+import { expectPictures, openPictures } from '#server/storage.ts';
 import { openS3 } from './s3.ts';
 
 const keys = { accessKeyId: 'emulator-key', secretAccessKey: 'emulator/secret+with=signs' };

@@ -1,7 +1,6 @@
 /** Boards while the database is slow, silent or unavailable. The tests give its answers by hand. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db, Statement } from '#server/kernel/database.ts';
-import { openReads } from '#server/db/replicas/reads.ts';
 import { openBoards } from './boards.ts';
 
 const MINUTE = 60_000;
@@ -47,7 +46,7 @@ const after = (milliseconds: number) => new Promise<void>((resolve) => void setT
 describe('a chart', () => {
 	it('is not shown past its end, however long the database took to answer', async () => {
 		const { world, db } = aDatabase({ endsIn: 300 });
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		world.answer = () => (world.asked.length === 1 ? after(250) : Promise.resolve());
 		const reading = boards.read('november');
 		await vi.advanceTimersByTimeAsync(250);
@@ -60,7 +59,7 @@ describe('a chart', () => {
 
 	it('whose end came while it was read is read again', async () => {
 		const { world, db } = aDatabase({ endsIn: 300 });
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		world.answer = () => (world.asked.length === 1 ? after(400) : Promise.resolve());
 		const reading = boards.read('november');
 		await vi.advanceTimersByTimeAsync(400);
@@ -69,7 +68,7 @@ describe('a chart', () => {
 
 	it('that is certified is counted once, and looked at again once a minute', async () => {
 		const { world, db } = aDatabase({ endsIn: -MINUTE, certified: true });
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		for (let second = 0; second < 59; second += 1) {
 			await boards.read('november');
 			await vi.advanceTimersByTimeAsync(1_000);
@@ -87,7 +86,7 @@ describe('a chart', () => {
 	it('that is certified is read again until its public log has ended', async () => {
 		const { world, db } = aDatabase({ endsIn: -MINUTE, certified: true });
 		world.logSize = null;
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		expect((await boards.read('november'))?.chart.log_size).toBeNull();
 		world.logSize = 9;
 		await vi.advanceTimersByTimeAsync(MINUTE + 1_000);
@@ -96,7 +95,7 @@ describe('a chart', () => {
 
 	it('that runs stays, with its pace, however many made-up keys are asked for', async () => {
 		const { world, db } = aDatabase();
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		await boards.read('november');
 		for (let key = 0; key < 1_500; key += 1) expect(await boards.read(`made-up-${key}`)).toBeNull();
 		await Promise.all(Array.from({ length: 1_500 }, (_, key) => boards.read(`at-once-${key}`)));
@@ -110,7 +109,7 @@ describe('when the database does not answer', () => {
 	it('the last chart is shown after a second and a half, and at once to all who come later', async () => {
 		const { world, db } = aDatabase();
 		const away: unknown[] = [];
-		const boards = openBoards({ reads: openReads(db), onAway: (error) => away.push(error) });
+		const boards = openBoards({ db, onAway: (error) => away.push(error) });
 		await boards.read('november');
 		await vi.advanceTimersByTimeAsync(1_000);
 		world.answer = () => new Promise(() => undefined);
@@ -127,7 +126,7 @@ describe('when the database does not answer', () => {
 
 	it('it is shown for ten minutes, with the countdown of now, and no longer', async () => {
 		const { world, db } = aDatabase();
-		const boards = openBoards({ reads: openReads(db) });
+		const boards = openBoards({ db });
 		await boards.read('november');
 		world.answer = () => Promise.reject(new Error('the database is away'));
 		await vi.advanceTimersByTimeAsync(9 * MINUTE);

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { includesVote } from '#contract/values/chart-version.ts';
 import { ASKED_AGAIN_MS, READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
-import type { Reads } from '#server/db/replicas/reads.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, told } from '#server/kernel/signals/signals.ts';
@@ -55,13 +55,13 @@ const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace
 const BOARDS_MAX = 1_000;
 
 export interface BoardsOptions {
-	reads: Reads;
+	db: Db;
 	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
 	timeoutMs?: number;
 }
 
-export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
+export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
@@ -74,7 +74,7 @@ export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_T
 
 	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
-		const build = () => buildInTime({ reads, rankingKey, before: board.made, pace: board.pace });
+		const build = () => buildInTime({ db, rankingKey, before: board.made, pace: board.pace });
 		board.building ??= told(chartBuilds, {}, build)
 			.then((made) => {
 				board.made = made;

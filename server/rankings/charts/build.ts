@@ -1,7 +1,6 @@
 /** Builds a chart from the database: its counts, its content, and its bytes. */
 import type { Chart } from '#contract/rankings.ts';
-import { isNewerChart, VERSION_OF_NONE } from '#contract/values/chart-version.ts';
-import type { Reads } from '#server/db/replicas/reads.ts';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { prepare, type Prepared } from '#server/kernel/prepared.ts';
 import type { Pace } from './pace.ts';
@@ -31,7 +30,7 @@ export interface Made extends Build {
 }
 
 interface Work {
-	reads: Reads;
+	db: Db;
 	rankingKey: string;
 	/** The previous build. Unchanged parts are reused. */
 	before: Made | null;
@@ -44,26 +43,7 @@ export async function buildInTime(work: Work): Promise<Made | null> {
 	return made && performance.now() >= made.staleAt ? build({ ...work, before: made }) : made;
 }
 
-/**
- * Reads one snapshot, of a replica if there is one. A replica may be behind what was shown from the primary or another
- * replica: then the primary is read, so that a chart never goes back.
- */
-async function build(work: Work): Promise<Made | null> {
-	const session = work.reads.session();
-	const made = await buildFrom(session.db, work).finally(session.close);
-	const isOfReplica = session.db !== work.reads.primary;
-	return isOfReplica && (!made || (work.before && isBefore(made, work.before)))
-		? buildFrom(work.reads.primary, work)
-		: made;
-}
-
-/** True if the first build shows an earlier state of the ranking. */
-function isBefore(one: Made, other: Made): boolean {
-	if (isNewerChart(other.chart.chart_version, one.chart.chart_version)) return true;
-	return (other.ranking.closed && !one.ranking.closed) || (other.ranking.certified && !one.ranking.certified);
-}
-
-async function buildFrom(db: Db, { rankingKey, before, pace }: Work): Promise<Made | null> {
+async function build({ db, rankingKey, before, pace }: Work): Promise<Made | null> {
 	// Read the clock before the query, so that no boundary is taken for later than it is.
 	const readAt = performance.now();
 

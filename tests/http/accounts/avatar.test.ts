@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyAvatar } from '#server/accounts/avatars/avatars.ts';
-import { openPictures } from '#server/stores.ts';
+import { openPictures } from '#server/storage.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';

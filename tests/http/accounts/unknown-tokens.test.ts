@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';

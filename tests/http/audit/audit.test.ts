@@ -36,8 +36,9 @@ const october = `(select ranking_id from ranking where ranking_key = 'october')`
 const entryOf = (name: string, kind: string) => `fan_id = ${fanOf(name)} and kind = '${kind}'`;
 /** Gems that come or go in entry, later balances and wallet alike: only what caused them is missing. */
 const postTo = (name: string, kind: string, earned: number, purchased: number) => [
-	`insert into ledger_entry select fan_id, last_seq + 1, '${kind}', ${earned}, ${purchased}, earned + ${earned},
-		purchased + ${purchased}, 'x', lightstick_now() from wallet where fan_id = ${fanOf(name)}`,
+	`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, last_seq + 1, '${kind}', ${earned}, ${purchased}, earned + ${earned}, purchased + ${purchased}, 'x',
+			lightstick_now() from wallet where fan_id = ${fanOf(name)}`,
 	`update wallet set earned = earned + ${earned}, purchased = purchased + ${purchased}, last_seq = last_seq + 1
 		where fan_id = ${fanOf(name)}`,
 ];
@@ -289,7 +290,8 @@ describe('the clock', () => {
 
 	it('that was set back is told, for a rule about time may be broken by it alone', async () => {
 		const entry = (seq: number, hour: number) =>
-			`insert into ledger_entry select 0, 1000000, ${seq}, 'check_in', 1, 0, ${seq}, 0, 'x', '2026-11-20T0${hour}:00:00Z'`;
+			`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+				values (1000000, ${seq}, 'check_in', 1, 0, ${seq}, 0, 'x', '2026-11-20T0${hour}:00:00Z')`;
 		expect((await reportAfter([entry(1, 2), entry(2, 3)])).clock).toEqual({ steps: 0, longestMs: 0 });
 		expect((await reportAfter([entry(1, 2), entry(2, 1)])).clock).toEqual({ steps: 1, longestMs: 3_600_000 });
 	});

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { startServerProcess } from '../../fixtures/processes/processes.ts';
+import { startServerProcess } from '../../../testkit/processes.ts';
 import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;

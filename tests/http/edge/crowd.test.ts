@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { type ServerProcess, startServerProcess } from '../../fixtures/processes/processes.ts';
+import { type ServerProcess, startServerProcess } from '../../../testkit/processes.ts';
 
 const EACH = Number(process.env['CROWD_CONNECTIONS'] || 500);
 const AT_ONCE = 100;
@@ -23,11 +23,9 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
 	database = await copyDatabase();
 	await aContest(database.owner, 'november');
-	const limits = { CONNECTIONS_PER_ADDRESS: '100000', LIVE_STREAMS_PER_ADDRESS: '100000' };
 	server = await startServerProcess(database.url, {
-		...limits,
 		READS_PER_MINUTE: '1000000',
-		CONNECTIONS_MAX: '100000',
+		CONNECTIONS_MAX: '1000000',
 	});
 });
 afterAll(async () => {

@@ -43,7 +43,6 @@ beforeAll(async () => {
 			READS_PER_MINUTE: NO_LIMIT,
 			SIGN_IN_PER_MINUTE: NO_LIMIT,
 			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
-			VOTE_REQUESTS_BURST: NO_LIMIT,
 			...makePushKeys(),
 		},
 	});

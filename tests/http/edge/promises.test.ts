@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { execute, withDatabase } from '../../fixtures/database/execute.ts';
+import { execute, withDatabase } from '../../../testkit/execute.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;

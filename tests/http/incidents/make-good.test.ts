@@ -1,7 +1,12 @@
 /** Votes that fail by a fault of the site are made good for: the price of each, once per incident and fan. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { editIncident, listIncidents, type Incident } from '#contract/operator/incidents/incidents.ts';
-import { makeGoodFor, previewMakeGood } from '#contract/operator/incidents/make-good.ts';
+import {
+	editIncident,
+	listIncidents,
+	type Incident,
+	makeGoodFor,
+	previewMakeGood,
+} from '#contract/operator/incidents/incidents.ts';
 import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/deletion/deletion.ts';
@@ -175,25 +180,6 @@ describe('a make-good', () => {
 		await giveMakeGoods(site.db);
 		expect(await Promise.all(fans.map(balanceOf))).toEqual(fans.map(() => 1_070));
 		await expectBooksToBalance(site.db);
-	});
-
-	it('is not finished while its grants cannot be seen, and gives them when they can', async () => {
-		const fan = await someone('Unseen');
-		const incident = await afterFault([{ fan, tickets: 7 }]);
-		await fixture.askMakeGood(site, finance, incident);
-		await fixture.approveAll(site, second);
-		const before = await balanceOf(fan);
-		const ofIncident = `where incident_id = ${incident.incident_id}`;
-		await site.owner.query({ text: `create table unseen as select * from make_good_grant ${ofIncident}` });
-		await site.owner.query({ text: `delete from make_good_grant ${ofIncident}` });
-		await giveMakeGoods(site.db);
-		await site.owner.query({ text: 'insert into make_good_grant select * from unseen' });
-		await giveMakeGoods(site.db);
-		await giveMakeGoods(site.db);
-		expect(await balanceOf(fan)).toBe(before + 70);
-		const open = await site.owner.query({ text: `select from make_good ${ofIncident} and finished_at is null` });
-		expect(open).toEqual([]);
-		await site.owner.query({ text: 'drop table unseen' });
 	});
 
 	it('leaves out an account that was erased before, and forgets its failed votes', async () => {

@@ -12,7 +12,8 @@ import { copyDatabase } from '../../fixtures/database/database.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { answersOf, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
 import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
-import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
+import { openWriteDesk } from '../../fixtures/operators/writes.ts';
+import type { Write, WriteDesk } from '../../fixtures/operators/write.ts';
 import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
 import type { Answer } from '../../fixtures/site/site.ts';
 

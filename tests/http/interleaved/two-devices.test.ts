@@ -38,7 +38,6 @@ beforeAll(async () => {
 			PUSH_EMULATOR: service.origin,
 			READS_PER_MINUTE: NO_LIMIT,
 			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
-			VOTE_REQUESTS_BURST: NO_LIMIT,
 		},
 		database: { ...database, db: interruptible(database.db) },
 	});

@@ -21,10 +21,13 @@ beforeAll(async () => {
 		STRIPE_SECRET_KEY: KEYS.secretKey,
 		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
 		STRIPE_API_BASE: stripe.origin,
-		STRIPE_RETRIES: '0',
 		TRUST_PROXY: 'loopback',
 	};
-	site = await openSiteWithSignOn({ env, onLog: (line) => void lines.push(line) });
+	site = await openSiteWithSignOn({
+		env,
+		constants: { stripe: { retries: 0 } },
+		onLog: (line) => void lines.push(line),
+	});
 });
 afterAll(async () => {
 	await site.close();

@@ -8,7 +8,7 @@ import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders, readOrdersOf } from '#server/orders/operator/orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
-import { readsOf } from '../../../bench/lib/explain.ts';
+import { readsOf } from '../../fixtures/statements/explain.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';

@@ -18,7 +18,7 @@ import {
 	type SignInForm,
 	type SiteWithSignOn,
 } from '../../fixtures/accounts/sign-in.ts';
-import { visitSignIn } from '../../fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
 const OWNER = { person: 'owner' };

@@ -14,7 +14,7 @@ let finance: Colleague;
 let desk: OrderDesk;
 
 beforeAll(async () => {
-	shop = await openShop({ env: { REFUND_BOUND: '100000', STRIPE_RETRIES: '0' } });
+	shop = await openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } });
 	goods = await someGoods(shop);
 	finance = await aColleague(shop.owner, 'finance');
 	desk = orderDesk(shop, goods, finance);

@@ -245,7 +245,8 @@ describe('when Stripe', () => {
 		const tradeNo = await shop.anOrder(sal, goods);
 		const impatient = await openShop({
 			database: shop,
-			env: { STRIPE_API_BASE: shop.stripe.origin, STRIPE_TIMEOUT_MS: '50' },
+			env: { STRIPE_API_BASE: shop.stripe.origin },
+			constants: { stripe: { timeoutMs: 50 } },
 		});
 		try {
 			const before = shop.stripe.state.sessions.size;

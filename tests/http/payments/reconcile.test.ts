@@ -12,7 +12,7 @@ let shop: Shop;
 let goods: number;
 
 beforeAll(async () => {
-	shop = await openShop({ env: { STRIPE_RETRIES: '0' } });
+	shop = await openShop({ constants: { stripe: { retries: 0 } } });
 	goods = await someGoods(shop);
 });
 afterEach(async () => {

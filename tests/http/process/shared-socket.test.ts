@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyDatabase } from '../../fixtures/database/database.ts';
-import { startServerProcess } from '../../fixtures/processes/processes.ts';
+import { startServerProcess } from '../../../testkit/processes.ts';
 
 const AT_ONCE = 20;
 const ANSWERS = 150;

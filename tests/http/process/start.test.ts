@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
-import { visitSignIn } from '../../fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
-import { runScript } from '../../fixtures/processes/processes.ts';
+import { runScript } from '../../../testkit/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
 const MINUTES = 60_000;
@@ -146,6 +146,7 @@ describe('npm run serve', () => {
 
 	it.each([
 		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
+		['no database server', { DATABASE_URL: '' }, 'DATABASE_URL is not set: npm run serve needs a PostgreSQL server'],
 		[
 			'a database that is not there',
 			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
@@ -153,7 +154,7 @@ describe('npm run serve', () => {
 		],
 		[
 			'a data folder that cannot be',
-			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data') },
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick' },
 			'LIGHTSTICK_DATA: the folder',
 		],
 	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {

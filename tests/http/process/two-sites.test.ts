@@ -1,7 +1,7 @@
 /** Two processes of one site share a database; a second site on it is refused before it changes anything. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
-import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none' };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyDatabase } from '../../fixtures/database/database.ts';
-import { startServerProcess } from '../../fixtures/processes/processes.ts';
+import { startServerProcess } from '../../../testkit/processes.ts';
 
 const POLL = { timeout: 30_000, interval: 100 };
 

@@ -230,8 +230,7 @@ describe('a push service', () => {
 
 it('a site without keys, or without its service worker, offers no reminders and sends none', async () => {
 	const fan = await aPerson(site.owner, 'nobody told');
-	const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makePushKeys();
-	const environments: Record<string, string>[] = [{}, { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, SERVICE_WORKER: 'off' }];
+	const environments: Record<string, string>[] = [{}, { ...makePushKeys(), SERVICE_WORKER: 'off' }];
 	for (const env of environments) {
 		const silent = await openSite({ database: site, env });
 		const settings = await silent.ask({ path: '/user/me/reminders', token: fan.token });

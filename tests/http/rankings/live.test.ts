@@ -120,7 +120,11 @@ describe('a live chart', () => {
 	});
 
 	it('is refused in the envelope to an address that has its share, by memory and by router alike', async () => {
-		const crowded = await openSite({ database: site, env: { LIVE_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: 'loopback' } });
+		const crowded = await openSite({
+			database: site,
+			env: { TRUST_PROXY: 'loopback' },
+			constants: { limits: { streamsPerAddress: 2 } },
+		});
 		const origin = await crowded.app.listen({ port: 0, host: '127.0.0.1' });
 		const url = `${origin}/api/v1/rankings/live?ranking_key=november`;
 		const from = (visitor: string, range?: string) => {

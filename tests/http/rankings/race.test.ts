@@ -17,7 +17,7 @@ const secondsAt = (hours: number) => at(hours).getTime() / 1000;
 let site: Site;
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_BURST: '1000' } });
+	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
 });
 afterAll(() => site.close());
 

@@ -13,7 +13,7 @@ import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
 let site: Site;
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_BURST: '1000' } });
+	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
 });
 afterAll(() => site.close());
 

@@ -7,7 +7,7 @@ import { castVote } from '#contract/voting.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
-import { startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

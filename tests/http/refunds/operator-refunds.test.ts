@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/refunds.ts';
+import * as calls from '#contract/operator/orders.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
 import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -19,7 +19,7 @@ let owner: Colleague;
 let desk: OrderDesk;
 
 beforeAll(async () => {
-	shop = await openShop({ env: { REFUND_BOUND: '100000', STRIPE_RETRIES: '0' } });
+	shop = await openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } });
 	goods = await someGoods(shop);
 	finance = await aColleague(shop.owner, 'finance');
 	owner = await aColleague(shop.owner, 'owner');

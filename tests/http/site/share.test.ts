@@ -1,7 +1,6 @@
 /** Share pictures: what pages name in their heads, what comes from there, and what nobody can make the server draw. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReads } from '#server/db/replicas/reads.ts';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -107,7 +106,7 @@ it('is drawn one after the other, once for all who ask; when too many wait, othe
 	let finish: () => void = () => undefined;
 	const finished = new Promise<void>((resolve) => (finish = resolve));
 	const share = openSharePictures({
-		boards: openBoards({ reads: openReads(site.db) }),
+		boards: openBoards(site),
 		async draw(facts, language) {
 			started.push(`${facts.kind} ${language}`);
 			await finished;

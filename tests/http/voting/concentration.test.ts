@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 	// Most are old and live all over; the last four hundred were made an hour ago, sit in one network and love the second.
 	const fill = [
 		`insert into fan (fan_id, name, country, register_platform, registered_at)
-			select bucket_of(id), id, 'fan ' || id, (array['KR', 'JP', 'BR', 'TH'])[1 + id % 4], 'google',
+			select id, 'fan ' || id, (array['KR', 'JP', 'BR', 'TH'])[1 + id % 4], 'google',
 				lightstick_now() - case when id > ${FANS - FARMED} then interval '70 minutes' else interval '200 days' end
 			from generate_series(1, ${FANS}) id`,
 		`insert into wallet (fan_id, registered, last_seq) select fan_id, true, 1 from fan`,
@@ -63,7 +63,7 @@ beforeAll(async () => {
 		// One fan gave a little every minute, another nearly everything at once; three hundred gave one vote each.
 		`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
 				ledger_seq, artist_tickets, cast_at)
-			select bucket_of(fan), fan, md5('carried' || fan || '-' || minute), ${carried.rankingId}, ${carried.artistIds[0]},
+			select fan, md5('carried' || fan || '-' || minute), ${carried.rankingId}, ${carried.artistIds[0]},
 				tickets, 0, tickets, 1, 1, lightstick_now() - make_interval(mins => 5 + minute)
 			from (
 				select ${STEADY} as fan, 2 as tickets, minute from generate_series(0, 59) minute

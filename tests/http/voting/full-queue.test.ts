@@ -15,7 +15,7 @@ let address: string;
 let people: Person[];
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOTE_QUEUE_MAX: String(ROOM), VOTE_BATCH_MAX: '1' } });
+	site = await openSite({ constants: { voting: { queueMax: ROOM, batchMax: 1 } } });
 	contest = await aContest(site.owner, 'november');
 	people = await Promise.all(Array.from({ length: 6 }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 1_000 })));
 	address = await site.app.listen({ port: 0, host: '127.0.0.1' });

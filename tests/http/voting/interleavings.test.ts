@@ -196,8 +196,8 @@ it.each([
 	],
 	[
 		'gems given twice',
-		`insert into ledger_entry select fan_id, last_seq + 1, 'void_return', 0, 5, earned, purchased + 5,
-		'case 1', now() from wallet limit 1`,
+		`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, last_seq + 1, 'void_return', 0, 5, earned, purchased + 5, 'case 1', now() from wallet limit 1`,
 	],
 	[
 		'a void that was taken away',

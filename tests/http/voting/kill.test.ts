@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const VOTES = 2_000;
 const FANS = 20;
 const AT_ONCE = 100;
 const POLL = { timeout: 30_000, interval: 1 };
-const ENV = { VOTE_REQUESTS_BURST: '100000' };
+const ENV = { VOTE_REQUESTS_PER_SECOND: '10000' };
 
 let database: TestDatabase;
 let contest: Contest;

@@ -12,7 +12,7 @@ import { OF_TESTS } from '../../fixtures/database/database.ts';
 import { startCrowd, type Crowd } from '../../fixtures/voting/crowd.ts';
 import { startOwnServer, type OwnServer } from '../../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
 const FANS = 500;
@@ -24,7 +24,7 @@ const AT_ONCE = 160;
 const BRIEF = 20;
 /** All fans vote in a brief ranking from this long before its end until this long after it. */
 const LAST_MS = 200;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000' };
 const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
 
 let server: OwnServer;

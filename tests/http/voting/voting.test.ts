@@ -10,7 +10,7 @@ let site: Site;
 let contest: Contest;
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_BURST: '1000' } });
+	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
 	contest = await aContest(site.owner, 'november');
 });
 afterEach(async () => {

@@ -1,151 +1,53 @@
-/** Signed-in fans: the guard, the account, the profile, the records, signing in and out. */
+/** Signed-in fans: the guard, the session, the account and its records, registration, and leaving. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '#server/kernel/secrets.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
 let content: WholeSite;
-let fan: Person;
+let mina: Person;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
 	content = await aWholeSite(site);
-	fan = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
+	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
 afterAll(() => site.close());
 
-const newUser = {
-	name: 'Passer By',
-	email: 'passer.by@fans.example',
-	avatar_url: null,
-	country: null,
-	language: null,
-	register_platform: 'google',
-	gem_balance: 0,
-	gem_balance_earned: 0,
-	gem_balance_purchased: 0,
-	suspended: false,
-};
-
-const GUARDED = ['/store', '/pay-success?trade_no=abcdefgh', '/my-account', '/edit-profile', '/gem-records'];
+const ACCOUNT_PAGES = ['/my-account', '/edit-profile', '/gem-records', '/my-votes'];
+const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-method/abcdefgh'];
 
 describe('a visitor who is not logged in', () => {
-	it('[S2-01, S1-01, S1-02] may see every public page', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		const open = ['/', '/leader-board', '/news', `/artist/${content.monthly.artistIds[0]}`, '/terms-of-service'];
-		for (const path of [...open, '/privacy-policy', '/login', '/views/hall', '/rank_rewards']) {
-			await visitor.open(path);
+	it('[S1-01, S1-02, S2-01] sees every public page', async () => {
+		const { page, open } = await site.visitor();
+		const artist = `/artist/${content.monthly.artistIds[0]}`;
+		const texts = ['/terms-of-service', '/privacy-policy', '/login', '/views/hall', '/rank_rewards'];
+		for (const path of ['/', '/leader-board', '/news', artist, ...texts]) {
+			await open(path);
 			await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
 			expect(new URL(page.url()).pathname).toBe(path);
 		}
-		await visitor.leave();
 	});
 
 	it('[S2-02, S2-03] is sent from every guarded page to the login, with the way back', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		for (const path of [...GUARDED, '/payment-method/abcdefgh']) {
-			await visitor.open(path);
+		const { page, open } = await site.visitor();
+		for (const path of [...ACCOUNT_PAGES, ...MONEY_PAGES]) {
+			await open(path);
 			await page.waitForURL('**/login');
 			expect(JSON.stringify(await page.evaluate<unknown>(() => history.state))).toContain(path);
 		}
-		await visitor.leave();
-	});
-});
-
-describe('the login', () => {
-	it('[S1-03, S2-20, S2-23, S3-25] offers Google and Line, and links to terms and privacy', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/login');
-		for (const name of ['Google', 'Line']) await page.getByRole('button', { name: `Continue with ${name}` }).waitFor();
-		const legal = page.getByRole('main');
-		await expect
-			.poll(() => legal.getByRole('link', { name: 'Terms of Service' }).getAttribute('href'))
-			.toBe('/terms-of-service');
-		await expect
-			.poll(() => legal.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href'))
-			.toBe('/privacy-policy');
-		await visitor.leave();
-	});
-
-	it('[S2-22] has a close button on mobile, which leads back', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/news?category=video');
-		await page.getByRole('link', { name: 'Log in' }).click();
-		await page.getByRole('link', { name: 'Close' }).click();
-		await page.waitForURL('**/news?category=video');
-		await page.setViewportSize({ width: 1440, height: 900 });
-		await visitor.open('/login');
-		await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
-		expect(await page.getByRole('link', { name: 'Close' }).isVisible()).toBe(false);
-		await visitor.leave();
-	});
-
-	it('[S2-21, S2-24, S7-09] asks for the address with the way back in it, and goes there', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		const calls = callsOf(page);
-		await visitor.open('/my-account');
-		await page.getByRole('button', { name: 'Continue with Line' }).click();
-		await page.waitForURL(`${new URL(site.emulator.issuers.line).origin}/**`);
-		const asked = new URLSearchParams(calls.find((call) => call.startsWith('GET /login/sso'))?.split('?')[1]);
-		const callback = new URL(asked.get('callback_url') ?? '');
-		expect(asked.get('sso_type')).toBe('line');
-		expect(callback.origin + callback.pathname).toBe(`${site.url}/login-callback`);
-		expect(Object.fromEntries(callback.searchParams)).toEqual({ from: '/my-account', sso_type: 'line' });
-		await visitor.leave();
-	});
-
-	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		const [known, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		await page.route('**/api/v1/user/me', async (route) => {
-			await known.promise;
-			await route.fulfill({ json: { code: 200, message: 'ok', data: { ...newUser, is_new_user: true } } });
-		});
-		await page.route(/\/assets\/register-[^/]*\.js$/, async (route) => {
-			await opened.promise;
-			await route.continue();
-		});
-		await visitor.open('/login-callback?from=%2F&sso_type=google&token=a-token-from-google');
-		await page.getByText('Processing Login...', { exact: true }).waitFor();
-		known.resolve();
-		await page.getByText('redirecting...', { exact: true }).waitFor();
-		opened.resolve();
-		await page.waitForURL('**/register?sso_type=google');
-		await visitor.leave();
-	});
-
-	it('[S8-19] only logs that there is no address, and waits for another try', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await failing(page, '/login/sso');
-		await visitor.open('/login');
-		const logged = page.waitForEvent('console', (message) => message.text().startsWith('The login address'));
-		await page.getByRole('button', { name: 'Continue with Google' }).click();
-		await logged;
-		await expect.poll(() => page.getByRole('button', { name: 'Continue with Google' }).isEnabled()).toBe(true);
-		expect(await page.getByRole('alert').count()).toBe(0);
-		await visitor.leave();
+		expect((await site.ask({ path: '/user/me/votes' })).status).toBe(401);
 	});
 });
 
 describe('the session', () => {
 	it('[S2-04, S4-01, S4-02] holds the page back until it is known who is there', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		let answer = () => {};
-		const held = new Promise<void>((resolve) => (answer = resolve));
-		await page.route('**/api/v1/user/me', async (route) => {
-			await held;
-			await route.continue();
-		});
+		const { page } = await site.visitor({ as: mina });
+		const answer = await holdBack(page, '**/api/v1/user/me');
 		const asked = page.waitForRequest('**/api/v1/user/me');
 		await page.goto('/my-account', { waitUntil: 'commit' });
 		await asked;
@@ -155,39 +57,26 @@ describe('the session', () => {
 		expect(await page.getByRole('heading').count()).toBe(0);
 		answer();
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();
-		await visitor.leave();
 	});
 
-	it('[S4-03, S8-16] that cannot be looked up is only logged: the page comes up, logged out', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		await failing(page, '/user/me');
-		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
-		await visitor.open('/news');
-		await page.getByRole('link', { name: 'Log in' }).waitFor();
-		await logged;
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(fan.token);
-		await visitor.leave();
-	});
-
-	it('that could not be looked up is looked up again, and the page goes on with the fan', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
+	it('[S4-03, S8-16] that cannot be looked up is logged, leaves the page logged out, and is looked up again', async () => {
+		const { page, open } = await site.visitor({ as: mina });
 		await page.clock.install();
 		await failing(page, '/user/me');
-		await visitor.open('/news');
+		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
+		await open('/news');
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
+		await logged;
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(mina.token);
 		await page.unrouteAll();
 		await page.clock.fastForward('00:15');
 		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
 		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
-		await visitor.leave();
 	});
 
 	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=solo');
+		const { page, open } = await site.visitor({ as: mina });
+		await open('/leader-board?main_tab=solo');
 		await failing(page, '/rankings/vote/', 401);
 		await page.getByRole('button', { name: 'Vote for Solo 05' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Solo 05' });
@@ -195,25 +84,17 @@ describe('the session', () => {
 		await dialog.getByRole('button', { name: /^Vote/ }).click();
 		await page.waitForURL('**/login');
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
-		await visitor.leave();
 	});
 
-	it('[S8-02] is left alone by a 401 of a call about /me', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
+	it('[S8-02] survives a 401 of a call about /me; if it is over, the login opens once and the token stays', async () => {
+		const leaver = await aPerson(site.owner, 'over');
+		const { page, open } = await site.visitor({ as: leaver });
 		await failing(page, '/user/me/gem-logs', 401);
-		await visitor.open('/gem-records');
+		await open('/gem-records');
 		await page.getByText('No Data', { exact: true }).waitFor();
 		expect(new URL(page.url()).pathname).toBe('/gem-records');
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(fan.token);
-		await visitor.leave();
-	});
-
-	it('[S8-02] that is over in the middle of a page leads to the login, asks once, and keeps the token', async () => {
-		const leaver = await aPerson(site.owner, 'over');
-		const visitor = await site.visitor({ as: leaver });
-		const { page } = visitor;
-		await visitor.open('/my-account');
+		await page.unrouteAll();
+		await open('/my-account');
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();
 		await site.ask({ method: 'POST', path: '/user/logout-everywhere', token: leaver.token });
 		const asked: string[] = [];
@@ -223,127 +104,225 @@ describe('the session', () => {
 		await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
 		expect(asked.map((url) => new URL(url).pathname)).toEqual(['/api/v1/user/me/gem-logs', '/api/v1/user/me']);
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(leaver.token);
-		await visitor.leave();
 	});
 });
 
 describe('the account', () => {
-	it('[S2-90] shows avatar, name, email, balance and a link to edit them', async () => {
-		const visitor = await site.visitor({ as: fan });
-		await visitor.open('/my-account');
-		const main = visitor.page.getByRole('main');
-		for (const text of ['mina', 'mina@fans.example', '1,000']) {
-			await main.getByText(text, { exact: true }).first().waitFor();
-		}
-		await expect.poll(() => main.locator('.avatar').count()).toBe(1);
-		await expect.poll(() => main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-profile');
-		await visitor.leave();
-	});
-
-	it('[S3-23] is that of the token in local storage', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
-		await visitor.open('/my-account');
-		await page.getByRole('main').getByText('mina@fans.example', { exact: true }).waitFor();
-		await visitor.leave();
-	});
-
-	it('[S2-92, S6-05] leads to the profile, the records and out', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		await visitor.open('/my-account');
+	it('[S2-90, S2-92, S2-93, S2-95, S2-96, S3-23, S4-04, S6-05, S7-27, S9-04] of the stored token shows who it is, leads to the records of seven days, and ends at Log Out', async () => {
+		const person = await aPerson(site.owner, 'nari', { earned: 900, purchased: 100 });
+		const { page, open } = await site.visitor();
+		const calls = callsOf(page);
 		const main = page.getByRole('main');
-		await main.getByRole('button', { name: 'Log Out' }).waitFor();
-		await main.getByRole('link', { name: 'Usage Records' }).click();
-		await page.waitForURL('**/gem-records');
-		await page.goBack();
-		await main.getByRole('link', { name: 'Edit' }).click();
-		await page.waitForURL('**/edit-profile');
-		await visitor.leave();
+		await step('shows name, email, balance and avatar', async () => {
+			await open('/');
+			await page.evaluate((token) => localStorage.setItem('authentication_token', token), person.token);
+			await open('/my-account');
+			for (const text of ['nari', 'nari@fans.example', '1,000']) {
+				await main.getByText(text, { exact: true }).first().waitFor();
+			}
+			await expect.poll(() => main.locator('.avatar').count()).toBe(1);
+		});
+		await step('leads to the records, whose times name the zone', async () => {
+			await main.getByRole('link', { name: 'Usage Records' }).click();
+			await page.waitForURL('**/gem-records');
+			await page.getByRole('heading', { name: 'Gem Records' }).waitFor();
+			await page.getByText(/Only the records of the last 7 days are provided/).waitFor();
+			const time = page.getByText(/^\w{3} \d+, \d{4}, \d\d:\d\d KST$/);
+			await time.first().waitFor();
+			expect(calls.some((call) => /gem-logs\?.*limit=9999/.test(call))).toBe(true);
+		});
+		await step('leads to the profile', async () => {
+			await page.goBack();
+			await main.getByRole('link', { name: 'Edit' }).click();
+			await page.waitForURL('**/edit-profile');
+		});
+		await step('is left by Log Out: token and session are gone', async () => {
+			await open('/my-account');
+			const sent = page.waitForResponse('**/user/logout');
+			await main.getByRole('button', { name: 'Log Out' }).click();
+			await page.waitForURL('**/login');
+			await sent;
+			expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+			await open('/my-account');
+			await page.waitForURL('**/login');
+			expect((await site.ask({ path: '/user/me', token: person.token })).status).toBe(401);
+		});
 	});
 
-	it.each([
-		['google', 'G'],
-		['facebook', 'F'],
-		['line', 'L'],
-	])('[S2-91] of somebody from %s wears an %s', async (platform, letter) => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
+	it('[S2-91] wears the letter of its provider', async () => {
+		const { page, open } = await site.visitor({ as: mina });
+		let platform = '';
 		await page.route('**/api/v1/user/me', async (route) => {
 			const response = await route.fetch();
-			const text = (await response.text()).replace('"google"', `"${platform}"`);
-			await route.fulfill({ status: 200, contentType: 'application/json', body: text });
+			const body = (await response.text()).replace('"google"', `"${platform}"`);
+			await route.fulfill({ response, body });
 		});
-		await visitor.open('/my-account');
-		await page.locator('.profile-card-badge').getByText(letter, { exact: true }).waitFor();
-		await visitor.leave();
+		for (platform of ['google', 'facebook', 'line']) {
+			await open('/my-account');
+			const letter = platform.charAt(0).toUpperCase();
+			await page.locator('.profile-card-badge').getByText(letter, { exact: true }).waitFor();
+		}
 	});
 
-	it('[S2-95, S2-96, S9-04, S7-27] has records of seven days, with the times of the zone', async () => {
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		const calls = callsOf(page);
-		await visitor.open('/gem-records');
-		await page.getByRole('heading', { name: 'Gem Records' }).waitFor();
-		await page.getByText(/Only the records of the last 7 days are provided/).waitFor();
-		await page
-			.getByText(/^\w{3} \d+, \d{4}, \d\d:\d\d KST$/)
-			.first()
-			.waitFor();
-		expect(calls.some((call) => /gem-logs\?.*limit=9999/.test(call))).toBe(true);
-		await visitor.leave();
-	});
-
-	it('[S2-93, S4-04] is left by Log Out: the token is gone, the login opens, and nobody is there any more', async () => {
-		const person = await aPerson(site.owner, 'leaver');
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), person.token);
-		await visitor.open('/my-account');
-		const sent = page.waitForResponse('**/user/logout');
-		await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
-		await page.waitForURL('**/login');
-		await sent;
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
-		await visitor.open('/my-account');
-		await page.waitForURL('**/login');
-		expect((await site.ask({ path: '/user/me', token: person.token })).status).toBe(401);
-		await visitor.leave();
+	it('[S1-08, S2-94, S5-09, S5-10, S5-11, S5-12, S7-26, S8-10] changes by the profile form, which checks on blur and on save and sends email and name once', async () => {
+		const { page, open } = await site.visitor({ as: await aPerson(site.owner, 'editor') });
+		const sent: unknown[] = [];
+		page.on('request', (request) => {
+			if (request.url().endsWith('/user/me/update')) sent.push(request.postDataJSON());
+		});
+		const [email, name] = [page.getByLabel('Email'), page.getByLabel('Nickname')];
+		const save = () => page.getByRole('button', { name: 'Save' }).click();
+		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
+		await step('shows the fields with their values', async () => {
+			await open('/edit-profile');
+			await page.getByRole('heading', { name: 'Edit Profile' }).waitFor();
+			await expect.poll(() => email.inputValue()).toBe('editor@fans.example');
+			await expect.poll(() => name.inputValue()).toBe('editor');
+		});
+		await step('says what is wrong on leaving a field', async () => {
+			await email.fill('');
+			await name.focus();
+			await message('Please enter your email');
+			await email.fill('nobody');
+			await name.focus();
+			await message('Please enter a valid email address');
+			await name.fill('');
+			await email.focus();
+			await message('Please enter your nickname');
+		});
+		await step('says what is wrong on save, and sends nothing', async () => {
+			await page.reload();
+			await name.fill(' ');
+			await save();
+			await message('Please enter your nickname');
+			expect(sent).toEqual([]);
+		});
+		await step('saves, says so, and returns to My Account', async () => {
+			await name.fill('edited');
+			await email.fill('edited@fans.example');
+			await save();
+			await message('Update Success');
+			await page.waitForURL('**/my-account');
+			expect(sent).toEqual([{ email: 'edited@fans.example', name: 'edited' }]);
+			await message('edited@fans.example');
+		});
 	});
 });
 
-describe('a registration', () => {
-	it('[S8-09, S8-08, S9-15] that fails says so, keeps the form, and succeeds the next time', async () => {
-		const person = await aPerson(site.owner, 'newcomer', { registered: false });
-		const visitor = await site.visitor({ as: person });
-		const { page } = visitor;
-		await visitor.open('/register?sso_type=google');
+it.each([390, 1440])(
+	'[S8-08, S8-09, S9-15] a registration at %i pixels loses no press to a message that appears under it, keeps the form when the call fails, and succeeds the next time',
+	async (width) => {
+		const person = await aPerson(site.owner, `newcomer ${width}`, { registered: false });
+		const { page, open } = await site.visitor({ as: person, width });
+		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
+		await open('/register?sso_type=google');
+		await page.getByLabel('Email').fill('nobody');
+		await page.getByLabel('Nickname').fill('');
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await message('Please agree to the terms of service');
+		await message('Please enter your nickname');
+		await page.getByLabel('Email').fill(`newcomer.${width}@fans.example`);
+		await page.getByLabel('Nickname').fill('newcomer');
 		await page.getByLabel('Country').selectOption({ label: 'Japan' });
 		await page.getByLabel('You must be at least 14 years old').check();
 		await page.getByLabel(/I accept the/).check();
 		await failing(page, '/user/complete-registration');
 		await page.getByRole('button', { name: 'Sign up' }).click();
-		await page.getByText('Register failed', { exact: true }).waitFor();
+		await message('Register failed');
 		await page.unrouteAll();
 		await page.getByRole('button', { name: 'Sign up' }).click();
-		await page.getByText('Register Successfully', { exact: true }).waitFor();
+		await message('Register Successfully');
 		await page.waitForURL(`${site.url}/`);
-		await visitor.leave();
+	},
+);
+
+describe('a fan', () => {
+	it('downloads the data, reads what a deletion means, and is gone to the log-in page', async () => {
+		const fan = await aPerson(site.owner, 'leaver', { earned: 20, purchased: 5 });
+		const { page, open, expectAccessible } = await site.visitor({ as: fan, width: 390, theme: 'light' });
+		await open('/edit-profile');
+		const download = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download my data' }).click();
+		expect((await download).suggestedFilename()).toBe('lightstick-my-data.json');
+		await expectAccessible();
+		await page.getByRole('button', { name: 'Delete my account' }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog.getByText('25 gems').waitFor();
+		await dialog.getByText('They stay in the public list under a random code').waitFor();
+		await expectAccessible();
+		await expect.poll(() => dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
+		await dialog.getByText('I give up my gems').click();
+		await dialog.getByRole('button', { name: 'Delete my account' }).click();
+		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	});
 
-	it.each([390, 1440])('at %i pixels loses no press to a message that appears under it', async (width) => {
-		const person = await aPerson(site.owner, `presser ${width}`, { registered: false });
-		const visitor = await site.visitor({ as: person, width });
-		const { page } = visitor;
-		await visitor.open('/register?sso_type=google');
-		await page.getByLabel('Email').fill('nobody');
-		await page.getByLabel('Nickname').fill('');
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await page.getByText('Please agree to the terms of service', { exact: true }).waitFor();
-		await page.getByText('Please enter your nickname', { exact: true }).waitFor();
-		await visitor.leave();
+	it('who signed in long ago logs in again before the account is deleted, and comes back to it', async () => {
+		const fan = await aPerson(site.owner, 'careful');
+		await site.owner.query({
+			text: `insert into fan_identity (provider, subject, fan_id) values ('google', 'midnight-seat', $1)`,
+			values: [fan.fanId],
+		});
+		await site.owner.query({
+			text: `update session set activated_at = activated_at - interval '1 hour' where fan_id = $1`,
+			values: [fan.fanId],
+		});
+		const { page, open, expectAccessible } = await site.visitor({ as: fan, width: 390 });
+		await open('/edit-profile');
+		const dialog = page.getByRole('dialog');
+		await page.getByRole('button', { name: 'Delete my account' }).click();
+		await dialog.getByText('I give up my gems').click();
+		await dialog.getByRole('button', { name: 'Delete my account' }).click();
+		await dialog.getByText('Please log in again').waitFor();
+		await expectAccessible();
+		await dialog.getByRole('button', { name: 'Log in again' }).click();
+		await page.waitForURL('**/login');
+		await page.getByRole('button', { name: 'Continue with Google' }).click();
+		await page.getByRole('button', { name: /midnight_seat/ }).click();
+		await page.waitForURL('**/edit-profile?leaving=1');
+		await dialog.getByText('I give up my gems').click();
+		// The session of before is over: a browser has one.
+		await expect.poll(async () => (await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+		await dialog.getByRole('button', { name: 'Delete my account' }).click();
+		await page.waitForURL('**/login');
+		const requests = await site.db.query({
+			text: 'select from deletion_request where fan_id = $1 and cancelled_at is null',
+			values: [fan.fanId],
+		});
+		expect(requests).toHaveLength(1);
+	});
+
+	it('sees where they are logged in, and logs out the phone they lost', async () => {
+		const fan = await aPerson(site.owner, 'loser');
+		const lost = hashSecret('a token on the lost phone');
+		await site.owner.query({
+			text: `insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
+				values ($1, $2, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`,
+			values: [lost, fan.fanId],
+		});
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390, as: fan });
+		await open('/edit-profile');
+		const list = page.getByRole('region', { name: 'Where you are logged in' });
+		await list.getByText('This device').waitFor();
+		await list.getByText('Line · Japan').waitFor();
+		await expectAccessibleInBothThemes();
+		await list.getByRole('button', { name: /^Log out Line · Japan/ }).click();
+		await page.getByText('Logged out there', { exact: true }).waitFor();
+		await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+		const ended = await site.db.query({
+			text: 'select from session where token_hash = $1 and revoked_at is not null',
+			values: [lost],
+		});
+		expect(ended).toHaveLength(1);
+	});
+
+	it('logs out on every device from one of them', async () => {
+		const fan = await aPerson(site.owner, 'mover');
+		const { page, open } = await site.visitor({ as: fan });
+		await open('/edit-profile');
+		await page.getByRole('button', { name: 'Log out everywhere' }).click();
+		await page.waitForURL('**/login');
+		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	});
 });

@@ -1,10 +1,15 @@
-/** From a stranger to a fan whose vote moves the chart, by Google and by LINE, in a real browser. */
+/** From a stranger to a fan whose vote moves the chart, by Google and by LINE; and what the login says meanwhile. */
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/values/countries.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { tabTo } from '../../fixtures/browser/keyboard.ts';
+import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { step } from '../../fixtures/browser/step.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
 let site: BrowserSite;
@@ -15,15 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
-
 /** Signs in as somebody the provider has not met before. */
 async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, email: string): Promise<void> {
 	await page.getByRole('button', { name: `Continue with ${provider}` }).click();
-	await page.getByLabel('Name', { exact: true }).fill(name);
-	await page.getByLabel('Email address', { exact: true }).fill(email);
-	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
-	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await signInAtProvider(page, name, email);
 	await page.waitForURL(`${site.url}/**`);
 }
 
@@ -42,208 +42,303 @@ async function ticketsInRow(page: Page, artist: string): Promise<number> {
 	return Number(tickets.replaceAll(',', ''));
 }
 
-describe.each([
-	['Google', 'dana.brook@fans.example', 0],
-	['Line', 'mika.tanabe@fans.example', 110],
-] as const)('a new fan by %s', (provider, email, ticketsBefore) => {
-	let visitor: Visitor;
-	beforeAll(async () => {
-		visitor = await site.visitor({ width: provider === 'Line' ? 390 : 1440 });
-	});
-	afterAll(() => visitor.leave());
+it.each([
+	['Google', 'dana.brook@fans.example', 1440],
+	['Line', 'mika.tanabe@fans.example', 390],
+] as const)(
+	'[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-07, S5-13, S5-14, S5-15, S5-16, S5-17, S6-02, S6-03, S8-08] a new fan by %s registers, votes, sees the chart move, and comes back later to the vote they began',
+	async (provider, email, width) => {
+		const visitor = await site.visitor({ width });
+		const { page, context, open, expectAccessible } = visitor;
+		const field = (label: string) => page.getByLabel(label);
+		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
+		const signUp = () => page.getByRole('button', { name: 'Sign up' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Cleo Dastan' });
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		const voteForCleo = () => page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
+		let ticketsBefore = 0;
 
-	const field = (label: string) => visitor.page.getByLabel(label);
-	const message = (text: string) => visitor.page.getByText(text, { exact: true });
-	const signUp = () => visitor.page.getByRole('button', { name: 'Sign up' }).click();
+		await step('pressing Vote logged out leads through the sign-in to the registration', async () => {
+			await open('/leader-board?main_tab=solo&keyword=bex');
+			await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+			await page.waitForURL('**/login');
+			await expectAccessible();
+			await signInAs(page, provider, `new by ${provider}`, email);
+			await page.waitForURL('**/register?sso_type=*');
+			expect(page.url()).not.toContain('token');
+			await expectAccessible();
+		});
 
-	it('[S2-26, S6-02] presses Vote logged out, signs in, and comes to the registration', async () => {
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
-		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await step('the form asks for email, nickname, country and two consents, filled in where known', async () => {
+			await expect.poll(() => field('Email').inputValue()).toBe(email);
+			await expect.poll(() => field('Nickname').inputValue()).toBe(`new by ${provider}`);
+			const countries = await field('Country').locator('option').allInnerTexts();
+			expect(countries.length).toBeGreaterThanOrEqual(countryCodes.length);
+			expect(await page.getByRole('checkbox').count()).toBe(2);
+		});
+
+		await step('leaving a field says what is wrong with email and nickname', async () => {
+			await field('Email').fill('');
+			await field('Nickname').fill('');
+			await field('Country').focus();
+			await message('Please enter your nickname');
+			await message('Please enter your email');
+			await field('Email').fill('nobody');
+			await field('Nickname').focus();
+			await message('Please enter a valid email address');
+			await field('Email').fill(email);
+			await field('Nickname').fill(`fan of ${provider}`);
+		});
+
+		await step('Sign up asks for the country, the age, the terms and the privacy policy', async () => {
+			await signUp();
+			await message('Please select your country');
+			await message('Please agree to the terms of service');
+			await expectAccessible();
+			await field('Country').selectOption({ label: 'Japan' });
+			await field('You must be at least 14 years old').check();
+			await signUp();
+			await message('Please agree to the privacy policy');
+			// The toast goes; the mark at the box stays, and the focus is there.
+			const box = page.getByLabel(/I accept the/);
+			await message('Please tick this box');
+			expect(await box.getAttribute('aria-invalid')).toBe('true');
+			await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+		});
+
+		await step('the registration is confirmed and leads home', async () => {
+			await page.getByLabel(/I accept the/).check();
+			await signUp();
+			await message('Register Successfully');
+			await page.waitForURL(`${site.url}/`);
+		});
+
+		await step('the vote dialog says that there are too few gems', async () => {
+			await open('/leader-board?main_tab=solo');
+			await voteForCleo();
+			await dialog.getByText('1 vote = 10 gems').waitFor();
+			await dialog.getByRole('button', { name: '+1', exact: true }).click();
+			await dialog.getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
+			await expectAccessible();
+		});
+
+		await step('a vote with gems is counted', async () => {
+			await giveGems(email, 1_255);
+			await page.reload();
+			ticketsBefore = await ticketsInRow(page, 'Cleo Dastan');
+			await voteForCleo();
+			await dialog.getByRole('button', { name: 'Max' }).click();
+			await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
+			await dialog.getByLabel('Votes').fill('');
+			await dialog.getByRole('button', { name: '+100', exact: true }).click();
+			await dialog.getByRole('button', { name: 'Vote 100' }).click();
+			await success.getByText('+100', { exact: true }).waitFor();
+			await expectAccessible();
+		});
+
+		await step('VOTE AGAIN casts another one', async () => {
+			await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
+			await dialog.getByText('255', { exact: true }).first().waitFor();
+			await dialog.getByRole('button', { name: '+10', exact: true }).click();
+			await dialog.getByRole('button', { name: 'Vote 10' }).click();
+			await success.getByText('+10', { exact: true }).waitFor();
+		});
+
+		await step('the chart moves after CONFIRM, the balance is what is left, and the books balance', async () => {
+			await success.getByRole('button', { name: 'CONFIRM' }).click();
+			await success.waitFor({ state: 'hidden' });
+			await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
+			await page.getByRole('link', { name: /155/ }).first().waitFor();
+			await expectBooksToBalance(site.db);
+			expect(visitor.complaints).toEqual([]);
+		});
+
+		await step('the next sign-in leads back to the vote that was begun', async () => {
+			await page.evaluate(() => localStorage.clear());
+			await context.clearCookies();
+			await open('/leader-board?main_tab=solo&keyword=bex');
+			await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+			await page.waitForURL('**/login');
+			await signInAs(page, provider, 'back again', email);
+			await page.waitForURL(/leader-board\?.*keyword=bex/);
+			expect(page.url()).toContain('main_tab=solo');
+			await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
+		});
+	},
+);
+
+it.each([1440, 390])(
+	'a fan without a mouse signs in, votes and logs out by keyboard alone at %i pixels',
+	async (width) => {
+		const fan = await aPerson(site.owner, 'keys', { earned: 100 });
+		await site.owner.query({
+			text: `insert into fan_identity (provider, subject, fan_id) values ('google', $1, $2)`,
+			values: [`keys-subject-${width}`, fan.fanId],
+		});
+		const { page, open } = await site.visitor({ width });
+		const press = async (target: Locator, key = 'Enter') => {
+			await tabTo(page, target);
+			await page.keyboard.press(key);
+		};
+		await open('/leader-board');
+		await press(page.getByRole('button', { name: 'Vote for Bex Corran' }));
 		await page.waitForURL('**/login');
-		await visitor.expectAccessible();
-		await signInAs(page, provider, `new by ${provider}`, email);
-		await page.waitForURL('**/register?sso_type=*');
-		expect(page.url()).not.toContain('token');
-		await visitor.expectAccessible();
-	});
+		await press(page.getByRole('button', { name: 'Continue with Google' }));
 
-	it('[S2-30, S2-31, S3-22] is asked for email, nickname, country and two consents, filled in where known', async () => {
-		await expect.poll(() => field('Email').inputValue()).toBe(email);
-		await expect.poll(() => field('Nickname').inputValue()).toBe(`new by ${provider}`);
-		const countries = await field('Country').locator('option').allInnerTexts();
-		expect(countries.length).toBeGreaterThanOrEqual(countryCodes.length);
-		expect(await visitor.page.getByRole('checkbox').count()).toBe(2);
-	});
+		await tabTo(page, page.getByLabel('Name', { exact: true }));
+		await page.keyboard.type('keys');
+		await tabTo(page, page.getByLabel('Email address', { exact: true }));
+		await page.keyboard.type('keys@fans.example');
+		await tabTo(page, page.getByLabel(/^Subject/));
+		await page.keyboard.type(`keys-subject-${width}`);
+		await page.keyboard.press('Enter');
+		await page.waitForURL(`${site.url}/leader-board**`);
 
-	it('[S5-13, S5-15] reads what is wrong with email and nickname when leaving the field', async () => {
-		await field('Email').fill('');
-		await field('Nickname').fill('');
-		await field('Country').focus();
-		await message('Please enter your nickname').waitFor();
-		await message('Please enter your email').waitFor();
-		await field('Email').fill('nobody');
-		await field('Nickname').focus();
-		await message('Please enter a valid email address').waitFor();
-		await field('Email').fill(email);
-		await field('Nickname').fill(`fan of ${provider}`);
-	});
-
-	it('[S5-14, S5-15, S5-16] reads at Sign up that the country is missing, and the age', async () => {
-		await signUp();
-		await message('Please select your country').waitFor();
-		await toast(visitor.page, 'Please agree to the terms of service').waitFor();
-		await visitor.expectAccessible();
-	});
-
-	it('[S5-16, S5-17] has to accept the terms and the privacy policy besides the age', async () => {
-		await field('Country').selectOption({ label: 'Japan' });
-		await field('You must be at least 14 years old').check();
-		await signUp();
-		await toast(visitor.page, 'Please agree to the privacy policy').waitFor();
-		// The toast goes; the mark at the box stays, and the focus is there.
-		const box = visitor.page.getByLabel(/I accept the/);
-		await message('Please tick this box').waitFor();
-		expect(await box.getAttribute('aria-invalid')).toBe('true');
-		await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-	});
-
-	it('[S2-32, S4-26, S8-08, S1-04] is registered, told so, and led to the home page', async () => {
-		const { page } = visitor;
-		await page.getByLabel(/I accept the/).check();
-		await signUp();
-		await toast(page, 'Register Successfully').waitFor();
-		await page.waitForURL(`${site.url}/`);
-	});
-
-	const dialog = () => visitor.page.getByRole('dialog', { name: 'Cleo Dastan' });
-	const success = () => visitor.page.getByRole('dialog', { name: 'Vote Successful' });
-	const voteForCleo = () => visitor.page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
-
-	it('[S4-10] opens the vote dialog', async () => {
-		await visitor.open('/leader-board?main_tab=solo');
-		await voteForCleo();
-		await dialog().getByText('1 vote = 10 gems').waitFor();
-	});
-
-	it('[S5-03] is told that there are too few gems', async () => {
-		await dialog().getByRole('button', { name: '+1', exact: true }).click();
-		await dialog().getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-	});
-
-	it('[S5-01, S5-02, S5-04] is told what is no number of votes, and cannot send it', async () => {
-		await dialog().getByLabel('Votes').fill('0');
-		await dialog().getByText('Please input the number of votes', { exact: true }).waitFor();
-		await dialog().getByLabel('Votes').fill('1.5');
-		await dialog().getByText('Please input a positive integer number', { exact: true }).waitFor();
-		await expect.poll(() => dialog().getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
-		await visitor.page.keyboard.press('Escape');
-		await dialog().waitFor({ state: 'hidden' });
-	});
-
-	it('[S4-11, S5-07] gets gems, votes, and sees how many votes were counted', async () => {
-		await giveGems(email, 1_255);
-		await visitor.page.reload();
-		expect(await ticketsInRow(visitor.page, 'Cleo Dastan')).toBe(ticketsBefore);
-		await voteForCleo();
-		await dialog().getByRole('button', { name: 'Max' }).click();
-		await expect.poll(() => dialog().getByLabel('Votes').inputValue()).toBe('125');
-		await dialog().getByLabel('Votes').fill('');
-		await dialog().getByRole('button', { name: '+100', exact: true }).click();
-		await dialog().getByRole('button', { name: 'Vote 100' }).click();
-		await success().getByText('+100', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-	});
-
-	it('[S4-12] votes again', async () => {
-		await success().getByRole('button', { name: 'VOTE AGAIN' }).click();
-		await dialog().getByText('255', { exact: true }).first().waitFor();
-		await dialog().getByRole('button', { name: '+10', exact: true }).click();
-		await dialog().getByRole('button', { name: 'Vote 10' }).click();
-		await success().getByText('+10', { exact: true }).waitFor();
-	});
-
-	it('[S4-13] sees the chart move after CONFIRM', async () => {
-		await success().getByRole('button', { name: 'CONFIRM' }).click();
-		await success().waitFor({ state: 'hidden' });
-		await expect.poll(() => ticketsInRow(visitor.page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
-	});
-
-	it('[S6-03] sees the balance that is left, and the books balance', async () => {
-		await visitor.page.getByRole('link', { name: /155/ }).first().waitFor();
-		await expectBooksToBalance(site.db);
-		expect(visitor.complaints).toEqual([]);
-	});
-
-	it('[S2-24, S2-27, S4-09] comes back to where they were when they press Vote logged out as an existing fan', async () => {
-		const { page, context } = visitor;
-		await page.evaluate(() => localStorage.clear());
-		await context.clearCookies();
-		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
-		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
-		await page.waitForURL('**/login');
-		await signInAs(page, provider, 'back again', email);
-		await page.waitForURL(/leader-board\?.*keyword=bex/);
-		expect(page.url()).toContain('main_tab=solo');
+		const opener = page.getByRole('button', { name: 'Vote for Bex Corran' });
+		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
 		// The vote goes on where it was left.
-		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
-	});
-});
+		await dialog.waitFor();
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await press(opener, ' ');
+		await dialog.waitFor();
+		// Focus stays in the dialog, or goes to the browser's own controls, never to the page behind.
+		for (let tabs = 0; tabs < 12; tabs += 1) {
+			await page.keyboard.press('Tab');
+			const behind = await page.evaluate(
+				() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+			);
+			expect(behind).toBe(false);
+		}
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+		await page.keyboard.press('Enter');
+		await tabTo(page, dialog.getByLabel('Votes'));
+		await page.keyboard.type('2');
+		await page.keyboard.press('Enter');
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		await press(success.getByRole('button', { name: 'CONFIRM' }));
+		await success.waitFor({ state: 'hidden' });
+
+		if (width > 768) await press(page.getByRole('button', { name: 'Account menu' }));
+		else await press(page.getByRole('button', { name: 'Open menu' }));
+		await press(page.getByRole('button', { name: 'Log Out' }));
+		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+	},
+);
 
 describe('a visitor', () => {
 	it('[S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/login');
+		const { page, open, expectAccessible } = await site.visitor();
+		await open('/login');
 		await page.getByRole('button', { name: 'Continue with Google' }).click();
 		await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 		await page.waitForURL('**/login-callback**');
 		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
 		await page.getByText('Failed to authenticate', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-		await visitor.open('/login-callback');
+		await expectAccessible();
+		await open('/login-callback');
 		await page.getByText('Invalid token', { exact: true }).waitFor();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await page.waitForURL('**/login');
-		await visitor.leave();
 	});
 
 	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
 		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
-		const visitor = await site.visitor({ as: dead });
-		const { page } = visitor;
-		await visitor.open('/leader-board');
+		const { page, open } = await site.visitor({ as: dead });
+		await open('/leader-board');
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
 		expect(new URL(page.url()).pathname).toBe('/leader-board');
 		await page.goto('/store');
 		await page.waitForURL('**/login');
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
-		await visitor.leave();
 	});
 });
 
 describe('the login', () => {
 	const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
 
-	it('offers Google and Line, and no other network', async () => {
-		const visitor = await site.visitor();
-		const asked = visitor.page.waitForResponse('**/api/v1/login/network');
-		await visitor.open('/login');
-		await asked;
-		expect(await buttons(visitor.page).allInnerTexts()).toEqual(['Continue with Google', 'Continue with Line']);
-		await visitor.leave();
+	it('[S1-03, S2-20, S2-22, S2-23, S3-25] offers Google and Line alone, links to terms and privacy, and closes on a phone', async () => {
+		const { page, open } = await site.visitor({ width: 390 });
+		const networks = page.waitForResponse('**/api/v1/login/network');
+		await open('/leader-board?main_tab=solo');
+		await page.getByRole('link', { name: 'Log in' }).click();
+		await networks;
+		expect(await buttons(page).allInnerTexts()).toEqual(['Continue with Google', 'Continue with Line']);
+		for (const [name, path] of [
+			['Terms of Service', '/terms-of-service'],
+			['Privacy Policy', '/privacy-policy'],
+		]) {
+			const link = page.getByRole('main').getByRole('link', { name });
+			await expect.poll(() => link.getAttribute('href')).toBe(path);
+		}
+		await page.getByRole('link', { name: 'Close' }).click();
+		await page.waitForURL('**/leader-board?main_tab=solo');
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await open('/login');
+		await buttons(page).first().waitFor();
+		expect(await page.getByRole('link', { name: 'Close' }).isVisible()).toBe(false);
 	});
 
 	it('offers the network of a site that has its own', async () => {
 		const settings = { OIDC_ISSUER: site.emulator.issuers.google, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
 		const own = await openBrowserSite({ ...settings, OIDC_NAME: 'Example ID' });
-		const visitor = await own.visitor({ width: 390 });
-		await visitor.open('/login');
-		await visitor.page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
-		expect(await buttons(visitor.page).count()).toBe(3);
-		await visitor.expectAccessibleInBothThemes();
-		await visitor.leave();
+		const { page, open, expectAccessibleInBothThemes } = await own.visitor({ width: 390 });
+		await open('/login');
+		await page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
+		expect(await buttons(page).count()).toBe(3);
+		await expectAccessibleInBothThemes();
 		await own.close();
 	});
+
+	it('[S2-21, S2-24, S7-09, S8-19] asks for the address with the way back in it, goes there, and without an address waits for another try', async () => {
+		const { page, open } = await site.visitor();
+		await failing(page, '/login/sso');
+		await open('/my-account');
+		const logged = page.waitForEvent('console', (message) => message.text().startsWith('The login address'));
+		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await logged;
+		await expect.poll(() => page.getByRole('button', { name: 'Continue with Line' }).isEnabled()).toBe(true);
+		expect(await page.getByRole('alert').count()).toBe(0);
+		await page.unrouteAll();
+		const calls = callsOf(page);
+		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await page.waitForURL(`${new URL(site.emulator.issuers.line).origin}/**`);
+		const asked = new URLSearchParams(calls.find((call) => call.startsWith('GET /login/sso'))?.split('?')[1]);
+		const callback = new URL(asked.get('callback_url') ?? '');
+		expect(asked.get('sso_type')).toBe('line');
+		expect(callback.origin + callback.pathname).toBe(`${site.url}/login-callback`);
+		expect(Object.fromEntries(callback.searchParams)).toEqual({ from: '/my-account', sso_type: 'line' });
+	});
+
+	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
+		const { page, open } = await site.visitor();
+		const known = await holdBack(page, '**/api/v1/user/me', (route) =>
+			route.fulfill({ json: { code: 200, message: 'ok', data: newUser } }),
+		);
+		const opened = await holdBack(page, /\/assets\/register-[^/]*\.js$/);
+		await open('/login-callback?from=%2F&sso_type=google&token=a-token-from-google');
+		await page.getByText('Processing Login...', { exact: true }).waitFor();
+		known();
+		await page.getByText('redirecting...', { exact: true }).waitFor();
+		opened();
+		await page.waitForURL('**/register?sso_type=google');
+	});
 });
+
+const newUser = {
+	name: 'Passer By',
+	email: 'passer.by@fans.example',
+	avatar_url: null,
+	country: null,
+	language: null,
+	register_platform: 'google',
+	gem_balance: 0,
+	gem_balance_earned: 0,
+	gem_balance_purchased: 0,
+	suspended: false,
+	is_new_user: true,
+};

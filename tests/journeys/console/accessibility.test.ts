@@ -24,7 +24,6 @@ beforeAll(async () => {
 	await links.first().waitFor();
 	sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 	expect(sections.length).toBeGreaterThan(15);
-	await owner.leave();
 });
 afterAll(() => site.close());
 
@@ -53,7 +52,6 @@ it.each([390, 1440])(
 			await look(page.url());
 		}
 		expect([...faults, ...owner.complaints]).toEqual([]);
-		await owner.leave();
 	},
 	4 * 60_000,
 );

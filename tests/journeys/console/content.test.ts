@@ -1,70 +1,135 @@
-/** Content that an editor writes and publishes in the console, and how fans see it. */
+/**
+ * What editors and finance write in the console, and how fans see it: content, settings, and the store. Long because each
+ * kind is there once.
+ */
 import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, putPicture, sectionsOf, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, putPicture, sectionsOf, usePart } from '../../fixtures/browser/console.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { someNews } from '../../fixtures/site/news.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 
 let site: BrowserSite;
-let editor: OperatorAtWork;
 let picture: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
 	site = await openBrowserSite();
-	await site.owner.query({
-		text: `insert into news_category (name, key, position) values ('Articles', 'article', 1)`,
-	});
-	editor = await anOperator(site, 'editor');
+	await someNews(site.owner, ['A first piece']);
 	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
 	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
 });
-afterAll(async () => {
-	await editor.leave();
-	await site.close();
-});
+afterAll(() => site.close());
 
-describe('an artist', () => {
-	it('is made with a color that is shown as fans will see it', async () => {
-		const { page } = editor;
-		await editor.open('/console/artists');
-		await page.getByRole('link', { name: 'New artist' }).click();
-		await page.getByLabel('Name', { exact: true }).fill('Orla Venn');
-		await page.getByLabel('Fandom color', { exact: true }).fill('#12');
-		await page.getByText('Write it as #RRGGBB').waitFor();
-		await page.getByLabel('Fandom color', { exact: true }).fill('#3311AA');
-		await page.getByRole('figure', { name: 'How fans see it' }).getByText('Orla Venn').waitFor();
-		await page
-			.getByText(/^[6-9]\.\d : 1$/)
-			.first()
-			.waitFor();
-		await page.locator('.editor-panel').getByLabel('Kind').selectOption('group');
-		const nationality = page.getByLabel('Nationality');
-		await nationality.fill('South Korea');
-		await page.getByLabel('Native name', { exact: true }).focus();
-		await expect.poll(() => nationality.inputValue()).toBe('South Korea');
-		await page.getByLabel('Hidden from fans').uncheck();
-		await page.getByRole('textbox', { name: 'Description' }).fill('Sings of the sea.');
-		await editor.expectAccessible();
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.waitForURL(/\/console\/artists\/\d+$/);
-		const stored = await one<{ nationality: string }>(site.owner, {
-			text: 'select nationality from artist where artist_id = $1',
-			values: [page.url().split('/').at(-1)],
-		});
-		expect(stored.nationality).toBe('KR');
-		const fan = await site.visitor();
-		const onSite = await page.getByRole('link', { name: 'View on site' }).getAttribute('href');
-		await fan.open(onSite ?? '');
-		await fan.page.getByText('Sings of the sea.').waitFor();
-		await fan.leave();
+async function aFan() {
+	return site.visitor({ as: await aPerson(site.owner, `fan ${Math.random()}`) });
+}
+
+// The first one: with a second operator over money, putting on sale waits for an approval.
+it('a gem pack of finance appears in the store with its bonus, and leaves it when it is withdrawn', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'finance');
+	const fan = await aFan();
+	await step('on sale, it is in the store', async () => {
+		await open('/console/goods');
+		await page.getByRole('link', { name: 'New pack' }).click();
+		await page.getByLabel('Gems', { exact: true }).fill('1000');
+		await page.getByLabel('Extra gems').fill('150');
+		await page.getByLabel('Price').fill('9.999');
+		await page.getByText('Write it like 4.99').waitFor();
+		await page.getByLabel('Price').fill('9.99');
+		const preview = page.getByRole('figure', { name: 'How fans see it' });
+		await preview.getByText('HOT Extra +15%').waitFor();
+		await preview.getByText('US$9.99').waitFor();
+		await putPicture(page, 'Picture', picture);
+		await page.locator('.file-drop img').waitFor();
+		await page.getByLabel('Reason').fill('The winter sale');
+		await expectAccessible();
+		const currency = page.getByLabel('Currency');
+		await currency.fill('XYZ');
+		// Nothing of that name: what was chosen stays.
+		await currency.blur();
+		await expect.poll(() => currency.inputValue()).toBe('US Dollar');
+		await page.getByRole('button', { name: 'Publish…' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click();
+		await page.getByRole('row', { name: /1,000 gems.*\$9\.99.*On sale/ }).waitFor();
+		await fan.open('/store');
+		const card = fan.page.getByRole('listitem').filter({ hasText: 'HOT Extra +15%' });
+		await card.getByText('1,000').waitFor();
+		await card.getByRole('button', { name: /Buy 1,000 gems for US\$9\.99/ }).waitFor();
 	});
+	await step('withdrawn by another operator, it leaves the store, and the edit that comes second is told', async () => {
+		await page.getByRole('link', { name: '1,000 gems' }).click();
+		await page.getByLabel('Extra gems').fill('200');
+		await page.getByLabel('Reason').fill('More for the same');
+		const other = await anOperator(site, 'owner', { width: 390 });
+		await other.open('/console/goods');
+		await other.page.getByRole('link', { name: '1,000 gems' }).click();
+		await other.page.getByLabel('Reason').fill('The sale is over');
+		await other.expectAccessible();
+		await other.page.getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('Somebody else has changed this').waitFor();
+		await page.getByRole('button', { name: 'Show the saved version' }).click();
+		await page.getByRole('button', { name: 'Publish…' }).waitFor();
+		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
+		await fan.open('/store');
+		await fan.page.getByText('No Data').waitFor();
+	});
+	await step('an editor only reads it', async () => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/goods');
+		await editor.page.getByRole('link', { name: '1,000 gems' }).click();
+		await expect.poll(() => editor.page.getByLabel('Price').isDisabled()).toBe(true);
+		expect(await editor.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+		expect(await editor.page.getByRole('link', { name: 'New pack' }).count()).toBe(0);
+	});
+	expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 });
 
-describe('a piece of news', () => {
-	it('stays unseen as a draft, is previewed, and appears when it is shown', async () => {
-		const { page } = editor;
-		await editor.open('/console/news');
+it('an artist is made with a color that is shown as fans will see it', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/artists');
+	await page.getByRole('link', { name: 'New artist' }).click();
+	await page.getByLabel('Name', { exact: true }).fill('Orla Venn');
+	await page.getByLabel('Fandom color', { exact: true }).fill('#12');
+	await page.getByText('Write it as #RRGGBB').waitFor();
+	await page.getByLabel('Fandom color', { exact: true }).fill('#3311AA');
+	await page.getByRole('figure', { name: 'How fans see it' }).getByText('Orla Venn').waitFor();
+	await page
+		.getByText(/^[6-9]\.\d : 1$/)
+		.first()
+		.waitFor();
+	await page.locator('.editor-panel').getByLabel('Kind').selectOption('group');
+	const nationality = page.getByLabel('Nationality');
+	await nationality.fill('South Korea');
+	await page.getByLabel('Native name', { exact: true }).focus();
+	await expect.poll(() => nationality.inputValue()).toBe('South Korea');
+	await page.getByLabel('Hidden from fans').uncheck();
+	await page.getByRole('textbox', { name: 'Description' }).fill('Sings of the sea.');
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.waitForURL(/\/console\/artists\/\d+$/);
+	const stored = await one<{ nationality: string }>(site.owner, {
+		text: 'select nationality from artist where artist_id = $1',
+		values: [page.url().split('/').at(-1)],
+	});
+	expect(stored.nationality).toBe('KR');
+	const fan = await site.visitor();
+	const onSite = await page.getByRole('link', { name: 'View on site' }).getAttribute('href');
+	await fan.open(onSite ?? '');
+	await fan.page.getByText('Sings of the sea.').waitFor();
+});
+
+it('a piece of news stays unseen as a draft, is published, changed and unpublished, and a viewer only reads it', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	const fan = await site.visitor();
+	let id: string | undefined;
+	await step('it is written with a video and a picture, and previewed', async () => {
+		await open('/console/news');
 		await page.getByRole('link', { name: 'New article' }).click();
 		await page.getByLabel('Title').fill('The hall opens early');
 		await page.getByRole('textbox', { name: 'Text', exact: true }).click();
@@ -89,16 +154,19 @@ describe('a piece of news', () => {
 		await putPicture(page, 'Cover', picture);
 		await page.locator('.file-drop img').waitFor();
 		// Before the preview: its frame lets no script in, the inspector's neither.
-		await editor.expectAccessible();
+		await expectAccessible();
 		await page.getByRole('button', { name: 'Preview' }).click();
 		await page.frameLocator('iframe[title="As fans see it"]').locator('strong').waitFor();
+	});
+	await step('as a draft it stays unseen', async () => {
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.waitForURL(/\/console\/news\/\d+$/);
-		const id = page.url().split('/').at(-1);
-		const fan = await site.visitor();
+		id = page.url().split('/').at(-1);
 		await fan.open(`/news/${id}`);
 		await fan.page.getByRole('heading').first().waitFor();
 		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
+	});
+	await step('it is published after a check', async () => {
 		await page.getByLabel('Title').fill('The hall opens at six');
 		await page.getByRole('button', { name: 'Publish…' }).click();
 		const asked = page.getByRole('dialog', { name: 'Publish The hall opens at six?' });
@@ -113,6 +181,8 @@ describe('a piece of news', () => {
 		const shown = fan.page.getByRole('img', { name: 'A queue in the snow' });
 		await shown.scrollIntoViewIfNeeded();
 		await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+	});
+	await step('it is changed and unpublished', async () => {
 		await page.getByLabel('Title').fill('The hall opens early');
 		await page.getByText('Title: The hall opens at six The hall opens early').waitFor();
 		await page.getByRole('button', { name: 'Save changes' }).click();
@@ -123,95 +193,87 @@ describe('a piece of news', () => {
 		await fan.open(`/news/${id}`);
 		await fan.page.getByRole('heading').first().waitFor();
 		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
-		await fan.leave();
 	});
-
-	it('is translated below its editor, and read in that language', async () => {
-		const { page } = editor;
-		const { id } = await one<{ id: number }>(site.owner, {
-			text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
-				select category_id, 'A new stage', '', '<p>Tonight</p>', 1, lightstick_now(), lightstick_now()
-				from news_category limit 1 returning news_id as id`,
-		});
-		await editor.open(`/console/news/${id}`);
-		const translations = page.getByRole('region', { name: 'Translations' });
-		await translations.getByLabel('Language').selectOption({ label: 'Korean' });
-		await translations.getByLabel('Title').fill('새 무대');
-		await editor.expectAccessible();
-		await translations.getByRole('button', { name: 'Save' }).click();
-		await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
-		const fan = await site.visitor({ width: 390 });
-		await fan.open(`/news/${id}?lang=ko`);
-		// Without its text, the translation is a draft.
-		await fan.page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
-		await translations.getByRole('textbox', { name: 'Text', exact: true }).click();
-		await page.keyboard.type('오늘 밤');
-		const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-		await translations.getByRole('button', { name: 'Save' }).click();
-		await saved;
-		await fan.page.reload();
-		await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
-		await fan.page.getByText('오늘 밤').waitFor();
-		await fan.leave();
+	await step('a viewer reads it and is offered no change', async () => {
+		const viewer = await anOperator(site, 'viewer', { width: 390 });
+		await viewer.open('/console/news');
+		await viewer.page.getByRole('link', { name: 'The hall opens early' }).click();
+		await viewer.page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
+		expect(await viewer.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+		expect(await viewer.page.getByRole('link', { name: 'New article' }).count()).toBe(0);
+		await viewer.expectAccessible();
+		await viewer.page.getByRole('button', { name: 'Open menu' }).click();
+		expect(await sectionsOf(viewer)).toContain('Banners');
 	});
 });
 
-describe('a banner', () => {
-	it('is put on the home page with both its pictures', async () => {
-		const { page } = editor;
-		await editor.open('/console/banners');
-		await page.getByRole('link', { name: 'New banner' }).click();
-		await putPicture(page, 'Picture for phones', picture);
-		await putPicture(page, 'Picture for wide screens', picture);
-		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
-		await page.getByLabel('Alt text').fill('A winter of light');
-		await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
-		await page.getByText('Start the link with https:// or /').waitFor();
-		await page.getByLabel('Link', { exact: true }).fill('/news');
-		await page.getByRole('button', { name: 'Save draft' }).click();
-		await page.getByRole('row', { name: /A winter of light.*Hidden/ }).waitFor();
-		await page.getByRole('link', { name: 'A winter of light' }).click();
-		await page.getByRole('button', { name: 'Publish…' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-		await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
-		await editor.expectAccessible();
-		const fan = await site.visitor();
-		await fan.open('/');
-		await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
-		await fan.leave();
+it('a piece of news is translated below its editor, and read in that language', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	const { id } = await one<{ id: number }>(site.owner, {
+		text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+			select category_id, 'A new stage', '', '<p>Tonight</p>', 1, lightstick_now(), lightstick_now()
+			from news_category limit 1 returning news_id as id`,
 	});
+	await open(`/console/news/${id}`);
+	const translations = page.getByRole('region', { name: 'Translations' });
+	await translations.getByLabel('Language').selectOption({ label: 'Korean' });
+	await translations.getByLabel('Title').fill('새 무대');
+	await expectAccessible();
+	await translations.getByRole('button', { name: 'Save' }).click();
+	await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
+	const fan = await site.visitor({ width: 390 });
+	await fan.open(`/news/${id}?lang=ko`);
+	// Without its text, the translation is a draft.
+	await fan.page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
+	await translations.getByRole('textbox', { name: 'Text', exact: true }).click();
+	await page.keyboard.type('오늘 밤');
+	const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+	await translations.getByRole('button', { name: 'Save' }).click();
+	await saved;
+	await fan.page.reload();
+	await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
+	await fan.page.getByText('오늘 밤').waitFor();
 });
 
-describe('a picture', () => {
-	it('is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
-		const phone = await anOperator(site, 'editor', { width: 390, theme: 'light' });
-		const { page } = phone;
-		await phone.open('/console/artists/new');
-		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
-		const dialog = page.getByRole('dialog', { name: 'Choose the visible part' });
-		await dialog.getByText('400 by 400 pixels.').waitFor();
-		await phone.expectAccessible();
-		await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
-		await dialog.getByText('381 by 381 pixels.').waitFor();
-		const part = dialog.getByRole('group', { name: /Visible part/ });
-		for (let presses = 0; presses < 60; presses += 1) await part.press('ArrowRight');
-		await usePart(page);
-		const address = await page.locator('.file-drop img').getAttribute('src');
-		const answer = await page.request.get(address ?? '');
-		const { dominant } = await sharp(await answer.body()).stats();
-		expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true]);
-		await phone.leave();
-	});
+it('a banner is put on the home page with both its pictures', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/banners');
+	await page.getByRole('link', { name: 'New banner' }).click();
+	await putPicture(page, 'Picture for phones', picture);
+	await putPicture(page, 'Picture for wide screens', picture);
+	await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
+	await page.getByLabel('Alt text').fill('A winter of light');
+	await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
+	await page.getByText('Start the link with https:// or /').waitFor();
+	await page.getByLabel('Link', { exact: true }).fill('/news');
+	await page.getByRole('button', { name: 'Save draft' }).click();
+	await page.getByRole('row', { name: /A winter of light.*Hidden/ }).waitFor();
+	await page.getByRole('link', { name: 'A winter of light' }).click();
+	await page.getByRole('button', { name: 'Publish…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+	await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
+	await expectAccessible();
+	const fan = await site.visitor();
+	await fan.open('/');
+	await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
+});
 
-	it('that no browser can read is refused by the server with the reason', async () => {
-		const { page } = editor;
-		await editor.open('/console/artists/new');
-		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-		await page
-			.getByLabel('Portrait', { exact: true })
-			.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
-		await page.getByText('This picture cannot be used').waitFor();
-	});
+it('a picture is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor', { width: 390, theme: 'light' });
+	await open('/console/artists/new');
+	await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
+	const dialog = page.getByRole('dialog', { name: 'Choose the visible part' });
+	await dialog.getByText('400 by 400 pixels.').waitFor();
+	await expectAccessible();
+	await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
+	await dialog.getByText('381 by 381 pixels.').waitFor();
+	const part = dialog.getByRole('group', { name: /Visible part/ });
+	for (let presses = 0; presses < 60; presses += 1) await part.press('ArrowRight');
+	await usePart(page);
+	const address = await page.locator('.file-drop img').getAttribute('src');
+	const answer = await page.request.get(address ?? '');
+	const { dominant } = await sharp(await answer.body()).stats();
+	expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true]);
 });
 
 async function leftRedRightBlue() {
@@ -220,50 +282,122 @@ async function leftRedRightBlue() {
 	return { name: 'halves.png', mimeType: 'image/png', buffer: bytes };
 }
 
-describe('a viewer', () => {
-	it('reads every section and is offered no change', async () => {
-		const viewer = await anOperator(site, 'viewer', { width: 390 });
-		const { page } = viewer;
-		await viewer.open('/console/news');
-		await page.getByRole('link', { name: 'The hall opens early' }).click();
-		await page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
-		expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-		expect(await page.getByRole('link', { name: 'New article' }).count()).toBe(0);
-		await viewer.expectAccessible();
-		await page.getByRole('button', { name: 'Open menu' }).click();
-		expect(await sectionsOf(viewer)).toContain('Banners');
-		await viewer.leave();
-	});
+it('a picture that no browser can read is refused by the server with the reason', async () => {
+	const { page, open } = await anOperator(site, 'editor');
+	await open('/console/artists/new');
+	const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+	await page
+		.getByLabel('Portrait', { exact: true })
+		.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
+	await page.getByText('This picture cannot be used').waitFor();
 });
 
-describe('the settings of the site', () => {
-	it('are changed by an editor with a reason; what a vote costs is not theirs', async () => {
-		const { page } = editor;
-		await editor.open('/console/settings');
-		await page.getByLabel('Name of the site').fill('Lanternhall');
-		await page.getByLabel('Reason', { exact: true }).fill('The new name');
-		await editor.expectAccessible();
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Saved').waitFor();
-		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
-		const finance = await anOperator(site, 'finance');
-		await finance.open('/console/settings');
-		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
-		await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
-		await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
-		await finance.leave();
-	});
+it('the settings of the site are changed by an editor with a reason; what a vote costs is for finance', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/settings');
+	await page.getByLabel('Name of the site').fill('Lanternhall');
+	await page.getByLabel('Reason', { exact: true }).fill('The new name');
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('Saved').waitFor();
+	await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
+	const finance = await anOperator(site, 'finance');
+	await finance.open('/console/settings');
+	await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
+	await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
+	await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
+});
 
-	it('hold the entry cards in the order that an editor gives them', async () => {
-		await aContest(site.owner, 'first', { tab: 'solo' });
-		await aContest(site.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
-		const { page } = editor;
-		await editor.open('/console/entry-cards');
-		await page.getByRole('button', { name: 'Move card 2 earlier' }).click();
-		await editor.expectAccessible();
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Saved').waitFor();
-		await editor.open('/console/entry-cards');
-		await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
-	});
+it('the entry cards stand in the order that an editor gives them', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await aContest(site.owner, 'first', { tab: 'solo' });
+	await aContest(site.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
+	await open('/console/entry-cards');
+	await page.getByRole('button', { name: 'Move card 2 earlier' }).click();
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('Saved').waitFor();
+	await open('/console/entry-cards');
+	await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
+});
+
+it('the check-in gives what finance sets for the day', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'finance');
+	await open('/console/check-in');
+	await page.getByLabel('Day 1').fill('77');
+	await page.getByLabel('Reason').fill('A warm welcome');
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('Saved').waitFor();
+	const fan = await aFan();
+	await fan.open('/store');
+	await fan.page.getByRole('button', { name: /^Day 1.*\+77.*Claim$/ }).click();
+	await fan.page.getByText('Claimed', { exact: true }).waitFor();
+	expect(complaints).toEqual([]);
+});
+
+it('the check-in has the rule that an editor writes, and rewards that are not theirs', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/check-in');
+	await expect.poll(() => page.getByLabel('Day 1').isDisabled()).toBe(true);
+	await page.getByRole('textbox', { name: 'Rule' }).fill('One claim for each day in Seoul.');
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await page.frameLocator('iframe[title="As fans see it"]').getByText('One claim for each day').waitFor();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('Saved').waitFor();
+	const fan = await aFan();
+	await fan.open('/store');
+	await fan.page.getByText('One claim for each day in Seoul.').waitFor();
+	expect(complaints).toEqual([]);
+});
+
+it('a picture page is previewed, seen by fans, and gone when it is hidden', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/views');
+	await page.getByRole('link', { name: 'New image page' }).click();
+	await page.getByLabel('Address').fill('winter gala');
+	await page.getByText('Letters, digits and hyphens only').waitFor();
+	await page.getByLabel('Address').fill('winter-gala');
+	await putPicture(page, 'Picture for phones', picture);
+	await putPicture(page, 'Picture for wide screens', picture);
+	await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
+	await page.getByLabel('Alt text').fill('The winter gala');
+	const frame = page.frameLocator('iframe[title="As fans see it on a wide screen"]');
+	await frame.getByRole('img', { name: 'The winter gala' }).waitFor();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('row', { name: /\/views\/winter-gala.*Visible/ }).waitFor();
+	await expectAccessible();
+	const fan = await site.visitor({ width: 390 });
+	await fan.open('/views/winter-gala');
+	await fan.page.getByRole('img', { name: 'The winter gala' }).waitFor();
+	await page.getByRole('link', { name: '/views/winter-gala' }).click();
+	await page.getByLabel('Hidden from fans').check();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('row', { name: /\/views\/winter-gala.*Hidden/ }).waitFor();
+	await fan.open('/views/winter-gala');
+	await fan.page.getByText('PAGE NOT FOUND').waitFor();
+	expect(complaints).toEqual([]);
+});
+
+it('categories of news are named and put in order by an editor; one with pieces cannot be removed', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/news-categories');
+	await page.getByRole('link', { name: 'New category' }).click();
+	await page.getByLabel('Name').fill('Backstage');
+	await page.getByLabel('Key', { exact: true }).fill('backstage');
+	await page.getByLabel('Position').fill('1');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('link', { name: 'Backstage' }).click();
+	await expectAccessible();
+	const fan = await site.visitor();
+	await fan.open('/news');
+	await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
+	await page.getByRole('button', { name: 'Remove this category' }).click();
+	await page.getByText('Backstage has been removed').waitFor();
+	await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
+	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
+	await page.getByLabel('Name').waitFor();
+	expect(await page.getByRole('button', { name: 'Remove this category' }).count()).toBe(0);
+	expect(complaints).toEqual([]);
 });

@@ -1,9 +1,13 @@
-/** The first screen of the console: the current state of the site. */
+/** The first screen of the console, its search, and its lists. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
+import { createArtist } from '#contract/operator/artists.ts';
+import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
+import { artistFields } from '../../fixtures/site/artists.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -13,7 +17,12 @@ let voteOfAna: () => Promise<unknown>;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
+	// Its artists cannot be hidden while it runs.
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
+	const maker = await aColleague(site.owner, 'editor');
+	for (const en_name of ['Noor Vale', 'Ziva Okoro']) {
+		await dataAs(site, maker, createArtist, { body: artistFields({ en_name }) });
+	}
 	const [ana] = await Promise.all(
 		['ana', 'bo', 'cy'].map((name) => aPerson(site.owner, name, { earned: 50, purchased: 20 })),
 	);
@@ -32,9 +41,8 @@ it.each([
 	['desk', 1440, 'dark'],
 	['phone', 390, 'light'],
 ] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
-	const viewer = await anOperator(site, 'viewer', { width, theme });
-	const { page } = viewer;
-	await viewer.open('/console');
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', { width, theme });
+	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
 	await page
@@ -48,13 +56,12 @@ it.each([
 	await page.getByText('in all wallets: 150 earned, 60 bought').waitFor();
 	await page.getByRole('listitem').filter({ hasText: 'South Korea' }).getByText('3').waitFor();
 	await page.getByRole('link', { name: /\d things? needs? attention/ }).waitFor();
-	await viewer.expectAccessible();
+	await expectAccessible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	expect(viewer.complaints).toEqual([]);
-	await viewer.leave();
+	expect(complaints).toEqual([]);
 });
 
-it('is searched by keyboard alone: finds a ranking, pauses it, and says what was done in a sentence', async () => {
+it('the search by keyboard alone finds a ranking, pauses it, and the audit trail says so in a sentence', async () => {
 	const editor = await anOperator(site, 'editor');
 	const { page } = editor;
 	await editor.open('/console');
@@ -91,18 +98,16 @@ it('is searched by keyboard alone: finds a ranking, pauses it, and says what was
 	await expect.poll(() => page.getByLabel('Fan, action or reason').inputValue()).toBe('wrong entry');
 	await row.waitFor();
 	expect(editor.complaints).toEqual([]);
-	await editor.leave();
 });
 
-it('shows what a new site lacks: each step leads to its page, and the list is hidden for one operator alone', async () => {
-	const editor = await anOperator(site, 'editor', { width: 390 });
-	const { page } = editor;
-	await editor.open('/console');
+it('the checklist of a new site leads from each step to its page, and is hidden for one operator alone', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', { width: 390 });
+	await open('/console');
 	const list = page.getByRole('region', { name: 'Set up the site' });
 	await list.getByRole('listitem').filter({ hasText: 'Done: Publish the first ranking' }).waitFor();
 	// Packs are for finance, and the server's settings for owners.
 	expect(await list.getByText(/gem packs|Stripe/).count()).toBe(0);
-	await editor.expectAccessible();
+	await expectAccessible();
 	const [status] = await Promise.all([
 		page.waitForEvent('popup'),
 		list.getByRole('link', { name: 'Read the public status page' }).click(),
@@ -115,16 +120,14 @@ it('shows what a new site lacks: each step leads to its page, and the list is hi
 	await list.getByRole('button', { name: 'Hide' }).click();
 	await page.getByRole('button', { name: 'Show the setup checklist' }).click();
 	await list.waitFor();
-	expect(editor.complaints).toEqual([]);
-	await editor.leave();
+	expect(complaints).toEqual([]);
 });
 
-it('leads by keyboard alone to a published month, a case, an incident and an article', async () => {
+it('an editor gets by keyboard alone to a published month, a case, an incident and an article', async () => {
 	await site.owner.query({ text: 'update ranking_pause set ended_at = lightstick_now()' });
 	await voteOfAna();
 	await site.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Notices', 'notices')` });
-	const editor = await anOperator(site, 'editor');
-	const { page } = editor;
+	const { page, open, complaints } = await anOperator(site, 'editor');
 	const press = async (target: Locator) => {
 		await tabTo(page, target);
 		await page.keyboard.press('Enter');
@@ -142,7 +145,7 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 		await page.getByRole('option', { name, selected: true }).waitFor();
 		await page.keyboard.press('Enter');
 	};
-	await editor.open('/console');
+	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
 	await goTo('new rank', 'New ranking');
@@ -155,7 +158,7 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
 	await page.getByText('Published: visible to fans').waitFor();
 
-	await editor.open('/console/votes/november');
+	await open('/console/votes/november');
 	await press(button('Open a case'));
 	await tabTo(page, page.getByLabel('Artist', { exact: true }));
 	await page.keyboard.press('ArrowDown');
@@ -181,6 +184,93 @@ it('leads by keyboard alone to a published month, a case, an incident and an art
 	await press(button('Publish…'));
 	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
 	await page.getByRole('link', { name: 'View on site' }).waitFor();
-	expect(editor.complaints).toEqual([]);
-	await editor.leave();
+	expect(complaints).toEqual([]);
+});
+
+it('the list of artists is ordered, kept as a view, worked on by keyboard, saved as a file and opened by a key', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	const table = page.getByRole('table', { name: 'Artists' });
+	const names = async () => (await table.locator('.table-link').allInnerTexts()).map((text) => text.trim());
+	await step('the head turns it around, and the address says so', async () => {
+		await open('/console/artists');
+		await table.getByRole('link', { name: 'Ziva Okoro' }).waitFor();
+		const before = await names();
+		await table.getByRole('button', { name: 'Artist' }).click();
+		await expect.poll(names).toEqual(before.toReversed());
+		expect(page.url()).toContain('order=desc');
+		await page
+			.getByRole('columnheader', { name: 'Artist', exact: true })
+			.and(page.locator('[aria-sort=descending]'))
+			.waitFor();
+	});
+	await step('a view keeps it under a name, with its columns, and opens it again elsewhere', async () => {
+		await page.getByRole('button', { name: 'Display' }).click();
+		await page.getByRole('dialog').getByText('Native name', { exact: true }).click();
+		await expectAccessible();
+		await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+		await expect.poll(() => table.getByRole('columnheader', { name: 'Native name' }).count()).toBe(0);
+		await page.getByRole('button', { name: 'Views' }).click();
+		await page.getByLabel('Save this view as').fill('From Z');
+		await page.getByRole('button', { name: 'Save view' }).click();
+		await page.getByText('Saved as From Z').waitFor();
+
+		await open('/console/artists');
+		await page.getByRole('button', { name: 'Views' }).click();
+		await page.getByRole('link', { name: 'From Z' }).waitFor();
+		await expectAccessible();
+		await page.getByRole('link', { name: 'From Z' }).click();
+		await expect.poll(async () => (await names())[0]).toBe('Ziva Okoro');
+		expect(await table.getByRole('columnheader', { name: 'Native name' }).count()).toBe(0);
+	});
+	await step('by keyboard rows are chosen, and the action is tried, done and undone', async () => {
+		await open('/console/artists?order=desc');
+		await table.getByRole('link', { name: 'Ziva Okoro' }).waitFor();
+		await table.locator('tbody tr').first().focus();
+		await page.keyboard.press('x');
+		await page.keyboard.press('Shift+ArrowDown');
+		await page.keyboard.press('Shift+ArrowDown');
+		await page.getByText('3 selected').waitFor();
+		await page.keyboard.press('Escape');
+		await expect.poll(() => page.getByText('3 selected').count()).toBe(0);
+		for (const row of await table.locator('tbody tr').all()) {
+			await row.focus();
+			await page.keyboard.press('x');
+		}
+		await expectAccessible();
+		await page.getByRole('button', { name: 'Hide', exact: true }).click();
+		const dialog = page.getByRole('dialog', { name: 'Hide these artists from fans?' });
+		await dialog.getByText('Will be hidden').first().waitFor();
+		await dialog.getByText('This artist is in a ranking that has not ended').first().waitFor();
+		await expectAccessible();
+		await dialog.getByRole('button', { name: 'Hide (2)' }).click();
+		const done = page.getByRole('dialog', { name: 'Done' });
+		await done.getByRole('button', { name: 'Undo' }).waitFor();
+		await table.getByRole('row', { name: /Ziva Okoro.*Hidden/ }).waitFor();
+		await done.getByRole('button', { name: 'Undo' }).click();
+		await page.getByRole('dialog', { name: 'Undone' }).getByText('Close', { exact: true }).click();
+		await table.getByRole('row', { name: /Ziva Okoro.*Visible/ }).waitFor();
+		await expect.poll(() => page.getByText(/selected$/).count()).toBe(0);
+	});
+	await step('it is saved as a file with the columns shown', async () => {
+		await open('/console/artists?order=desc&columns=status');
+		await page.getByRole('button', { name: 'Export' }).click();
+		const saved = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download CSV' }).click();
+		const file = await saved;
+		expect(file.suggestedFilename()).toBe('artists.csv');
+		await page.getByText(/\d+ rows saved\./).waitFor();
+		const chunks: string[] = [];
+		for await (const chunk of (await file.createReadStream()).setEncoding('utf8')) chunks.push(String(chunk));
+		expect(chunks.join('').split('\r\n').slice(0, 2)).toEqual(['\uFEFFname,status', 'Ziva Okoro,visible']);
+	});
+	await step('Enter opens a row', async () => {
+		await open('/console/artists?order=desc');
+		await table.getByRole('link', { name: 'Ziva Okoro' }).waitFor();
+		await table.locator('tbody tr').first().focus();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'Noor Vale' }).waitFor();
+		// The list beside the editor keeps its order.
+		expect((await names())[0]).toBe('Ziva Okoro');
+	});
 });

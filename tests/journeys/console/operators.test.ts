@@ -1,8 +1,17 @@
-/** Access of operators: invitations, roles, and the audit trail. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** Access of operators: invitations, roles, sessions, and the passkey that is asked for before money and roles. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { anOperator, sectionsOf, withPasskeyDevice, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import {
+	anOperator,
+	sectionsOf,
+	signInAgain,
+	withPasskeyDevice,
+	type OperatorAtWork,
+} from '../../fixtures/browser/console.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { step } from '../../fixtures/browser/step.ts';
+import { aColleague, aSession } from '../../fixtures/operators/operators.ts';
 
 let site: BrowserSite;
 
@@ -13,65 +22,46 @@ afterAll(() => site.close());
 
 async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await page.getByLabel('Name', { exact: true }).fill('Somebody New');
-	await page.getByLabel('Email address', { exact: true }).fill(email);
-	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
-	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await signInAtProvider(page, 'Somebody New', email);
 	await page.waitForURL(`${site.url}/**`);
 }
 
-describe('a stranger', () => {
-	it('sees the sign-in page and nothing else, and stays outside with an account of their own', async () => {
-		const visitor = await site.visitor();
-		await visitor.open('/console/audit');
-		const { page } = visitor;
-		await page.getByRole('heading', { name: 'Console' }).waitFor();
-		expect(await page.getByRole('navigation').count()).toBe(0);
-		await visitor.expectAccessible();
-		await signInAs(page, 'stranger@fans.example');
-		await page.getByText('This account is not an operator of this site').waitFor();
-		expect(await page.getByRole('navigation').count()).toBe(0);
-		await visitor.leave();
-	});
-
-	it('loads none of the console on the fans’ pages', async () => {
-		const visitor = await site.visitor();
-		const asked: string[] = [];
-		visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-		await visitor.open('/');
-		await visitor.page.getByRole('banner').waitFor();
-		expect(asked.filter((path) => path.startsWith('/console'))).toEqual([]);
-		await visitor.leave();
-	});
+it('a stranger sees the sign-in page and nothing else, stays outside with an account of their own, and loads none of the console on the fans’ pages', async () => {
+	const { page, open, expectAccessible } = await site.visitor();
+	await open('/console/audit');
+	await page.getByRole('heading', { name: 'Console' }).waitFor();
+	expect(await page.getByRole('navigation').count()).toBe(0);
+	await expectAccessible();
+	await signInAs(page, 'stranger@fans.example');
+	await page.getByText('This account is not an operator of this site').waitFor();
+	expect(await page.getByRole('navigation').count()).toBe(0);
+	const fan = await site.visitor();
+	const asked: string[] = [];
+	fan.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await fan.open('/');
+	await fan.page.getByRole('banner').waitFor();
+	expect(asked.filter((path) => path.startsWith('/console'))).toEqual([]);
 });
 
-describe('the first owner', () => {
-	let visitor: Visitor;
-	beforeAll(async () => {
-		visitor = await site.visitor();
-	});
-	afterAll(() => visitor.leave());
-
-	it('signs in by the invitation of the configuration and comes back to the screen that was asked for', async () => {
-		await visitor.open('/console/operators');
+it('the first owner makes a passkey, invites a colleague and takes their role away, all of it in the audit trail', async () => {
+	const visitor = await site.visitor();
+	const { page, open, expectAccessible } = visitor;
+	await step('signs in by the invitation of the configuration', async () => {
+		await open('/console/operators');
 		await signInAs(visitor.page, 'first@owners.example');
-		await visitor.page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
+		await page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
 	});
-
-	it('makes a passkey before the screen shows who works here', async () => {
-		const { page } = visitor;
+	await step('makes a passkey before the screen shows who works here', async () => {
 		await withPasskeyDevice(visitor);
 		const passkey = page.getByRole('dialog', { name: 'You need a passkey' });
 		await passkey.getByLabel('Name of the passkey').fill('Work laptop');
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await passkey.getByRole('button', { name: 'Create a passkey' }).click();
 		await page.getByRole('row', { name: /Somebody New/ }).waitFor();
 		await expect.poll(() => page.getByRole('note').count()).toBe(0);
-		await visitor.expectAccessible();
+		await expectAccessible();
 	});
-
-	it('invites a colleague, and is told what is missing', async () => {
-		const { page } = visitor;
+	await step('invites a colleague, and is told what is missing', async () => {
 		await page.getByRole('button', { name: 'Invite' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
 		await dialog.getByLabel('Email').fill('colleague@owners.example');
@@ -79,29 +69,25 @@ describe('the first owner', () => {
 		await dialog.getByRole('button', { name: 'Invite' }).click();
 		await dialog.getByText('Please give a reason').waitFor();
 		await dialog.getByLabel('Reason').fill('Joins the content team');
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await dialog.getByRole('button', { name: 'Invite' }).click();
 		await page.getByRole('row', { name: /colleague@owners\.example.*Editor.*Open/ }).waitFor();
 	});
-
-	it('finds it in the audit trail, with the reason', async () => {
-		const { page } = visitor;
+	await step('finds it in the audit trail, with the reason', async () => {
 		await page.getByRole('link', { name: 'Audit trail' }).click();
 		await page.getByLabel('Fan, action or reason').fill('content team');
 		const invited = page.getByRole('row', { name: /invited colleague@owners\.example.*Joins the content team/ });
 		// The first row is another one until the search is answered.
 		await invited.getByText('Full record').click();
 		await page.getByText('"email": "colleague@owners.example"').waitFor();
-		await visitor.expectAccessible();
+		await expectAccessible();
 	});
-
-	it('takes the role of a colleague away, whose open screen then shows the sign-in page', async () => {
+	await step('takes the role of the colleague away, whose open screen then shows the sign-in page', async () => {
 		const colleague = await site.visitor();
 		await colleague.open('/console');
 		await signInAs(colleague.page, 'colleague@owners.example');
 		await sectionsOf(colleague);
-		const { page } = visitor;
-		await visitor.open('/console/operators');
+		await open('/console/operators');
 		await page.getByRole('button', { name: 'Change colleague@owners.example' }).click();
 		await page.getByLabel('Role').selectOption('removed');
 		await page.getByLabel('Reason').fill('Has left the team');
@@ -109,57 +95,256 @@ describe('the first owner', () => {
 		await page.getByRole('row', { name: /colleague@owners\.example.*Removed/ }).waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
-		await colleague.leave();
 	});
-
-	it('leaves, and the next one at this browser is a stranger', async () => {
-		const { page } = visitor;
+	await step('logs out and is a stranger', async () => {
 		await page.getByRole('button', { name: 'Log out' }).click();
 		await page.getByRole('button', { name: 'Sign in' }).waitFor();
 	});
 });
 
-describe('one of two owners', () => {
-	it('is told that another owner has to approve more power over money, who then does', async () => {
-		const [owner, editor] = [await anOperator(site, 'owner'), await anOperator(site, 'editor')];
-		const { page } = owner;
-		await owner.open('/console/operators');
-		await page.getByRole('button', { name: `Change ${editor.colleague.email}` }).click();
-		await page.getByLabel('Role').selectOption('finance');
-		await page.getByLabel('Reason').fill('Looks after the store from now on');
-		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-		await page.getByText('Waiting for another owner’s approval. Nothing has changed yet.').waitFor();
-		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
-		await page.getByText('A change waits for another operator').waitFor();
-		const other = await anOperator(site, 'owner');
-		await other.open('/console/approvals');
-		const card = other.page.getByRole('article', { name: `Give ${editor.colleague.email} the role Finance` });
-		await card.locator('del', { hasText: 'Editor' }).waitFor();
-		await other.expectAccessible();
-		await card.getByRole('button', { name: 'Approve' }).click();
-		const dialog = other.page.getByRole('dialog', { name: 'Approve this request?' });
-		await dialog.getByLabel('Reason').fill('We agreed on it');
-		await dialog.getByRole('button', { name: 'Approve' }).click();
-		await card.getByText('Approved', { exact: true }).waitFor();
-		await owner.open('/console/operators');
-		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
-		await Promise.all([owner.leave(), editor.leave(), other.leave()]);
+it('more power over money for an editor waits for a second owner, who approves it', async () => {
+	const editor = await anOperator(site, 'editor');
+	const { page, open } = await anOperator(site, 'owner');
+	await open('/console/operators');
+	await page.getByRole('button', { name: `Change ${editor.colleague.email}` }).click();
+	await page.getByLabel('Role').selectOption('finance');
+	await page.getByLabel('Reason').fill('Looks after the store from now on');
+	await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+	await page.getByText('Waiting for another owner’s approval. Nothing has changed yet.').waitFor();
+	await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
+	await page.getByText('A change waits for another operator').waitFor();
+	const other = await anOperator(site, 'owner');
+	await other.open('/console/approvals');
+	const card = other.page.getByRole('article', { name: `Give ${editor.colleague.email} the role Finance` });
+	await card.locator('del', { hasText: 'Editor' }).waitFor();
+	await other.expectAccessible();
+	await card.getByRole('button', { name: 'Approve' }).click();
+	const dialog = other.page.getByRole('dialog', { name: 'Approve this request?' });
+	await dialog.getByLabel('Reason').fill('We agreed on it');
+	await dialog.getByRole('button', { name: 'Approve' }).click();
+	await card.getByText('Approved', { exact: true }).waitFor();
+	await open('/console/operators');
+	await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
+});
+
+it('an owner alone is shown who runs the site', async () => {
+	for (const role of ['viewer', 'editor', 'finance', 'owner'] as const) {
+		const operator = await anOperator(site, role);
+		await operator.open('/console');
+		expect((await sectionsOf(operator)).includes('Operators'), role).toBe(role === 'owner');
+	}
+});
+
+const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
+
+/** Changes what a vote costs, up to the press of the button. */
+async function setPrice({ page, open }: OperatorAtWork, gems: string): Promise<void> {
+	await open('/console/settings');
+	await expect.poll(() => page.getByLabel('Gems per vote').isEnabled()).toBe(true);
+	await page.getByLabel('Gems per vote').fill(gems);
+	await page.getByLabel('Reason of this change').fill('The winter price');
+	await page.getByRole('button', { name: 'Save' }).last().click();
+}
+
+async function expectPrice(gems: number): Promise<void> {
+	const read = () => site.owner.query({ text: 'select ticket2gem_ratio as gems from site_setting' });
+	await expect.poll(read).toEqual([{ gems }]);
+}
+
+it('a change of money asks for a passkey once in five minutes', async () => {
+	const finance = await anOperator(site, 'finance', { steppedUp: false });
+	const device = await withPasskeyDevice(finance);
+	const { page, expectAccessible } = finance;
+	onTestFinished(() => site.clock.run());
+	await step(
+		'asked for a passkey at the first change of money, finance makes one, and the change goes on by itself',
+		async () => {
+			await setPrice(finance, '7');
+			const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
+			await dialog.waitFor();
+			await expectAccessible();
+			await dialog.getByRole('button', { name: 'Create a passkey' }).click();
+			await dialog.getByText('Please give it a name').waitFor();
+			await dialog.getByLabel('Name of the passkey').fill('Work laptop');
+			await dialog.getByRole('button', { name: 'Create a passkey' }).click();
+			await page.getByText('Saved').waitFor();
+			await expectPrice(7);
+		},
+	);
+	await step('for five minutes it is not asked for again, and then it is', async () => {
+		await setPrice(finance, '8');
+		await page.getByText('Saved').waitFor();
+		await expectPrice(8);
+		await inMinutes(6);
+		await setPrice(finance, '9');
+		const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+		await dialog.waitFor();
+		await expectAccessible();
+		await dialog.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByText('Saved').waitFor();
+		await expectPrice(9);
+	});
+	await step('without it nothing changes: neither by closing the dialog nor where the device says no', async () => {
+		await inMinutes(12);
+		await setPrice(finance, '10');
+		const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await page.getByText('Please confirm with your passkey').waitFor();
+		await device.answers(false);
+		await page.getByRole('button', { name: 'Save' }).last().click();
+		await dialog.getByRole('button', { name: 'Use passkey' }).click();
+		await dialog.getByText('No passkey was used. Please try again.').waitFor();
+		await expectPrice(9);
+		await device.answers(true);
+		await dialog.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByText('Saved').waitFor();
+		await expectPrice(10);
+	});
+	await step('passkeys are listed and renamed, and a device has one', async () => {
+		await page.getByRole('link', { name: 'Passkeys' }).click();
+		await page.getByRole('row', { name: /Work laptop/ }).waitFor();
+		await expectAccessible();
+		await page.getByRole('button', { name: 'Rename Work laptop' }).click();
+		await page.getByLabel('Name of the passkey').fill('Grey laptop');
+		await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+		await page.getByRole('row', { name: /Grey laptop/ }).waitFor();
+		await page.getByRole('button', { name: 'Add a passkey' }).click();
+		await page.getByLabel('Name of the passkey').fill('The same');
+		await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+		await page.getByText('This device already has a passkey for this console.').waitFor();
+		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	});
+	await step('one that was lost is removed', async () => {
+		await page.getByRole('button', { name: 'Remove Grey laptop' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Remove Grey laptop?' });
+		await dialog.getByRole('button', { name: 'Remove' }).click();
+		await page.getByText('No passkeys yet').waitFor();
+		await expectAccessible();
+	});
+	await step('a session that has been open for a while signs in again before the first passkey', async () => {
+		await setPrice(finance, '11');
+		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
+		await dialog.getByLabel('Name of the passkey').fill('Somebody else’s');
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
+		const again = page.getByRole('dialog', { name: 'Please sign in again first' });
+		await again.waitFor();
+		await expectAccessible();
+		await again.getByRole('button', { name: 'Sign in again' }).click();
+		await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+		await expectPrice(10);
 	});
 });
 
-describe('each role', () => {
-	let operator: OperatorAtWork;
-	afterAll(() => operator.leave());
-
-	it.each(['viewer', 'editor', 'finance'] as const)('%s is not shown who runs the site', async (role) => {
-		operator = await anOperator(site, role);
-		await operator.open('/console');
-		expect(await sectionsOf(operator)).not.toContain('Operators');
+describe('an operator with a passkey', () => {
+	it.each([
+		{ width: 390, theme: 'dark' },
+		{ width: 1440, theme: 'light' },
+	] as const)('enters with it after signing in, at $width pixels', async ({ width, theme }) => {
+		const editor = await anOperator(site, 'editor', { steppedUp: false, width, theme });
+		const device = await withPasskeyDevice(editor);
+		const { page } = editor;
+		await editor.open('/console/passkeys');
+		await page.getByRole('note').getByText('You can look around.').waitFor();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Add a passkey' }).click();
+		await page.getByLabel('Name of the passkey').fill('Telephone');
+		await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+		await page.getByRole('row', { name: /Telephone/ }).waitFor();
+		await expect.poll(() => page.getByRole('note').count()).toBe(0);
+		await signInAgain(site, editor);
+		await editor.open('/console/news');
+		await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+		expect(await page.getByRole('navigation').count()).toBe(0);
+		await editor.expectAccessible();
+		await device.answers(false);
+		await page.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByText('No passkey was used. Please try again.').waitFor();
+		await device.answers(true);
+		await page.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
 	});
 
-	it('owner is', async () => {
-		operator = await anOperator(site, 'owner');
-		await operator.open('/console');
-		expect(await sectionsOf(operator)).toContain('Operators');
+	it('sees their other session and ends it, and then all of them', async () => {
+		const editor = await anOperator(site, 'editor');
+		const { page, colleague } = editor;
+		await aSession(site.owner, colleague.operatorId, { steppedUp: true });
+		await editor.open('/console/passkeys');
+		const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
+		await page.getByText('This session').waitFor();
+		expect(await rows.count()).toBe(3);
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'End the session of Unknown browser' }).click();
+		await expect.poll(() => rows.count()).toBe(2);
+		await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+		await dialog.getByRole('button', { name: 'Sign out' }).click();
+		await page.getByRole('button', { name: 'Sign in' }).waitFor();
+	});
+});
+
+it('a price that changes much is not set before a second operator has approved it', async () => {
+	const finance = await anOperator(site, 'finance');
+	const { page } = finance;
+	await aColleague(site.owner, 'owner');
+	await setPrice(finance, '999');
+	await page.getByText('Waiting for another operator’s approval. Nothing has changed yet.').waitFor();
+	await page.getByText('A change waits for another operator').waitFor();
+	await expect.poll(() => page.getByLabel('Gems per vote').inputValue()).toBe('10');
+	await expectPrice(10);
+});
+
+describe('an owner', () => {
+	it.each([
+		{ width: 390, theme: 'dark' },
+		{ width: 1440, theme: 'light' },
+	] as const)('uses a passkey for a ranking with a price of its own, at $width pixels', async ({ width, theme }) => {
+		const owner = await anOperator(site, 'owner', { steppedUp: false, width, theme });
+		await withPasskeyDevice(owner);
+		const { page } = owner;
+		await owner.open('/console/rankings/new');
+		await page.getByLabel('Title').fill(`The ${theme} one`);
+		await page.getByLabel('First day (KST)').fill('2031-03-01');
+		await page.getByLabel('Last day (KST)').fill('2031-03-31');
+		await page.getByLabel('Key', { exact: true }).fill(`own-price-${width}`);
+		await page.getByLabel('Gems per vote').fill('12');
+		await page.getByRole('button', { name: 'Save' }).click();
+		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
+		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
+		await owner.expectAccessible();
+		const rows = () =>
+			site.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
+		expect(await rows()).toEqual([]);
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
+		await page.waitForURL(`**/console/rankings/own-price-${width}`);
+		expect(await rows()).toEqual([{ gems: 12 }]);
+	});
+
+	it('ends the sessions of a colleague, and removes passkeys that were lost', async () => {
+		const { page, open, expectAccessible } = await anOperator(site, 'owner');
+		const at = await anOperator(site, 'finance', { steppedUp: false });
+		const { email } = at.colleague;
+		await withPasskeyDevice(at);
+		const expectSignedOut = async (button: string, question: string, action: string, done: string) => {
+			await open('/console/operators');
+			await page.getByRole('button', { name: `${button} of ${email}` }).click();
+			const dialog = page.getByRole('dialog', { name: `${question} of ${email}?` });
+			await dialog.getByLabel('Reason').fill('A laptop was stolen');
+			await expectAccessible();
+			await dialog.getByRole('button', { name: action, exact: true }).click();
+			await page.getByText(done).waitFor();
+			await at.page.getByRole('link', { name: 'Audit trail' }).click();
+			await at.page.getByRole('button', { name: 'Sign in' }).waitFor();
+		};
+		await at.open('/console/news');
+		await at.page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		await expectSignedOut('End sessions', 'End the sessions', 'End sessions', 'Ended. They have been signed out.');
+		await signInAgain(site, at);
+		await at.open('/console/passkeys');
+		await at.page.getByRole('button', { name: 'Add a passkey' }).click();
+		await at.page.getByLabel('Name of the passkey').fill('Telephone');
+		await at.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+		await at.page.getByRole('row', { name: /Telephone/ }).waitFor();
+		const done = 'Removed. They can create a new passkey after signing in again.';
+		await expectSignedOut('Remove passkeys', 'Remove the passkeys', 'Remove', done);
 	});
 });

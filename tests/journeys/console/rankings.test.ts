@@ -1,10 +1,14 @@
 /** A month is prepared from nothing to live, then looked after, in the console. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, giveReason, usePart } from '../../fixtures/browser/console.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+/** Ten minutes before the month that is prepared. */
+const BEFORE_DECEMBER = '2026-11-30T23:50:00+09:00';
 
 let site: BrowserSite;
 let october: Contest;
@@ -12,8 +16,6 @@ let cover: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
 	site = await openBrowserSite();
-	// Ten minutes before the month that is prepared.
-	await site.clock.set(new Date('2026-11-30T23:50:00+09:00'));
 	const startsAt = new Date('2026-10-01T00:00:00+09:00');
 	october = await aContest(site.owner, 'october', {
 		startsAt,
@@ -30,65 +32,73 @@ beforeAll(async () => {
 	const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#403060' } });
 	cover = { name: 'cover.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 });
+beforeEach(() => site.clock.set(new Date(BEFORE_DECEMBER)));
 afterAll(() => site.close());
 
 const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-describe('an editor', () => {
-	let editor: OperatorAtWork;
-	beforeAll(async () => {
-		editor = await anOperator(site, 'editor');
+/** December, unless it was prepared before: its artists are those of October but the last. */
+async function aDecember(): Promise<void> {
+	await site.owner.query({
+		text: `with made as (
+				insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
+				values ('monthly-2026-12', 'monthly', 'December', '2026-12-01T00:00+09:00', '2027-01-01T00:00+09:00', 10)
+				on conflict do nothing returning ranking_id)
+			insert into ranking_entry (ranking_id, artist_id) select ranking_id, unnest($1::bigint[]) from made`,
+		values: [october.artistIds.slice(0, 3)],
 	});
-	afterAll(() => editor.leave());
+}
 
-	it('prepares a month of 60 artists from nothing to live in at most 9 steps', async () => {
-		const { page } = editor;
-		let steps = 0;
-		const step = async (done: Promise<unknown>) => {
-			steps += 1;
-			await done;
-		};
-		// Three artists are there already; the file creates the others.
-		const groups = Array.from({ length: 57 }, (_, index) => `Group ${index + 1},group`);
-		const file = csv(['en_name,kind', 'Ayu Bara,', 'Bex Corran,', 'Cleo Dastan,', ...groups].join('\n'));
-		// The browser's clock says which month is next.
-		await page.clock.setFixedTime(new Date('2026-11-30T23:50:00+09:00'));
-		await editor.open('/console/rankings');
-		await step(page.getByRole('link', { name: 'New ranking' }).click());
-		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('December 2026 Monthly');
-		await expect.poll(() => page.getByLabel('Last day (KST)').inputValue()).toBe('2026-12-31');
-		await step(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
-		await step(usePart(page));
-		await page.locator('.file-drop img').waitFor();
-		await step(page.getByLabel('Cover alt text').fill('A hall full of violet light'));
-		await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('monthly-2026-12');
-		await editor.expectAccessible();
-		await step(page.getByRole('button', { name: 'Save draft' }).click());
-		await page.waitForURL('**/console/rankings/monthly-2026-12');
-		await step(page.getByLabel('Import a CSV file').setInputFiles(file));
-		await step(page.getByRole('button', { name: 'Add 60 artists' }).click());
-		await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
-		const { text } = await site.ask({ path: '/rankings/list' });
-		expect(text).not.toContain('December 2026 Monthly');
-		await step(page.getByRole('button', { name: 'Publish…' }).click());
-		const asked = page.getByRole('dialog', { name: 'Publish December 2026 Monthly?' });
-		await asked.getByRole('listitem').filter({ hasText: '60 artists' }).waitFor();
-		await asked.getByText('You can unpublish it until a fan has voted.').waitFor();
-		await step(asked.getByRole('button', { name: 'Publish' }).click());
-		await page.getByText('Published: visible to fans').waitFor();
-		expect(steps).toBeLessThanOrEqual(9);
+it('an editor prepares a month of 60 artists from nothing to live in at most 9 steps', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	let steps = 0;
+	const count = async (done: Promise<unknown>) => {
+		steps += 1;
+		await done;
+	};
+	// Three artists are there already; the file creates the others.
+	const groups = Array.from({ length: 57 }, (_, index) => `Group ${index + 1},group`);
+	const file = csv(['en_name,kind', 'Ayu Bara,', 'Bex Corran,', 'Cleo Dastan,', ...groups].join('\n'));
+	// The browser's clock says which month is next.
+	await page.clock.setFixedTime(new Date(BEFORE_DECEMBER));
+	await open('/console/rankings');
+	await count(page.getByRole('link', { name: 'New ranking' }).click());
+	await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('December 2026 Monthly');
+	await expect.poll(() => page.getByLabel('Last day (KST)').inputValue()).toBe('2026-12-31');
+	await count(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
+	await count(usePart(page));
+	await page.locator('.file-drop img').waitFor();
+	await count(page.getByLabel('Cover alt text').fill('A hall full of violet light'));
+	await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('monthly-2026-12');
+	await expectAccessible();
+	await count(page.getByRole('button', { name: 'Save draft' }).click());
+	await page.waitForURL('**/console/rankings/monthly-2026-12');
+	await count(page.getByLabel('Import a CSV file').setInputFiles(file));
+	await count(page.getByRole('button', { name: 'Add 60 artists' }).click());
+	await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
+	const { text } = await site.ask({ path: '/rankings/list' });
+	expect(text).not.toContain('December 2026 Monthly');
+	await count(page.getByRole('button', { name: 'Publish…' }).click());
+	const asked = page.getByRole('dialog', { name: 'Publish December 2026 Monthly?' });
+	await asked.getByRole('listitem').filter({ hasText: '60 artists' }).waitFor();
+	await asked.getByText('You can unpublish it until a fan has voted.').waitFor();
+	await count(asked.getByRole('button', { name: 'Publish' }).click());
+	await page.getByText('Published: visible to fans').waitFor();
+	expect(steps).toBeLessThanOrEqual(9);
 
-		await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
-		const fan = await site.visitor();
-		await fan.open('/leader-board?main_tab=solo');
-		await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
-		await fan.page.getByText('Bex Corran').first().waitFor();
-		await fan.leave();
-	});
+	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
+	const fan = await site.visitor();
+	await fan.open('/leader-board?main_tab=solo');
+	await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
+	await fan.page.getByText('Bex Corran').first().waitFor();
+});
 
-	it('loses no edit by publishing, and takes the ranking back before the first vote', async () => {
-		const { page } = editor;
-		await editor.open('/console/rankings');
+it('an editor loses no edit of a draft: neither by publishing, nor by a file, nor to another editor, nor by leaving', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await aDecember();
+	await page.clock.setFixedTime(new Date(BEFORE_DECEMBER));
+	await step('it is published with its last edits, and taken back before the first vote', async () => {
+		await open('/console/rankings');
 		await page.getByRole('button', { name: 'Create next month' }).click();
 		await page.waitForURL('**/console/rankings/monthly-2027-01');
 		await page.getByRole('button', { name: 'Remove the picture' }).click();
@@ -102,37 +112,17 @@ describe('an editor', () => {
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January of light');
 		await page.getByLabel('Title').fill('January');
 		await page.getByText('Fans see this change as soon as you save:').waitFor();
-		await editor.expectAccessible();
+		await expectAccessible();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await page.getByRole('button', { name: 'Unpublish' }).click();
-		await page.getByLabel('Reason').fill('Too early');
-		await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await giveReason(page, 'Too early', 'Unpublish');
 		await page.getByRole('button', { name: 'Delete draft' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 		await page.getByText('January of light has been deleted').waitFor();
 		await page.waitForURL('**/console/rankings');
 	});
-
-	it('is shown at each field what is missing, the first one focused', async () => {
-		const { page } = editor;
-		await editor.open('/console/rankings/new');
-		await page.getByLabel('Type').selectOption('Theme');
-		await page.getByRole('button', { name: 'Save draft' }).click();
-		await page.getByText('Not saved. Please check the 4 marked fields.').waitFor();
-		await expect
-			.poll(() => page.getByLabel('Key', { exact: true }).evaluate((field) => field === document.activeElement))
-			.toBe(true);
-		await page.getByText('Please enter a title').waitFor();
-		await page.getByText('Please choose when it starts').waitFor();
-		await editor.expectAccessible();
-		await page.getByLabel('Title').fill('Songs of the sea');
-		await expect.poll(() => page.getByText('Please enter a title').count()).toBe(0);
-		await page.getByRole('button', { name: 'Discard' }).click();
-	});
-
-	it('is told which rows of a file are wrong, and nothing of it is entered', async () => {
-		const { page } = editor;
-		await editor.open('/console/rankings');
+	await step('a file with wrong rows says which, and nothing of it is entered', async () => {
+		await open('/console/rankings');
 		await page.getByRole('button', { name: 'Create next month' }).click();
 		await page.waitForURL('**/console/rankings/monthly-2027-01');
 		await page.getByRole('listitem').filter({ hasText: 'Ayu Bara' }).waitFor();
@@ -141,131 +131,133 @@ describe('an editor', () => {
 		await page.getByRole('row', { name: /2 Dov Elling Would be added/ }).waitFor();
 		await page.getByRole('row', { name: /3 Nobody Known No such artist/ }).waitFor();
 		await page.getByRole('row', { name: /4 Dov Elling Twice in the file/ }).waitFor();
-		await editor.expectAccessible();
+		await expectAccessible();
 		await expect.poll(() => page.getByRole('button', { name: 'Add 1 artist' }).isDisabled()).toBe(true);
 		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 		expect(await page.getByRole('listitem').filter({ hasText: 'Dov Elling' }).count()).toBe(0);
 	});
-
-	it('reads why a file cannot be used', async () => {
-		const { page } = editor;
+	await step('a file that cannot be used says why', async () => {
 		await page.getByLabel('Import a CSV file').setInputFiles(csv('who\nAyu Bara\n'));
 		await page.getByText('The first row must name a column artist_id or en_name').waitFor();
 		await page.getByRole('button', { name: 'Close' }).click();
 	});
-
-	it('is told of an edit that came second, and overwrites nothing', async () => {
-		const { page } = editor;
+	await step('an edit that comes second is told, and overwrites nothing', async () => {
 		await page.getByLabel('Title').fill('January, my way');
 		const other = await anOperator(site, 'editor');
 		await other.open('/console/rankings/monthly-2027-01');
 		await other.page.getByLabel('Title').fill('January, their way');
 		await other.page.getByRole('button', { name: 'Save draft' }).click();
 		await other.page.getByText('Saved').waitFor();
-		await other.leave();
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
 		await page.getByRole('button', { name: 'Show the saved version' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});
-
-	it('is asked before unsaved changes are lost', async () => {
-		const { page } = editor;
+	await step('unsaved changes are not lost without a question', async () => {
 		await page.getByLabel('Title').fill('Not saved');
 		await page.getByRole('link', { name: 'Audit trail', exact: true }).click();
 		await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-		await editor.expectAccessible();
+		await expectAccessible();
 		await page.getByRole('button', { name: 'Stay' }).click();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});
-
-	it('makes the birthday chart that is proposed with one press, and publishes it', async () => {
-		await site.owner.query({
-			text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
-				('solo', 'Jun Ofrey', 2, '2001-01-30')`,
-		});
-		const { page } = editor;
-		await editor.open('/console/rankings');
-		await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
-		await editor.expectAccessible();
-		await page.getByRole('button', { name: 'Create draft of January 2027 Birthdays' }).click();
-		await page.waitForURL('**/console/rankings/birthday-january-2027');
-		await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
-		await page.getByRole('button', { name: 'Publish…' }).click();
-		// Nothing leads fans to it yet, so a home card is offered.
-		await page.getByRole('checkbox', { name: 'Add a home card, “January 2027 Birthdays”' }).waitFor();
-		await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-		await page.getByText('Published: visible to fans').waitFor();
-		const cards = await site.owner.query({
-			text: 'select main_tab, rank_name from rank_entry_config order by position',
-		});
-		expect(cards.at(-1)).toEqual({ main_tab: 'birthday-january-2027', rank_name: 'January 2027 Birthdays' });
-		const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
-		expect(status).toBe(200);
-		await editor.open('/console/rankings');
-		await page.getByRole('row', { name: /January 2027 Birthdays.*Upcoming/ }).waitFor();
-		expect(await page.getByRole('heading', { name: 'Birthday rankings to create' }).count()).toBe(0);
-	});
-
-	it('cannot change the rules of a ranking that has opened', async () => {
-		const { page } = editor;
-		await editor.open('/console/rankings/theme-now');
-		await expect.poll(() => page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
-		expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
-		await editor.expectAccessible();
-	});
-
-	it('pauses a ranking on a phone, with a reason that stays on record', async () => {
-		const phone = await anOperator(site, 'editor', { width: 390 });
-		const { page } = phone;
-		await phone.open('/console/rankings');
-		await page.getByRole('link', { name: 'The theme-now ranking' }).click();
-		await page.getByRole('button', { name: 'Pause' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Pause The theme-now ranking?' });
-		await dialog.getByLabel('Reason').fill('A wrong song was entered');
-		await phone.expectAccessible();
-		await dialog.getByRole('button', { name: 'Pause' }).click();
-		await page.getByText(/Paused since .*: A wrong song was entered/).waitFor();
-		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		await page.getByRole('button', { name: 'Open menu' }).click();
-		await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
-		await page.getByRole('row', { name: /paused/i }).waitFor();
-		await phone.expectAccessible();
-		await phone.leave();
-	});
 });
 
-describe('what a role may do with rankings', () => {
-	it.each([
-		['viewer', false],
-		['finance', false],
-		['editor', true],
-		['owner', true],
-	] as const)('%s makes rankings: %s', async (role, makes) => {
-		const operator = await anOperator(site, role);
-		const { page } = operator;
-		await operator.open('/console/rankings/october');
-		await page.getByRole('heading', { name: 'The october ranking' }).waitFor();
-		await page.getByRole('link', { name: 'CSV' }).waitFor();
-		expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
-		expect((await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
-		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
-		await operator.expectAccessible();
-		await operator.leave();
-	});
+it('a draft that cannot be saved says at each field what is missing, the first one focused', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/rankings/new');
+	await page.getByLabel('Type').selectOption('Theme');
+	await page.getByRole('button', { name: 'Save draft' }).click();
+	await page.getByText('Not saved. Please check the 4 marked fields.').waitFor();
+	await expect
+		.poll(() => page.getByLabel('Key', { exact: true }).evaluate((field) => field === document.activeElement))
+		.toBe(true);
+	await page.getByText('Please enter a title').waitFor();
+	await page.getByText('Please choose when it starts').waitFor();
+	await expectAccessible();
+	await page.getByLabel('Title').fill('Songs of the sea');
+	await expect.poll(() => page.getByText('Please enter a title').count()).toBe(0);
+	await page.getByRole('button', { name: 'Discard' }).click();
+});
 
-	it('an owner certifies a result after its review', async () => {
-		// The job of every minute; only what it has closed can be certified.
-		await closeRanking(site.db, october.rankingId);
-		const owner = await anOperator(site, 'owner', { theme: 'light' });
-		const { page } = owner;
-		await owner.open('/console/rankings/october');
-		await page.getByRole('button', { name: 'Certify the result' }).click();
-		await page.getByLabel('Reason').fill('Reviewed, nothing unusual');
-		await page.getByRole('dialog').getByRole('button', { name: 'Certify' }).click();
-		await page.getByText('Certified', { exact: true }).waitFor();
-		await owner.expectAccessible();
-		await owner.leave();
+it('an editor creates the birthday chart that is proposed with one press, and publishes it with a home card', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
+	await site.owner.query({
+		text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
+			('solo', 'Jun Ofrey', 2, '2001-01-30')`,
 	});
+	await open('/console/rankings');
+	await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
+	await expectAccessible();
+	await page.getByRole('button', { name: 'Create draft of January 2027 Birthdays' }).click();
+	await page.waitForURL('**/console/rankings/birthday-january-2027');
+	await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
+	await page.getByRole('button', { name: 'Publish…' }).click();
+	// Nothing leads fans to it yet, so a home card is offered.
+	await page.getByRole('checkbox', { name: 'Add a home card, “January 2027 Birthdays”' }).waitFor();
+	await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+	await page.getByText('Published: visible to fans').waitFor();
+	const cards = await site.owner.query({
+		text: 'select main_tab, rank_name from rank_entry_config order by position',
+	});
+	expect(cards.at(-1)).toEqual({ main_tab: 'birthday-january-2027', rank_name: 'January 2027 Birthdays' });
+	const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
+	expect(status).toBe(200);
+	await open('/console/rankings');
+	await page.getByRole('row', { name: /January 2027 Birthdays.*Upcoming/ }).waitFor();
+	expect(await page.getByRole('heading', { name: 'Birthday rankings to create' }).count()).toBe(0);
+});
+
+it('the rules of a ranking that has opened cannot be changed', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	await open('/console/rankings/theme-now');
+	await expect.poll(() => page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
+	expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
+	await expectAccessible();
+});
+
+it('an editor pauses a ranking on a phone, with a reason that stays on record', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'editor', { width: 390 });
+	await open('/console/rankings');
+	await page.getByRole('link', { name: 'The theme-now ranking' }).click();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Pause The theme-now ranking?' });
+	await dialog.getByLabel('Reason').fill('A wrong song was entered');
+	await expectAccessible();
+	await dialog.getByRole('button', { name: 'Pause' }).click();
+	await page.getByText(/Paused since .*: A wrong song was entered/).waitFor();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	await page.getByRole('button', { name: 'Open menu' }).click();
+	await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
+	await page.getByRole('row', { name: /paused/i }).waitFor();
+	await expectAccessible();
+});
+
+it.each([
+	['viewer', false],
+	['finance', false],
+	['editor', true],
+	['owner', true],
+] as const)('%s makes rankings: %s', async (role, makes) => {
+	const { page, open, expectAccessible } = await anOperator(site, role);
+	await open('/console/rankings/october');
+	await page.getByRole('heading', { name: 'The october ranking' }).waitFor();
+	await page.getByRole('link', { name: 'CSV' }).waitFor();
+	expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
+	expect((await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
+	await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
+	await expectAccessible();
+});
+
+it('an owner certifies a result after its review', async () => {
+	// The job of every minute; only what it has closed can be certified.
+	await closeRanking(site.db, october.rankingId);
+	const { page, open, expectAccessible } = await anOperator(site, 'owner', { theme: 'light' });
+	await open('/console/rankings/october');
+	await page.getByRole('button', { name: 'Certify the result' }).click();
+	await giveReason(page, 'Reviewed, nothing unusual', 'Certify');
+	await page.getByText('Certified', { exact: true }).waitFor();
+	await expectAccessible();
 });

@@ -1,5 +1,5 @@
 /** From votes that stand out to a case, its void, and a restore for whom it was wrong. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
 import { countFans } from '#server/voting/operator/top-fans/top-fans.ts';
@@ -7,7 +7,8 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
-import { anOperator, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, factOf, giveReason, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
@@ -18,7 +19,6 @@ const VOTES_OF_A_BOT = 10;
 let site: BrowserSite;
 let contest: Contest;
 let bots: Person[];
-let caseId: number;
 
 beforeAll(async () => {
 	site = await openBrowserSite({ VOID_BOUND: '100000' });
@@ -43,35 +43,33 @@ afterEach(() => expectBooksToBalance(site.db));
 afterAll(() => site.close());
 
 const ALL = BOTS * VOTES_OF_A_BOT * 7;
-const giveReason = async (page: Page, why: string, action: string) => {
-	await page.getByRole('dialog').getByLabel('Reason').fill(why);
-	await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
-};
-const fact = (page: Page, name: string) =>
-	page.locator('.facts > div').filter({ has: page.locator('dt').getByText(name, { exact: true }) });
 
 /** The job of the server, and what it moved read by the page. */
 async function carriedOut(page: Page, state: string): Promise<void> {
-	await expect.poll(() => fact(page, 'State').innerText()).toContain('Is being');
+	await expect.poll(() => factOf(page, 'State').innerText()).toContain('Is being');
 	await workOnCases(site.db);
-	await expect.poll(() => fact(page, 'State').innerText()).toContain(state);
+	await expect.poll(() => factOf(page, 'State').innerText()).toContain(state);
 }
 
 async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at: OperatorAtWork) => Promise<void>) {
 	const operator = await anOperator(site, role);
 	await work(operator);
 	expect(operator.complaints).toEqual([]);
-	await operator.leave();
 }
 
-describe('votes that stand out', () => {
-	it.each([
-		['desk', 1440, 'dark'],
-		['phone', 390, 'light'],
-	] as const)('are seen on a %s by a viewer, who can do nothing about them', async (_, width, theme) => {
+it.each([
+	['desk', 1440, 'dark'],
+	['phone', 390, 'light'],
+] as const)(
+	'votes that stand out are seen on a %s by a viewer, who can do nothing about them',
+	async (_, width, theme) => {
 		const viewer = await anOperator(site, 'viewer', { width, theme });
-		const { page } = viewer;
-		await viewer.open('/console/votes');
+		const { page, open, expectAccessible } = viewer;
+		await open('/console');
+		await page.getByRole('link', { name: /november ranking: .*One network gave/ }).click();
+		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
+		if (width > 768) expect(await sectionsOf(viewer)).toContain('Cases');
+		await open('/console/votes');
 		await page.getByRole('link', { name: 'The november ranking' }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
 		await page.getByRole('row', { name: /One network gave \d+ % of all votes/ }).waitFor();
@@ -79,29 +77,16 @@ describe('votes that stand out', () => {
 		await page.getByRole('rowheader', { name: 'South Korea' }).waitFor();
 		await page.locator('.hours-plot canvas').first().waitFor();
 		expect(await page.getByRole('button', { name: 'Open a case' }).count()).toBe(0);
-		await viewer.expectAccessible();
+		await expectAccessible();
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		await page.getByRole('link', { name: 'Bex Corran' }).click();
-		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('Bex Corran');
-		await expect.poll(() => fact(page, 'Votes, as cast').innerText()).toContain(String(ALL));
+		await expect.poll(() => factOf(page, 'Artist').innerText()).toContain('Bex Corran');
+		await expect.poll(() => factOf(page, 'Votes, as cast').innerText()).toContain(String(ALL));
 		await page.getByRole('link', { name: 'All artists' }).click();
-		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('All artists');
+		await expect.poll(() => factOf(page, 'Artist').innerText()).toContain('All artists');
 		expect(viewer.complaints).toEqual([]);
-		await viewer.leave();
-	});
-
-	it('are on the dashboard, and lead from there to where they are', async () => {
-		await withOperator('viewer', async (viewer) => {
-			const { page } = viewer;
-			await viewer.open('/console');
-			await page.getByRole('link', { name: /november ranking: .*One network gave/ }).click();
-			await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
-			if (width(page) > 768) expect(await sectionsOf(viewer)).toContain('Cases');
-		});
-	});
-});
-
-const width = (page: Page) => page.viewportSize()?.width ?? 0;
+	},
+);
 
 it('votes that are not counted by source yet are not shown as none', async () => {
 	const late = await aContest(site.owner, 'december', { gemsPerVote: 1 });
@@ -110,48 +95,49 @@ it('votes that are not counted by source yet are not shown as none', async () =>
 	await withOperator('viewer', async ({ page, open }) => {
 		await open('/console/votes/december');
 		await page.getByText('Counting: 0 of 12 votes so far.').waitFor();
-		expect(await fact(page, 'Votes, as cast').innerText()).toContain('12');
+		expect(await factOf(page, 'Votes, as cast').innerText()).toContain('12');
 		await page.getByText('No votes counted yet').waitFor();
 	});
 });
 
-describe('a case', () => {
-	it('is opened on the hours that an editor selects in the plot', async () => {
-		await withOperator('editor', async (editor) => {
-			const { page } = editor;
-			await editor.open('/console/votes/november');
-			const plot = page.locator('.hours-plot .u-over').first();
-			const { width: wide = 0, height = 0 } = (await plot.boundingBox()) ?? {};
-			await plot.hover({ position: { x: 5, y: height / 2 } });
-			await page.mouse.down();
-			await plot.hover({ position: { x: wide - 5, y: height / 2 } });
-			await page.mouse.up();
-			const selected = page.locator('.hours-selected');
-			await selected.getByText(/ votes$/).waitFor();
-			await selected.getByRole('button', { name: 'Open a case on it' }).click();
-			const dialog = page.getByRole('dialog');
-			await dialog
-				.getByText(/ votes$/)
-				.first()
-				.waitFor();
-			const [from, to] = [dialog.getByLabel('Cast from (KST)'), dialog.getByLabel('Cast before (KST)')];
-			expect(await from.inputValue()).toMatch(/^20.*T\d\d:00$/);
-			expect((await to.inputValue()) > (await from.inputValue())).toBe(true);
-		});
+it('a case is opened on the hours that an editor selects in the plot', async () => {
+	await withOperator('editor', async (editor) => {
+		const { page } = editor;
+		await editor.open('/console/votes/november');
+		const plot = page.locator('.hours-plot .u-over').first();
+		const { width: wide = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+		await plot.hover({ position: { x: 5, y: height / 2 } });
+		await page.mouse.down();
+		await plot.hover({ position: { x: wide - 5, y: height / 2 } });
+		await page.mouse.up();
+		const selected = page.locator('.hours-selected');
+		await selected.getByText(/ votes$/).waitFor();
+		await selected.getByRole('button', { name: 'Open a case on it' }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog
+			.getByText(/ votes$/)
+			.first()
+			.waitFor();
+		const [from, to] = [dialog.getByLabel('Cast from (KST)'), dialog.getByLabel('Cast before (KST)')];
+		expect(await from.inputValue()).toMatch(/^20.*T\d\d:00$/);
+		expect((await to.inputValue()) > (await from.inputValue())).toBe(true);
 	});
+});
 
-	it('is opened on the fans whom an editor selects among those who gave most', async () => {
-		await withOperator('editor', async ({ page, open }) => {
-			await open('/console/votes/november');
-			await page.getByRole('checkbox', { name: 'Select Bot 1' }).check();
-			await page.getByRole('checkbox', { name: 'Select Bot 4' }).check();
-			await page.getByText('2 fans selected').waitFor();
-			await page.getByRole('button', { name: 'Open a case on these' }).click();
-			await page.getByRole('dialog').getByText('in 20 ballots from 2 fans').waitFor();
-		});
+it('a case is opened on the fans whom an editor selects among those who gave most', async () => {
+	await withOperator('editor', async ({ page, open }) => {
+		await open('/console/votes/november');
+		await page.getByRole('checkbox', { name: 'Select Bot 1' }).check();
+		await page.getByRole('checkbox', { name: 'Select Bot 4' }).check();
+		await page.getByText('2 fans selected').waitFor();
+		await page.getByRole('button', { name: 'Open a case on these' }).click();
+		await page.getByRole('dialog').getByText('in 20 ballots from 2 fans').waitFor();
 	});
+});
 
-	it('is opened by an editor from what stands out, after seeing how many votes it will hold', async () => {
+it('a case goes from what stands out over its void to a restore for whom it was wrong', async () => {
+	let caseId = 0;
+	await step('an editor opens it from what stands out, after seeing how many votes it holds', async () => {
 		await withOperator('editor', async (editor) => {
 			const { page } = editor;
 			await editor.open('/console/votes/november');
@@ -170,8 +156,8 @@ describe('a case', () => {
 			await dialog.getByRole('button', { name: 'Open the case' }).click();
 			await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
 			caseId = Number(/cases\/(\d+)/.exec(page.url())?.[1]);
-			await expect.poll(() => fact(page, 'State').innerText()).toContain('Open for objections');
-			await expect.poll(() => fact(page, 'Votes').innerText()).toContain(String(ALL));
+			await expect.poll(() => factOf(page, 'State').innerText()).toContain('Open for objections');
+			await expect.poll(() => factOf(page, 'Votes').innerText()).toContain(String(ALL));
 			await page.getByRole('table', { name: 'Votes of the case' }).getByText('Bot 0').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Void these votes' }).count()).toBe(0);
 			await editor.expectAccessible();
@@ -183,39 +169,39 @@ describe('a case', () => {
 			await page.getByRole('link', { name: `Case ${caseId}` }).waitFor();
 		});
 	});
-
-	it('is voided by finance once objections were heard, and one fan’s votes are restored', async () => {
-		await hearObjections(site.owner, caseId);
-		await withOperator('finance', async (finance) => {
-			const { page } = finance;
-			await finance.open('/console/cases');
+	await hearObjections(site.owner, caseId);
+	await withOperator('finance', async ({ page, open, expectAccessible }) => {
+		await step('finance voids it once objections were heard', async () => {
+			await open('/console/cases');
 			await page.getByRole('row', { name: /FARM The november ranking Ready to void/ }).waitFor();
-			await finance.expectAccessible();
+			await expectAccessible();
 			await page.getByRole('link', { name: `${caseId}: FARM` }).click();
 			await page.getByRole('button', { name: 'Void these votes' }).click();
 			await page.getByText('and the wallets are locked').waitFor();
 			await giveReason(page, 'nobody objected', 'Void');
 			await carriedOut(page, 'Voided');
-			await expect.poll(() => fact(page, 'Voided').innerText()).toContain(String(ALL));
+			await expect.poll(() => factOf(page, 'Voided').innerText()).toContain(String(ALL));
 			await page.getByText('7 gems returned').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Drop the case' }).count()).toBe(0);
-
+		});
+		await step('the votes of one fan are restored', async () => {
 			await page.getByLabel('Number of a fan').fill(String(bots[2]?.fanId));
 			await expect.poll(() => page.getByText('Bot 0').count()).toBe(0);
 			await page.getByRole('button', { name: 'Restore the votes of Bot 2' }).first().click();
 			await giveReason(page, 'a school, it turned out', 'Restore');
 			await carriedOut(page, 'Voided');
-			await expect.poll(() => fact(page, 'Restored').innerText()).toContain('70');
+			await expect.poll(() => factOf(page, 'Restored').innerText()).toContain('70');
 			await page.getByText('7 gems taken back').first().waitFor();
-			await finance.expectAccessible();
-
+			await expectAccessible();
+		});
+		await step('the fans and the audit trail tell of both', async () => {
 			await page.getByRole('link', { name: 'Bot 2' }).first().click();
 			await page.getByRole('tab', { name: 'Votes' }).click();
 			await page
 				.getByRole('row', { name: /Bex Corran/ })
 				.first()
 				.waitFor();
-			await finance.open(`/console/fans/${bots[3]?.fanId}`);
+			await open(`/console/fans/${bots[3]?.fanId}`);
 			await page.getByRole('tab', { name: 'Votes' }).click();
 			await page
 				.getByRole('link', { name: `Voided: FARM, case ${caseId}` })
@@ -225,23 +211,24 @@ describe('a case', () => {
 			await page.getByRole('row', { name: /a school, it turned out/ }).waitFor();
 		});
 	});
+});
 
-	it('that nothing came of is dropped, on a phone too', async () => {
-		const editor = await anOperator(site, 'editor', { width: 390, theme: 'light' });
-		const { page } = editor;
-		await editor.open('/console/votes/november');
-		await page.getByRole('button', { name: 'Open a case', exact: true }).click();
-		const dialog = page.getByRole('dialog');
-		await dialog.getByLabel('Artist').selectOption('Ayu Bara');
-		await dialog.getByText('in 20 ballots from 1 fan').waitFor();
-		await dialog.getByLabel('Public statement').fill('Looked at on a hint.');
-		await dialog.getByRole('button', { name: 'Open the case' }).click();
-		await page.getByRole('button', { name: 'Drop the case' }).click();
-		await giveReason(page, 'an eager fan, no more', 'Drop');
-		await expect.poll(() => fact(page, 'State').innerText()).toContain('Dropped');
-		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		await editor.expectAccessible();
-		expect(editor.complaints).toEqual([]);
-		await editor.leave();
+it('a case that nothing came of is dropped, on a phone too', async () => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', {
+		width: 390,
+		theme: 'light',
 	});
+	await open('/console/votes/november');
+	await page.getByRole('button', { name: 'Open a case', exact: true }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Artist').selectOption('Ayu Bara');
+	await dialog.getByText('in 20 ballots from 1 fan').waitFor();
+	await dialog.getByLabel('Public statement').fill('Looked at on a hint.');
+	await dialog.getByRole('button', { name: 'Open the case' }).click();
+	await page.getByRole('button', { name: 'Drop the case' }).click();
+	await giveReason(page, 'an eager fan, no more', 'Drop');
+	await expect.poll(() => factOf(page, 'State').innerText()).toContain('Dropped');
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	await expectAccessible();
+	expect(complaints).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** The home page, header and footer, word by word. */
+/** The home page, header, footer and pop-up, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { openWithoutTime, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { ARTISTS, aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { ARTISTS, aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
 
@@ -35,45 +35,37 @@ describe('a carousel', () => {
 		await expect.poll(() => first?.getAttribute('aria-current')).toBe('true');
 		await page.clock.runFor(gone + 20);
 		await expect.poll(() => second?.getAttribute('aria-current')).toBe('true');
-		await visitor.leave();
 	});
 
-	it('[S2-12] of banners has arrows on desktop and none on a phone; one press pauses it', async () => {
-		const desktop = await site.visitor({ width: 1440 });
-		await desktop.open('/');
-		await banners(desktop.page).getByRole('button', { name: 'Next slide' }).click();
-		await expect.poll(() => dot(banners(desktop.page).page(), 2).first().getAttribute('aria-current')).toBe('true');
-		await banners(desktop.page).getByRole('button', { name: 'Pause slides' }).click();
-		await banners(desktop.page).getByRole('button', { name: 'Play slides' }).waitFor();
-		await desktop.leave();
-		const phone = await site.visitor({ width: 390 });
-		await phone.open('/');
-		await dot(phone.page, 1).first().waitFor();
-		expect(await banners(phone.page).getByRole('button', { name: 'Next slide' }).isVisible()).toBe(false);
-		await phone.leave();
+	it('[S2-12, S2-116] of banners has arrows on desktop only, pauses at one press, and opens a banner where its link_target says', async () => {
+		const { page, open } = await site.visitor({ width: 1440 });
+		await open('/');
+		await banners(page).getByRole('button', { name: 'Next slide' }).click();
+		await expect.poll(() => dot(page, 2).first().getAttribute('aria-current')).toBe('true');
+		await banners(page).getByRole('button', { name: 'Pause slides' }).click();
+		await banners(page).getByRole('button', { name: 'Play slides' }).waitFor();
+		await page.setViewportSize({ width: 390, height: 844 });
+		await open('/');
+		await dot(page, 1).first().waitFor();
+		expect(await banners(page).getByRole('button', { name: 'Next slide' }).isVisible()).toBe(false);
+		const [here, blank] = ['The first banner', 'The second banner'].map((name) => page.getByRole('link', { name }));
+		await expect.poll(() => blank?.getAttribute('target')).toBe('_blank');
+		await expect.poll(() => blank?.getAttribute('rel')).toContain('noopener');
+		await here?.click();
+		await page.waitForURL('**/news');
 	});
 });
 
 describe('the home page', () => {
-	it('[S2-13, S9-14] lets the twenty top artists of the month drift by', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		const list = page.getByRole('list', { name: 'Top artists' });
-		await list.waitFor();
-		await expect.poll(() => list.getByRole('listitem').count()).toBe(20);
-		expect(ARTISTS).toBeGreaterThan(20);
-		await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe('true');
-		await visitor.leave();
-	});
-
-	it('has top artists that one can reach by Tab and move by hand', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
+	it('[S2-13, S9-14] lets the twenty top artists of the month drift by, reached by Tab and moved by hand', async () => {
+		const { page, open } = await site.visitor();
+		await open('/');
 		const links = page.getByRole('list', { name: 'Top artists' }).getByRole('link');
-		await links.first().focus();
+		await expect.poll(() => page.getByRole('list', { name: 'Top artists' }).getByRole('listitem').count()).toBe(20);
+		expect(ARTISTS).toBeGreaterThan(20);
 		const row = page.locator('.marquee');
+		await expect.poll(() => row.getAttribute('data-moving')).toBe('true');
+		await links.first().focus();
 		for (let tabs = 1; tabs < 20; tabs += 1) {
 			await page.keyboard.press('Tab');
 			await expect.poll(() => links.nth(tabs).evaluate((link) => link === document.activeElement)).toBe(true);
@@ -87,43 +79,30 @@ describe('the home page', () => {
 		const before = await row.evaluate((element) => element.scrollLeft);
 		await page.mouse.wheel(-200, 0);
 		await expect.poll(() => row.evaluate((element) => element.scrollLeft)).not.toBe(before);
-		await visitor.leave();
 	});
 
-	it('says of when its numbers are while the device is offline', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		await page.getByText(/votes a minute|#1 leads by/).waitFor();
-		await visitor.context.setOffline(true);
-		await page
-			.getByRole('status')
-			.getByText(/^Offline, numbers from \d\d:\d\d KST$/)
-			.waitFor();
-		await visitor.context.setOffline(false);
-		await page.getByText(/votes a minute|#1 leads by/).waitFor();
-		await visitor.leave();
-	});
-
-	it('[S2-15] has one entry card for each configured rank entry, which leads to its chart', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
+	it('[S2-15] has one entry card for each chart, and says of when its numbers are while the device is offline', async () => {
+		const { page, context, open } = await site.visitor();
+		await open('/');
 		await entries(page).getByRole('link').first().waitFor();
 		const links = await entries(page)
 			.getByRole('link')
 			.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
 		expect(links).toEqual(['solo', 'birthday', 'music'].map((tab) => `/leader-board?main_tab=${tab}`));
-		await visitor.leave();
+		await page.getByText(/votes a minute|#1 leads by/).waitFor();
+		await context.setOffline(true);
+		const offline = page.getByRole('status').getByText(/^Offline, numbers from \d\d:\d\d KST$/);
+		await offline.waitFor();
+		await context.setOffline(false);
+		await page.getByText(/votes a minute|#1 leads by/).waitFor();
 	});
 
 	it.each([
 		[1440, 2],
 		[390, 1],
 	])('[S2-17, S2-18, S9-13] at %i pixels has ten news, and ten videos of which it shows %i', async (width, large) => {
-		const visitor = await site.visitor({ width });
-		const { page } = visitor;
-		await visitor.open('/');
+		const { page, open } = await site.visitor({ width });
+		await open('/');
 		const news = page.getByRole('region', { name: 'Latest articles' });
 		const videos = page.getByRole('region', { name: 'Latest videos' });
 		await news.getByRole('link').first().waitFor();
@@ -136,13 +115,11 @@ describe('the home page', () => {
 			return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
 		});
 		expect(seen).toBe(large);
-		await visitor.leave();
 	});
 
 	it('[S2-19] offers the way up after more than one screen height', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/');
+		const { page, open } = await site.visitor({ width: 390 });
+		await open('/');
 		await page.getByRole('heading', { name: 'Videos' }).waitFor();
 		const up = page.getByRole('button', { name: 'Scroll to top' });
 		await page.evaluate(() => scrollTo(0, innerHeight));
@@ -150,28 +127,13 @@ describe('the home page', () => {
 		await page.evaluate(() => scrollTo(0, innerHeight + 40));
 		await up.click();
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-		await visitor.leave();
-	});
-
-	it('[S2-116] opens a banner in place or in a blank window, as its link_target says', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		const [here, blank] = ['The first banner', 'The second banner'].map((name) => page.getByRole('link', { name }));
-		await expect.poll(() => blank?.getAttribute('target')).toBe('_blank');
-		await expect.poll(() => blank?.getAttribute('rel')).toContain('noopener');
-		await here?.click();
-		await page.waitForURL('**/news');
-		await visitor.leave();
 	});
 });
 
-describe('the header', () => {
-	it('[S2-10, S2-110, S2-112] leads to {product}, LeaderBoard, News and Store, and to Log in', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/');
-		const header = page.getByRole('banner');
+describe('the frame of every page', () => {
+	it('[S1-11, S2-10, S2-110, S2-112, S2-114] leads on from header and footer, in a font that narrow screens make smaller', async () => {
+		const { page, open } = await site.visitor();
+		await open('/news');
 		for (const [name, path] of [
 			['Lightstick', '/'],
 			['LeaderBoard', '/leader-board'],
@@ -179,17 +141,34 @@ describe('the header', () => {
 			['Store', '/store'],
 			['Log in', '/login'],
 		]) {
-			await expect.poll(() => header.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+			const link = page.getByRole('banner').getByRole('link', { name, exact: true });
+			await expect.poll(() => link.getAttribute('href')).toBe(path);
 		}
 		expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
-		await visitor.leave();
+		for (const [name, href] of [
+			['Home', '/'],
+			['Terms of Service', '/terms-of-service'],
+			['Privacy Policy', '/privacy-policy'],
+			['support@lightstick.example', 'mailto:support@lightstick.example'],
+			['Instagram, opens in a new window', 'https://social.example/lightstick'],
+		]) {
+			const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+			await expect.poll(() => link.getAttribute('href')).toBe(href);
+		}
+		for (const [width, size] of [
+			[300, 12.8],
+			[375, 16],
+			[1440, 16],
+		] as const) {
+			await page.setViewportSize({ width, height: 900 });
+			const font = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+			expect(Number.parseFloat(font), `at ${width} pixels`).toBeCloseTo(size, 2);
+		}
 	});
 
 	it('[S2-111] has an avatar menu that toggles, with Profile and Log Out', async () => {
-		const fan = await aPerson(site.owner, 'menu fan');
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		await visitor.open('/');
+		const { page, open } = await site.visitor({ as: await aPerson(site.owner, 'menu fan') });
+		await open('/');
 		const button = page.getByRole('button', { name: 'Account menu' });
 		const profile = page.getByRole('link', { name: 'Profile' });
 		await button.click();
@@ -198,38 +177,20 @@ describe('the header', () => {
 		await button.click();
 		await profile.waitFor({ state: 'hidden' });
 		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
-		await visitor.leave();
 	});
-});
 
-describe('the menu of a phone', () => {
-	let visitor: Visitor;
-	let page: Page;
-	let drawer: Locator;
-	beforeAll(async () => {
-		visitor = await site.visitor({ width: 390 });
-		({ page } = visitor);
-		drawer = page.getByRole('dialog', { name: 'Menu' });
-		await visitor.open('/');
-	});
-	afterAll(() => visitor.leave());
-
-	it('[S2-113] is a drawer with the links of the header', async () => {
+	it('[S1-12, S1-13, S2-113, S9-08, S9-09] has a menu up to 768 pixels, which goes 100 ms after the window was made wider', async () => {
+		const { page, open } = await site.visitor({ width: 390 });
+		const drawer = page.getByRole('dialog', { name: 'Menu' });
+		await open('/');
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		for (const name of ['Lightstick', 'LeaderBoard', 'News', 'Store', 'Log in']) {
 			await drawer.getByRole('link', { name, exact: true }).waitFor();
 		}
-	});
-
-	it('[S1-12, S9-08] is there up to 768 pixels', async () => {
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		await page.setViewportSize({ width: 768, height: 844 });
 		await page.clock.runFor(100);
 		await expect.poll(() => drawer.isVisible()).toBe(true);
-	});
-
-	it('[S1-13, S9-09] goes 100 ms after the window was made wider', async () => {
 		const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
 		await page.setViewportSize({ width: 769, height: 844 });
 		await resized;
@@ -237,40 +198,68 @@ describe('the menu of a phone', () => {
 		await expect.poll(() => drawer.isVisible()).toBe(true);
 		await page.clock.runFor(1);
 		await drawer.waitFor({ state: 'hidden' });
-	});
-
-	it('[S1-12, S9-08] is not there above 768 pixels', async () => {
 		await expect.poll(() => page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
 	});
 });
 
-describe('every page', () => {
-	it('[S2-114] ends with home, terms, privacy, a mail link and social links', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/news');
-		const footer = page.getByRole('contentinfo');
-		for (const [name, href] of [
-			['Home', '/'],
-			['Terms of Service', '/terms-of-service'],
-			['Privacy Policy', '/privacy-policy'],
-			['support@lightstick.example', 'mailto:support@lightstick.example'],
-			['Instagram, opens in a new window', 'https://social.example/lightstick'],
-		]) {
-			await expect.poll(() => footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
-		}
-		await visitor.leave();
+// The last ones: from here on it covers every page.
+describe('the pop-up', () => {
+	let uuid: string;
+	beforeAll(async () => {
+		uuid = await aPopUp(site.owner, '/rank_rewards');
 	});
 
-	it.each([
-		[300, 12.8],
-		[375, 16],
-		[1440, 16],
-	])('[S1-11] at %i pixels has a root font of %f pixels', async (width, size) => {
-		const visitor = await site.visitor({ width });
-		await visitor.open('/terms-of-service');
-		const font = await visitor.page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-		expect(Number.parseFloat(font)).toBeCloseTo(size, 2);
-		await visitor.leave();
+	const popUp = (page: Page) => page.getByRole('dialog', { name: 'A night for two fandoms' });
+	const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('popup_dismissed'));
+
+	/** Comes with what an earlier visit left in storage. */
+	async function aVisit(earlier?: string): Promise<Visitor> {
+		const visitor = await site.visitor({ width: 390 });
+		if (earlier !== undefined) {
+			await visitor.context.addInitScript((text) => {
+				if (!localStorage.getItem('popup_dismissed')) localStorage.setItem('popup_dismissed', text);
+			}, earlier);
+		}
+		await visitor.open('/news');
+		await visitor.page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		return visitor;
+	}
+
+	it('[S2-115, S3-11, S3-24, S4-05, S4-07] stills the page behind it, and once closed is remembered by uuid and day and stays away', async () => {
+		const { page, expectAccessible } = await aVisit();
+		await popUp(page).getByRole('img', { name: 'A night for two fandoms' }).waitFor();
+		await popUp(page).getByRole('button', { name: 'View' }).waitFor();
+		await expectAccessible();
+		const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+		expect(await overflow()).toBe('hidden');
+		await popUp(page).getByRole('button', { name: 'Close' }).click();
+		await popUp(page).waitFor({ state: 'hidden' });
+		expect(await overflow()).not.toBe('hidden');
+		const dayOfMonth = await page.evaluate(() => new Date().getDate());
+		expect(JSON.parse((await remembered(page)) ?? '')).toEqual({ [uuid]: dayOfMonth });
+		await page.reload();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		await page.getByRole('link', { name: /Article 01/ }).waitFor();
+		expect(await popUp(page).isVisible()).toBe(false);
 	});
+
+	it('[S4-06] comes again on another day of the month, and beside another one that was dismissed', async () => {
+		const other = new Date().getDate() === 1 ? 2 : 1;
+		for (const earlier of [JSON.stringify({ [uuid]: other }), JSON.stringify({ another: new Date().getDate() })]) {
+			const { page } = await aVisit(earlier);
+			await popUp(page).waitFor();
+		}
+	});
+
+	it.each(['/rank_rewards', null])(
+		'[S4-08] is hidden and remembered by View, which leads to its link: %s',
+		async (link) => {
+			await site.owner.query({ text: 'update pop_up set link_url = $1', values: [link] });
+			const { page } = await aVisit();
+			await popUp(page).getByRole('button', { name: 'View' }).click();
+			await page.waitForURL(`**${link ?? '/news'}`);
+			await popUp(page).waitFor({ state: 'hidden' });
+			expect(await remembered(page)).toContain(uuid);
+		},
+	);
 });

@@ -1,8 +1,12 @@
-/** The daily loop: the own artist pinned, the claim on home, the first gems, and a vote that goes on after log-in. */
+/** The daily loop: my artist pinned, the claim on home, the first gems, a vote that goes on after log-in, and reminders. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
+import { openPush } from '#server/providers.ts';
+import { openReminders } from '#server/push/remind.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
+import { everything } from '../../fixtures/push/push-site.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { startPushEmulator, type RunningPush } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
@@ -29,123 +33,111 @@ const heart = (page: Page, name: string) => page.getByRole('button', { name: `My
 describe('my artist', () => {
 	it('is marked by a visitor, pinned on home and chart, and joins the account at log-in', async () => {
 		const fan = await aPerson(site.owner, 'mira', { earned: 50 });
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open(`/artist/${artist(7)}?from=home&isVote=0`);
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await open(`/artist/${artist(7)}?from=home&isVote=0`);
 		await heart(page, 'Solo 08').click();
 		await page.getByText('Solo 08 is pinned on home and charts').waitFor();
-		await visitor.open('/leader-board?main_tab=solo');
+		await open('/leader-board?main_tab=solo');
 		await mine(page)
 			.getByRole('link', { name: /^Solo 08/ })
 			.waitFor();
-		await visitor.open('/');
+		await open('/');
 		await mine(page)
 			.getByText(/to #7|Level with #7/)
 			.waitFor();
-		await visitor.expectAccessibleInBothThemes();
+		await expectAccessibleInBothThemes();
 		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
-		await visitor.open('/my-artist');
+		await open('/my-artist');
 		await page.getByText('Pinned', { exact: true }).waitFor();
 		const inAccount = async () => (await site.ask({ path: '/user/me/favorites', token: fan.token })).body.data;
 		await expect.poll(inAccount).toMatchObject({ favorites: [{ artist_id: artist(7) }] });
-		await visitor.leave();
 	});
 
 	it('can be another one, lights the hall if wanted, and is not shown to the next person', async () => {
 		const fan = await aPerson(site.owner, 'nora');
 		const artist_ids = [artist(2), artist(3)];
 		await site.ask({ path: '/user/me/favorites', token: fan.token, body: { artist_ids } });
-		const visitor = await site.visitor({ as: fan });
-		const { page } = visitor;
-		await visitor.open('/my-artist');
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan });
+		await open('/my-artist');
 		await page.getByRole('button', { name: 'Pin Solo 04' }).click();
 		await page.getByRole('button', { name: 'Pin Solo 03' }).waitFor();
 		await page.getByLabel('Light the hall in my artist’s color').check();
 		await expect
 			.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase()))
 			.toBe('#2fd3c2');
-		await visitor.expectAccessibleInBothThemes();
+		await expectAccessibleInBothThemes();
 		await page.getByRole('button', { name: 'Remove Solo 04' }).click();
 		await page.getByText('Solo 04').waitFor({ state: 'detached' });
 		await page.getByRole('button', { name: 'Account menu' }).click();
 		await page.getByRole('button', { name: 'Log Out' }).click();
 		await page.waitForURL('**/login');
-		await page.evaluate(() => localStorage.removeItem('authentication_token'));
-		await visitor.open('/leader-board?main_tab=solo');
+		await open('/leader-board?main_tab=solo');
 		await page.getByRole('button', { name: 'Vote for Solo 03' }).waitFor();
 		expect(await mine(page).count()).toBe(0);
-		await visitor.leave();
 	});
 });
 
-describe('the claim on home', () => {
-	it('invites a visitor, and shows a fan without gems the way to the first vote', async () => {
-		const stranger = await site.visitor({ width: 390 });
-		await stranger.open('/');
-		await daily(stranger.page).getByRole('link', { name: 'Log in to claim' }).click();
-		await stranger.page.waitForURL('**/login');
-		await stranger.leave();
-
-		const fan = await aPerson(site.owner, 'first gems');
-		const visitor = await site.visitor({ as: fan, width: 390 });
-		const { page } = visitor;
-		await visitor.open('/');
-		await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
-		await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
-		await visitor.expectAccessibleInBothThemes();
-		await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();
-		const note = daily(page).getByRole('status');
-		await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\. \+20 in \d+ (?:h|min)$/);
-		await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
-		await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
-		await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();
-		await visitor.leave();
-	});
+it('the claim on home invites a visitor, and shows a fan without gems the way to the first vote', async () => {
+	const fan = await aPerson(site.owner, 'first gems');
+	const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+	await open('/');
+	await daily(page).getByRole('link', { name: 'Log in to claim' }).click();
+	await page.waitForURL('**/login');
+	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
+	await open('/');
+	await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
+	await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
+	await expectAccessibleInBothThemes();
+	await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();
+	const note = daily(page).getByRole('status');
+	await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\. \+20 in \d+ (?:h|min)$/);
+	await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
+	await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
+	await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();
 });
 
-describe('a vote', () => {
-	it('goes on after the log-in with its dialog open, and names the artist meanwhile', async () => {
-		const fan = await aPerson(site.owner, 'back again');
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=solo');
-		await page.getByRole('button', { name: 'Vote for Solo 20' }).click();
-		await page.getByText('your vote for Solo 20 goes on').waitFor();
-		const way = await page.evaluate(() => (history.state as { usr: { from: string } }).usr.from);
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
-		await visitor.open(way);
-		const dialog = page.getByRole('dialog', { name: 'Solo 20' });
-		await dialog.getByText('One vote takes 10 gems.').waitFor();
-		expect(new URL(page.url()).search).toBe('?main_tab=solo');
-		await visitor.expectAccessible();
+it('a vote goes on after the log-in with its dialog open, and names the artist meanwhile', async () => {
+	const fan = await aPerson(site.owner, 'back again');
+	const { page, open, expectAccessible } = await site.visitor();
+	await open('/leader-board?main_tab=solo');
+	await page.getByRole('button', { name: 'Vote for Solo 20' }).click();
+	await page.getByText('your vote for Solo 20 goes on').waitFor();
+	const way = await page.evaluate(() => (history.state as { usr: { from: string } }).usr.from);
+	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
+	await open(way);
+	const dialog = page.getByRole('dialog', { name: 'Solo 20' });
+	await dialog.getByText('One vote takes 10 gems.').waitFor();
+	expect(new URL(page.url()).search).toBe('?main_tab=solo');
+	await expectAccessible();
 
-		await dialog.getByRole('link', { name: 'Get More' }).click();
-		await page.waitForURL('**/store');
-		await page.getByRole('link', { name: 'Back to your vote for Solo 20' }).click();
-		await dialog.getByRole('button', { name: 'Claim 10 gems' }).click();
-		// As soon as the claimed gems have arrived.
-		await expect
-			.poll(async () => {
-				await dialog.getByRole('button', { name: 'Max' }).click();
-				return dialog.getByRole('button', { name: 'Vote 1' }).count();
-			})
-			.toBe(1);
-		await dialog.getByRole('button', { name: 'Vote 1' }).click();
-		const success = page.getByRole('dialog', { name: 'Vote Successful' });
-		await success.getByText('Takes #1', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
-	});
+	await dialog.getByRole('link', { name: 'Get More' }).click();
+	await page.waitForURL('**/store');
+	await page.getByRole('link', { name: 'Back to your vote for Solo 20' }).click();
+	await dialog.getByRole('button', { name: 'Claim 10 gems' }).click();
+	// As soon as the claimed gems have arrived.
+	await expect
+		.poll(async () => {
+			await dialog.getByRole('button', { name: 'Max' }).click();
+			return dialog.getByRole('button', { name: 'Vote 1' }).count();
+		})
+		.toBe(1);
+	await dialog.getByRole('button', { name: 'Vote 1' }).click();
+	const success = page.getByRole('dialog', { name: 'Vote Successful' });
+	await success.getByText('Takes #1', { exact: true }).waitFor();
+	await expectAccessible();
 });
 
 describe('reminders', () => {
 	it('are turned on for a device, chosen, and turned off by the link of a notification', async () => {
 		const fan = await aPerson(site.owner, 'told');
 		const device = service.subscribe();
-		const visitor = await site.visitor({ as: fan, width: 390, serviceWorker: true });
-		const { page } = visitor;
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({
+			as: fan,
+			width: 390,
+			serviceWorker: true,
+		});
 		await page.addInitScript(pretendPush, { endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth });
-		await visitor.open('/my-artist');
+		await open('/my-artist');
 		const panel = page.getByRole('region', { name: 'Reminders' });
 		await panel.getByRole('button', { name: 'Turn on' }).click();
 		await panel.getByLabel('An hour is left to vote').uncheck();
@@ -153,16 +145,70 @@ describe('reminders', () => {
 			.poll(async () => (await site.ask({ path: '/user/me/reminders', token: fan.token })).body.data)
 			.toMatchObject({ reminders: { vote_opens: true, vote_closes: false, quiet_from: 1320 }, devices: [{}] });
 		await panel.getByLabel('From').waitFor();
-		await visitor.expectAccessibleInBothThemes();
+		await expectAccessibleInBothThemes();
 		await panel.getByRole('button', { name: 'Turn off' }).click();
 		await panel.getByRole('button', { name: 'Turn on' }).waitFor();
-		await visitor.open('/my-artist?off=1.claim_ready.wrong');
+		await open('/my-artist?off=1.claim_ready.wrong');
 		await page.getByRole('heading', { name: 'Turn this reminder off' }).waitFor();
 		await page.getByRole('button', { name: 'Turn off' }).first().click();
 		await page.getByText('This did not work.').waitFor();
-		await visitor.leave();
+	});
+
+	it('are shown by a device in the words that the job sent', async () => {
+		const fan = await aPerson(site.owner, 'ana', { earned: 10 });
+		const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
+			site.ask({ method, path, token: fan.token, body });
+		expect((await ask('PUT', '/user/me/reminders', everything)).status).toBe(200);
+		const { endpoint, p256dh, auth } = service.subscribe();
+		expect((await ask('POST', '/user/me/push-subscriptions', { endpoint, p256dh, auth })).status).toBe(200);
+		const remind = openReminders({ ...openPush(site.config), db: site.db, log: { info: () => undefined } });
+		await remind(new AbortController().signal);
+		const sent = service.received.find(({ device }) => device === endpoint.split('/').at(-1));
+		expect(sent).toBeDefined();
+
+		const { page, open, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
+		await page.clock.install();
+		await open('/');
+		const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+		await runUntil(page, 5_000, isThere);
+		const worker = context.serviceWorkers()[0] as Worker;
+		await recordNotifications(worker);
+		await deliver(page, sent?.text ?? '');
+		await expect
+			.poll(() => worker.evaluate(() => (self as unknown as Recorder).shown))
+			.toMatchObject([{ title: 'Today’s gems are ready', body: 'Check in and claim them.', lang: 'en' }]);
 	});
 });
+
+/** Delivers a message as the browser's own push service does once it has decrypted it. */
+async function deliver(page: Page, data: string): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	const registration = new Promise<string>((resolve) => {
+		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+			if (first) resolve(first.registrationId);
+		});
+	});
+	await session.send('ServiceWorker.enable');
+	await session.send('ServiceWorker.deliverPushMessage', {
+		origin: new URL(page.url()).origin,
+		registrationId: await registration,
+		data,
+	});
+}
+
+interface Recorder {
+	shown: object[];
+	registration: { showNotification(title: string, options: object): Promise<void> };
+}
+
+/** The tests' browser has no notifications: its headless shell denies every origin. Debian's Chromium shows them. */
+async function recordNotifications(worker: Worker): Promise<void> {
+	await worker.evaluate(() => {
+		const scope = self as unknown as Recorder;
+		scope.shown = [];
+		scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
+	});
+}
 
 /** Headless browsers have no push service: the page is given the emulator's. */
 function pretendPush(keys: { endpoint: string; p256dh: string; auth: string }): void {

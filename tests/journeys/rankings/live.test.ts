@@ -1,115 +1,312 @@
-/** Charts that move by themselves, in a real browser. */
+/** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import {
+	openBrowserSite,
+	type BrowserSite,
+	type Visitor,
+	type VisitorOptions,
+} from '../../fixtures/browser/browser.ts';
+import { callsOf } from '../../../testkit/network.ts';
 
 let site: BrowserSite;
-let contest: Contest;
 let voter: Person;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
-	contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	voter = await aPerson(site.owner, 'voter', { earned: 10_000_000 });
 });
 afterAll(() => site.close());
 
-async function vote(artist: number, votes: number): Promise<void> {
-	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
-	expect((await site.ask({ path: '/rankings/vote/november', token: voter.token, body })).status).toBe(200);
+let months = 0;
+/** A chart that is the only one from now on: of several, the one that begins last is the current one. */
+async function aMonth(artists?: string[]): Promise<Contest> {
+	months += 1;
+	await site.owner.query({ text: 'delete from rank_entry_config' });
+	const startsIn = -10 + months / 10;
+	return aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
 }
 
-/** Collects the URLs that the page requests from now on. */
-function asked(visitor: Visitor, part: string): string[] {
-	const urls: string[] = [];
-	visitor.page.on('request', (request) => {
-		if (request.url().includes(part)) urls.push(request.url());
-	});
-	return urls;
+async function vote({ key, artistIds }: Contest, artist: number, votes: number): Promise<void> {
+	const body = { artist_id: artistIds[artist], ticket_number: votes };
+	expect((await site.ask({ path: `/rankings/vote/${key}`, token: voter.token, body })).status).toBe(200);
 }
 
 describe('a fan who only looks', () => {
-	it.each([
-		['the leaderboard', '/leader-board', 0],
-		['home', '/', 1],
-	])('sees votes of others on %s without asking for them', async (_, path, artist) => {
+	/** Looks at a page until its stream is open. */
+	async function atPage(path: string) {
 		const visitor = await site.visitor();
-		const streams = asked(visitor, '/rankings/live');
+		const calls = callsOf(visitor.page);
+		const asked = (what: string) => calls.filter((call) => call.startsWith(`GET /rankings/${what}`)).length;
 		await visitor.open(path);
-		await expect.poll(() => streams.length).toBe(1);
-		await vote(artist, 4_321);
-		await visitor.page.getByText('4,321').first().waitFor();
-		// Live by now: whoever still asked would ask within two seconds.
-		const reads = asked(visitor, '/rankings/detail');
-		await vote(artist, 4_321);
-		await visitor.page.getByText('8,642').first().waitFor();
-		expect(reads).toEqual([]);
-		await visitor.leave();
+		await expect.poll(() => asked('live')).toBe(1);
+		return { page: visitor.page, asked };
+	}
+
+	it.each<[string, (contest: Contest) => string]>([
+		['the leaderboard', () => '/leader-board'],
+		['home', () => '/'],
+		['the page of an artist', ({ artistIds }) => `/artist/${artistIds[3]}`],
+	])('sees votes of others on %s without asking for them', async (_, path) => {
+		const contest = await aMonth();
+		const { page, asked } = await atPage(path(contest));
+		await vote(contest, 3, 4_321);
+		await page.getByText('4,321').first().waitFor();
+		// Live by now: a page that still asked would ask within two seconds.
+		const before = asked('detail');
+		await vote(contest, 3, 4_321);
+		await page.getByText('8,642').first().waitFor();
+		expect(asked('detail')).toBe(before);
 	});
 
 	it('reads a number as text, whose digits roll when it changes', async () => {
-		const visitor = await site.visitor();
-		const streams = asked(visitor, '/rankings/live');
-		await visitor.open('/leader-board');
-		await expect.poll(() => streams.length).toBe(1);
-		const leader = visitor.page.locator('.podium-1 .podium-tickets');
+		const contest = await aMonth();
+		await vote(contest, 0, 1_000);
+		const { page } = await atPage('/leader-board');
+		const leader = page.locator('.podium-1 .podium-tickets');
 		const digits = leader.locator('.count-roll-digit');
-		await leader.waitFor();
-		const before = Number((await leader.innerText()).replaceAll(',', ''));
+		await expect.poll(() => leader.innerText()).toBe('1,000');
 		expect(await digits.count()).toBe(0);
-		await vote(0, 76_543);
-		const after = before + 76_543;
+		await vote(contest, 0, 76_543);
 		await expect
 			.poll(() =>
 				digits.evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--digit')).join('')),
 			)
-			.toBe(String(after));
-		expect(await leader.innerText()).toBe(after.toLocaleString('en'));
-		await visitor.leave();
-	});
-
-	it("sees an artist's place move on the artist's page", async () => {
-		const visitor = await site.visitor();
-		const streams = asked(visitor, '/rankings/live');
-		await visitor.open(`/artist/${contest.artistIds[3]}`);
-		await expect.poll(() => streams.length).toBe(1);
-		await vote(3, 54_321);
-		await visitor.page.getByText('54,321').first().waitFor();
-		await visitor.leave();
+			.toBe('77543');
+		expect(await leader.innerText()).toBe('77,543');
 	});
 
 	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
-		const visitor = await site.visitor();
-		const streams = asked(visitor, '/rankings/live');
+		await aMonth();
+		const { page, asked } = await atPage('/leader-board');
 		const ended: string[] = [];
-		visitor.page.on('requestfailed', (request) => ended.push(request.url()));
-		visitor.page.on('requestfinished', (request) => ended.push(request.url()));
-		await visitor.open('/leader-board');
-		await expect.poll(() => streams.length).toBe(1);
-		await turn(visitor, 'hidden');
+		for (const event of ['requestfailed', 'requestfinished'] as const) {
+			// Both events have the same listener.
+			page.on(event as 'requestfailed', (request) => void ended.push(request.url()));
+		}
+		// As a phone in a pocket does it.
+		const turn = (state: 'hidden' | 'visible') =>
+			page.evaluate((to) => {
+				Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+				document.dispatchEvent(new Event('visibilitychange'));
+			}, state);
+		await turn('hidden');
 		await expect.poll(() => ended.some((url) => url.includes('/rankings/live'))).toBe(true);
-		await turn(visitor, 'visible');
-		await expect.poll(() => streams.length).toBe(2);
-		await visitor.leave();
+		await turn('visible');
+		await expect.poll(() => asked('live')).toBe(2);
 	});
 
 	it('still sees votes where streams do not get through', async () => {
-		const visitor = await site.visitor();
-		await visitor.page.route('**/rankings/live**', (route) => route.abort());
-		const reads = asked(visitor, '/rankings/detail');
-		await visitor.open('/leader-board');
-		await expect.poll(() => reads.length, { timeout: 15_000 }).toBeGreaterThan(2);
-		await vote(2, 77_777);
-		await visitor.page.getByText('77,777').first().waitFor();
-		await visitor.leave();
+		const contest = await aMonth();
+		const { page, open } = await site.visitor();
+		await page.route('**/rankings/live**', (route) => route.abort());
+		const calls = callsOf(page);
+		await open('/leader-board');
+		const reads = () => calls.filter((call) => call.startsWith('GET /rankings/detail')).length;
+		await expect.poll(reads, { timeout: 15_000 }).toBeGreaterThan(2);
+		await vote(contest, 2, 77_777);
+		await page.getByText('77,777').first().waitFor();
 	});
 });
 
-/** As a phone in a pocket does it. */
-async function turn({ page }: Visitor, state: 'hidden' | 'visible'): Promise<void> {
-	await page.evaluate((to) => {
-		Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
-		document.dispatchEvent(new Event('visibilitychange'));
-	}, state);
+describe('the race', () => {
+	let contest: Contest;
+	beforeAll(async () => {
+		contest = await aMonth();
+		await aContest(site.owner, 'songs', { tab: 'music', type: 'theme', artists: ['Low Tide'] });
+		for (const [artist, votes] of [9, 5, 2].entries()) await vote(contest, artist, votes);
+		// Bex led until two days ago, and nobody had voted for Cleo.
+		await site.owner.query({
+			text: `insert into standing_hour values ($1, date_trunc('hour', lightstick_now()) - interval '49 hours', $2, '{5,4}'),
+				($1, date_trunc('hour', lightstick_now()) - interval '48 hours', $2, '{5,4}')`,
+			values: [contest.rankingId, [contest.artistIds[1], contest.artistIds[0]]],
+		});
+	});
+
+	const race = (page: Page) => page.locator('.race');
+
+	it('marks how far artists have moved today, and who is new', async () => {
+		const { page, open } = await site.visitor();
+		await open('/leader-board');
+		const card = (name: string) =>
+			page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${name}` }) });
+		await card('Ayu Bara').getByText('Up 1 place today').waitFor();
+		await card('Bex Corran').getByText('Down 1 place today').waitFor();
+		await card('Cleo Dastan').getByText('New', { exact: true }).waitFor();
+		expect(await card('Dov Elling').locator('.move-mark').count()).toBe(0);
+	});
+
+	it('opens below the hall: lines, the order of a moment, and a table', async () => {
+		const { page, open, expectAccessibleInBothThemes, complaints } = await site.visitor({ width: 390 });
+		await open('/leader-board');
+		await page.getByText('The race', { exact: true }).click();
+		await expect.poll(() => race(page).locator('.race-order li').allInnerTexts()).toHaveLength(2);
+		expect(await race(page).locator('.race-line').count()).toBe(2);
+		await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
+		expect(await race(page).locator('.race-order li').first().innerText()).toContain('Bex Corran');
+		await page.getByRole('tab', { name: 'Ranks' }).click();
+		await race(page).getByText('#1', { exact: true }).waitFor();
+		await page.getByText('Show as a table').click();
+		await page.getByRole('table', { name: 'The race as a table' }).getByRole('cell', { name: 'Ayu Bara' }).waitFor();
+		await expectAccessibleInBothThemes();
+		expect(complaints).toEqual([]);
+	});
+
+	it("stands on an artist's page, and says so where nobody has voted yet", async () => {
+		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+		await open(`/artist/${contest.artistIds[0]}`);
+		await page.getByRole('heading', { name: 'The race' }).scrollIntoViewIfNeeded();
+		await race(page).locator('.race-name').getByText('Ayu Bara').waitFor();
+		await expectAccessible();
+		await open('/leader-board?main_tab=music');
+		await page.getByText('The race', { exact: true }).click();
+		await page.getByText('The race begins with the first full hour of votes.').waitFor();
+	});
+});
+
+describe('sharing', () => {
+	async function aSharer(options: VisitorOptions = {}) {
+		const sharer = await site.visitor(options);
+		await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		return { ...sharer, copied: () => sharer.page.evaluate(() => navigator.clipboard.readText()) };
+	}
+
+	it('copies the link of a chart, or of a vote that was just cast, where the system has no sheet for it', async () => {
+		const { artistIds } = await aMonth();
+		const { page, open, expectAccessible, copied } = await aSharer({ as: voter, width: 390 });
+		await open('/leader-board?main_tab=solo');
+		await page.getByRole('button', { name: 'Share' }).click();
+		await page.getByText('Link copied').waitFor();
+		expect(await copied()).toBe(`${site.url}/leader-board?main_tab=solo`);
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
+		await dialog.getByRole('textbox').fill('1');
+		await dialog.getByRole('button', { name: /^Vote/ }).click();
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		await success.getByRole('button', { name: 'Share your vote' }).click();
+		await success.getByText('Link copied').waitFor();
+		// The message about the chart's link is still there.
+		await expect.poll(copied).toBe(`${site.url}/leader-board?main_tab=solo&voted=${artistIds[1]}`);
+		await expectAccessible();
+	});
+
+	it('hands the link to the system, and copies nothing when the fan closes the sheet', async () => {
+		const { artistIds } = await aMonth();
+		const { page, context, open } = await aSharer();
+		await context.addInitScript(() => {
+			const shared: unknown[] = [];
+			Object.assign(window, { shared });
+			Object.assign(navigator, {
+				canShare: () => true,
+				share(data: unknown) {
+					shared.push(data);
+					return shared.length === 1 ? Promise.resolve() : Promise.reject(new DOMException('closed', 'AbortError'));
+				},
+			});
+		});
+		await open(`/artist/${artistIds[0]}`);
+		const shared = () =>
+			page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared.map(({ url }) => url));
+		const link = `${site.url}/artist/${artistIds[0]}`;
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expect.poll(shared).toEqual([link]);
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expect.poll(shared).toEqual([link, link]);
+		expect(await page.getByText('Link copied').count()).toBe(0);
+	});
+});
+
+const named = (count: number) => Array.from({ length: count }, (_, index) => `Artist ${index + 1}`);
+
+async function expectNothingSticksOut({ page }: Visitor): Promise<void> {
+	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+	expect(sideways, page.url()).toBeLessThanOrEqual(0);
 }
+
+describe.each([390, 1440])('a chart at %i pixels', (width) => {
+	it.each([
+		['[S2-14] with 1 artist', 1],
+		['[S2-14] with 3 artists', 3],
+		['[S2-14] with 4 artists', 4],
+		['with 5 artists', 5],
+		['with 101 artists', 101],
+	])('%s fits home and leaderboard', async (_, count) => {
+		await aMonth(named(count));
+		const visitor = await site.visitor({ width, reducedMotion: true });
+		const { page } = visitor;
+		await visitor.open('/');
+		const chips = page.getByRole('list', { name: 'Top artists' });
+		await expect.poll(() => chips.getByRole('listitem').count()).toBe(Math.min(count, 20));
+		await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe(String(count >= 5));
+		await expectNothingSticksOut(visitor);
+		await visitor.open('/leader-board');
+		await expect.poll(() => page.getByRole('button', { name: /^Vote for/ }).count()).toBe(count);
+		await expectNothingSticksOut(visitor);
+		expect(visitor.complaints).toEqual([]);
+	});
+
+	it('fits with a name of sixty characters, one in Korean only, and more votes than 32 bits hold', async () => {
+		const long = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
+		const { artistIds } = await aMonth([
+			long,
+			'밤하늘의별빛아래서노래하는사람들',
+			'Cleo Dastan',
+			'Dov Elling',
+			long.toUpperCase(),
+		]);
+		await site.owner.query({
+			text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
+				select ranking_id, artist_id, 0, 3250000000 - artist_id, lightstick_now()
+				from ranking_entry where artist_id = any($1)`,
+			values: [artistIds],
+		});
+		const visitor = await site.visitor({ width, reducedMotion: true });
+		const { page } = visitor;
+		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`, `/artist/${artistIds[1]}`]) {
+			await visitor.open(path);
+			await page
+				.getByText(/3,24\d,\d{3},\d{3}/)
+				.first()
+				.waitFor();
+			await expectNothingSticksOut(visitor);
+			await visitor.expectAccessible();
+		}
+		expect(visitor.complaints).toEqual([]);
+	});
+
+	it('shows a stand-in for a picture that is gone, and artists without one', async () => {
+		const { artistIds } = await aMonth(named(5));
+		const missing = 'f'.repeat(32);
+		await site.owner.query({
+			text: 'insert into media (media_id, width, height) values ($1, 640, 640) on conflict do nothing',
+			values: [missing],
+		});
+		await site.owner.query({
+			text: 'update artist set avatar_media_id = $1 where artist_id = any($2)',
+			values: [missing, artistIds.slice(0, 4)],
+		});
+		const visitor = await site.visitor({ width, reducedMotion: true });
+		const { page } = visitor;
+		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`]) {
+			await visitor.open(path);
+			await page.getByText('Artist 1').first().waitFor();
+			const broken = () =>
+				page.evaluate(
+					() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length,
+				);
+			await expect.poll(broken).toBe(0);
+			await expectNothingSticksOut(visitor);
+		}
+	});
+});
+
+it('a vote that a fan came back for opens at its row, far down the chart', async () => {
+	const { artistIds } = await aMonth(named(60));
+	const fan = await aPerson(site.owner, 'came-back', { earned: 50 });
+	const { page, open } = await site.visitor({ as: fan, width: 390, reducedMotion: true });
+	await open(`/leader-board?vote=${artistIds[59]}`);
+	await page.getByRole('dialog', { name: 'Artist 60' }).waitFor();
+	await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
+});

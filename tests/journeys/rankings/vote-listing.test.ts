@@ -1,158 +1,235 @@
-/** "Vote Successful" follows the vote into the public list, and is never in the way. */
+/** A vote on its way into the public list: told by "Vote Successful", counted by the chart, and sent again by a full site. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
-import { parsePolicy } from '#contract/proof/witness/witness-policy.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problems } from '#contract/problems.ts';
+import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
+import { getChart } from '#contract/rankings.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
-import { readVoteProof } from '#server/vote-log/fans/vote-proof.ts';
-import { askWitnesses } from '#server/vote-log/witnesses/rounds.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { callsOf } from '../../fixtures/browser/network.ts';
-import { tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
+import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { callsOf } from '../../../testkit/network.ts';
+import { runUntil, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
-import { startWitness } from '../../fixtures/vote-log/witness.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
+import { logDeps, publishAll, readLog } from '../../../public-log/tests/fixtures/log.ts';
+import { startWitness } from '../../../public-log/tests/fixtures/witness.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 let site: BrowserSite;
-let visitor: Visitor;
-let page: Page;
-let calls: string[];
-let fan: Person;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
 	await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
 });
 afterAll(() => site.close());
-beforeEach(async () => {
-	fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
-	visitor = await site.visitor({ as: fan, width: 390 });
-	({ page } = visitor);
-	calls = callsOf(page);
-	await page.clock.install();
-	await visitor.open('/leader-board');
-});
 
-const success = () => page.getByRole('dialog', { name: 'Vote Successful' });
-const line = (text: string | RegExp) => success().getByRole('status').getByText(text);
 const tagOf = (leaf: string) => leaf.split(' ').at(-1) ?? '';
-const lookUps = () => calls.filter((call) => call.endsWith('/proof')).length;
 
-/** Votes, with the page's clock standing still afterwards. */
-async function vote(): Promise<void> {
-	await page.getByRole('button', { name: 'Vote for Ayu Bara' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
-	await dialog.getByLabel('Votes').fill('3');
-	await page.clock.pauseAt(Date.now() + 60_000);
-	await dialog.getByRole('button', { name: /^Vote/ }).click();
-	await tickUntil(page, () => success().isVisible());
+/** A fan in front of the chart, whose clock the test controls. */
+async function aVoter() {
+	const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+	const visitor = await site.visitor({ as: fan, width: 390 });
+	const { page, open } = visitor;
+	const calls = callsOf(page);
+	await page.clock.install();
+	await open('/leader-board');
+	const success = page.getByRole('dialog', { name: 'Vote Successful' });
+	/** With the page's clock standing still from then on. */
+	const pressVote = async () => {
+		await page.getByRole('button', { name: 'Vote for Ayu Bara' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
+		await dialog.getByLabel('Votes').fill('3');
+		await page.clock.pauseAt(Date.now() + 60_000);
+		await dialog.getByRole('button', { name: /^Vote/ }).click();
+	};
+	return {
+		...visitor,
+		fan,
+		success,
+		line: (text: string | RegExp) => success.getByRole('status').getByText(text),
+		lookUps: () => calls.filter((call) => call.endsWith('/proof')).length,
+		pressVote,
+		async vote() {
+			await pressVote();
+			await tickUntil(page, () => success.isVisible());
+		},
+		/** Where the buttons are and where the focus is. */
+		async layout() {
+			const focus = await page.evaluate(() => document.activeElement?.textContent);
+			// In the dialog: it may still be rising itself.
+			const button = success.getByRole('button', { name: 'CONFIRM' });
+			return { focus, top: await button.evaluate((element: HTMLElement) => element.offsetTop) };
+		},
+	};
 }
 
-it('grows from received to its number in the list, and moves neither buttons nor focus', async () => {
-	await vote();
-	await line('Received').waitFor();
-	const before = await stateOf(page);
-	await publishAll(await logDeps(site));
-	await tickUntil(page, () => line(/^In the public list · #1$/).isVisible());
-	expect(await stateOf(page)).toEqual(before);
-	await page.clock.resume();
-	await visitor.expectAccessibleInBothThemes();
-	// The secret behind the vote's code never left this device.
-	await visitor.open('/my-votes');
-	await page.getByText('Details').click();
-	await page.getByText('On this device').waitFor();
-	const saving = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Save receipt' }).click();
-	const saved = await readFile(await (await saving).path(), 'utf8');
-	expect(saved).toMatch(/^v1 vote november \d+ 3 30 0 .*\n\nc2sp\.org\/tlog-proof@v1\n/);
-	await visitor.expectAccessible();
-	expect(visitor.complaints).toEqual([]);
-	await visitor.leave();
-});
-
-it('is locked as soon as witnesses hold it, which it looks up for two minutes at most', async () => {
-	const deps = await logDeps(site);
-	const witness = await startWitness('rivals.example', deps.keys.signer(deps.anchor, null).key);
-	const policy = parsePolicy(`${witness.policyLine}\nquorum rivals.example`);
-	await lyingAboutProofs(page, (proof) => readVoteProof({ ...deps, policy }, fan, tagOf(proof.leaf)));
-	await vote();
-	await publishAll(deps);
-	await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
-	const before = await stateOf(page);
-	await publishAnchored(site, deps, 'minute');
-	await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
-	await expect
-		.poll(async () => {
-			await page.clock.runFor(1_000);
-			return line(/^Locked by 1 witness · #\d+$/).isVisible();
-		})
-		.toBe(true);
-	expect(await stateOf(page)).toEqual(before);
-	const asked = lookUps();
-	await page.clock.runFor(180_000);
-	expect(lookUps()).toBe(asked);
-	await page.clock.resume();
-	await visitor.expectAccessibleInBothThemes();
-	await visitor.open('/my-votes');
-	await page.getByText('Locked by 1 witness').waitFor();
-	await page.getByText('Details').first().click();
-	await page.getByText('rivals.example').waitFor();
-	await visitor.expectAccessible();
-	await witness.close();
-	await visitor.leave();
-});
-
-it('stops looking after a few tries and points to My Votes', async () => {
-	await vote();
-	const later = line('Your proof will appear in My Votes');
-	await expect
-		.poll(async () => {
-			await page.clock.runFor(200);
-			return later.isVisible();
-		})
-		.toBe(true);
-	expect(lookUps()).toBe(5);
-	await page.clock.runFor(60_000);
-	expect(lookUps()).toBe(5);
-	await visitor.leave();
-});
-
-it.each(['VOTE AGAIN', 'CONFIRM'])('%s ends the looking', async (button) => {
-	await vote();
-	await success().getByRole('button', { name: button }).click();
-	await tickUntil(page, () => success().isHidden());
-	await page.clock.runFor(60_000);
-	expect(lookUps()).toBe(0);
-	await visitor.leave();
-});
-
-it('does not believe a proof of another vote', async () => {
-	await lyingAboutProofs(page, (proof) => ({ ...proof, leaf: proof.leaf.replace(' 3 30 ', ' 2 30 ') }));
-	await vote();
-	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
-	await visitor.leave();
-});
-
-it('does not believe a receipt that promises another vote, and keeps a true one on the device', async () => {
-	await vote();
-	const kept = await page.evaluate(keptReceipts);
-	expect(kept).toEqual([{ leaf: expect.stringMatching(/^v1 vote november \d+ 3 30 0 /), proof: expect.any(String) }]);
-	await success().getByRole('button', { name: 'CONFIRM' }).click();
-	await tickUntil(page, () => success().isHidden());
-	await page.clock.resume();
-	await page.route('**/rankings/vote/november', async (route) => {
-		const response = await route.fetch();
-		const body = (await response.json()) as { data: VoteReceipt };
-		const receipt = { ...body.data.receipt, leaf: body.data.receipt?.leaf.replace(' 3 30 ', ' 2 30 ') };
-		await route.fulfill({ response, json: { ...body, data: { ...body.data, receipt } } });
+describe('Vote Successful', () => {
+	it('grows from received to its number in the list, and moves neither buttons nor focus', async () => {
+		const { page, open, complaints, line, layout, expectAccessible, expectAccessibleInBothThemes, vote } =
+			await aVoter();
+		await vote();
+		await line('Received').waitFor();
+		const before = await layout();
+		await publishAll(await logDeps(site));
+		await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
+		expect(await layout()).toEqual(before);
+		await page.clock.resume();
+		await expectAccessibleInBothThemes();
+		// The secret behind the vote's code never left this device.
+		await open('/my-votes');
+		await page.getByText('Details').click();
+		await page.getByText('On this device').waitFor();
+		const saving = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Save receipt' }).click();
+		const saved = await readFile(await (await saving).path(), 'utf8');
+		expect(saved).toMatch(/^v1 vote november \d+ 3 30 0 .*\n\nc2sp\.org\/tlog-proof@v1\n/);
+		await expectAccessible();
+		expect(complaints).toEqual([]);
 	});
-	await vote();
-	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
-	expect(lookUps()).toBe(0);
-	await visitor.leave();
+
+	it('is locked as soon as witnesses hold it, which it looks up for two minutes at most', async () => {
+		const { fan, page, open, line, lookUps, layout, expectAccessible, expectAccessibleInBothThemes, vote } =
+			await aVoter();
+		const deps = await logDeps(site);
+		const witness = await startWitness('rivals.example', deps.keys.signer(deps.anchor, null).key);
+		const policy = parsePolicy(`${witness.policyLine}\nquorum rivals.example`);
+		await lyingAboutProofs(page, (proof) => readVoteProof({ ...deps, policy }, fan, tagOf(proof.leaf)));
+		await vote();
+		await publishAll(deps);
+		await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
+		const before = await layout();
+		await publishAnchored(site, deps, 'minute');
+		await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
+		await runUntil(page, 1_000, () => line(/^Locked by 1 witness · #\d+$/).isVisible());
+		expect(await layout()).toEqual(before);
+		const asked = lookUps();
+		await page.clock.runFor(180_000);
+		expect(lookUps()).toBe(asked);
+		await page.clock.resume();
+		await expectAccessibleInBothThemes();
+		await open('/my-votes');
+		await page.getByText('Locked by 1 witness').waitFor();
+		await page.getByText('Details').first().click();
+		await page.getByText('rivals.example').waitFor();
+		await expectAccessible();
+		await witness.close();
+	});
+
+	it('stops looking after a few tries and points to My Votes', async () => {
+		const { page, line, lookUps, vote } = await aVoter();
+		await vote();
+		const later = line('Your proof will appear in My Votes');
+		await runUntil(page, 200, () => later.isVisible());
+		expect(lookUps()).toBe(5);
+		await page.clock.runFor(60_000);
+		expect(lookUps()).toBe(5);
+	});
+
+	it.each(['VOTE AGAIN', 'CONFIRM'])('stops looking at %s', async (button) => {
+		const { page, success, lookUps, vote } = await aVoter();
+		await vote();
+		await success.getByRole('button', { name: button }).click();
+		await tickUntil(page, () => success.isHidden());
+		await page.clock.runFor(60_000);
+		expect(lookUps()).toBe(0);
+	});
+
+	it('does not believe a proof of another vote', async () => {
+		const { page, line, vote } = await aVoter();
+		await lyingAboutProofs(page, (proof) => ({ ...proof, leaf: proof.leaf.replace(' 3 30 ', ' 2 30 ') }));
+		await vote();
+		await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
+	});
+
+	it('does not believe a receipt that promises another vote, and keeps a true one on the device', async () => {
+		const { page, success, line, lookUps, vote } = await aVoter();
+		await vote();
+		const kept = await page.evaluate(keptReceipts);
+		expect(kept).toEqual([{ leaf: expect.stringMatching(/^v1 vote november \d+ 3 30 0 /), proof: expect.any(String) }]);
+		await success.getByRole('button', { name: 'CONFIRM' }).click();
+		await tickUntil(page, () => success.isHidden());
+		await page.clock.resume();
+		await page.route('**/rankings/vote/november', async (route) => {
+			const response = await route.fetch();
+			const body = (await response.json()) as { data: VoteReceipt };
+			const receipt = { ...body.data.receipt, leaf: body.data.receipt?.leaf.replace(' 3 30 ', ' 2 30 ') };
+			await route.fulfill({ response, json: { ...body, data: { ...body.data, receipt } } });
+		});
+		await vote();
+		await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
+		expect(lookUps()).toBe(0);
+	});
+});
+
+it('the chart names the entry of the public list up to which it was counted, and says so when the list is closed', async () => {
+	const contest = await aContest(site.owner, 'birthdays', { tab: 'birthday', type: 'birthday' });
+	const voter = await aPerson(site.owner, 'birthday voter', { earned: 1_000 });
+	const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+	await open('/leader-board?main_tab=birthday');
+	await page.getByRole('heading', { name: 'Birthday Chart' }).waitFor();
+	expect(await page.getByText('Count as of').count()).toBe(0);
+	for (const entry of [1, 2]) {
+		await castVote(site, voter, contest, { tickets: 5 + entry });
+		await publishAll(await logDeps(site));
+		await page.getByText(`Count as of entry #${entry} of the public list.`).waitFor();
+	}
+	const chart = async () => dataOf(getChart, await site.ask({ path: '/rankings/detail?ranking_key=birthdays' }));
+	await expect.poll(async () => (await chart()).log_size).toBe(3);
+	const counted = await readLog(site, contest);
+	const tickets = counted.reduce((sum, leaf) => sum + (leaf.type === 'vote' ? leaf.tickets : 0), 0);
+	expect([(await chart()).total_tickets, counted.length]).toEqual([tickets, 3]);
+	await expectAccessible();
+
+	await site.owner.query({
+		text: `update ranking set starts_at = starts_at - interval '40 days', ends_at = lightstick_now(), review_hours = 0
+			where ranking_key = 'birthdays'`,
+	});
+	await closeAndCertify(site.db);
+	await publishAll(await logDeps(site));
+	const leaves = await readLog(site, contest);
+	expect(leaves.at(-1)?.type).toBe('result');
+	await open('/leader-board?main_tab=birthday');
+	await page.getByRole('tab', { name: 'Champion' }).click();
+	await page.getByRole('button', { name: 'Show More' }).click();
+	await page.getByText(`Counted in ${leaves.length} entries of the public list.`).waitFor();
+	await expectAccessible();
+});
+
+it('a vote for which the site has no room is sent again until it counts once, and the dialog says that it takes long', async () => {
+	const { fan, page, success, pressVote } = await aVoter();
+	const keys: string[] = [];
+	let room = 2;
+	await page.route('**/api/v1/rankings/vote/**', async (route) => {
+		keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+		room -= 1;
+		if (room < 0) return route.continue();
+		const { status, message } = problems.busy;
+		return route.fulfill({
+			status,
+			headers: { 'retry-after': '3' },
+			json: { code: status, message, data: null, error: 'busy' },
+		});
+	});
+	await pressVote();
+	await runUntil(page, 1_000, () =>
+		page
+			.getByRole('dialog')
+			.getByText(/^Many fans are voting right now/)
+			.isVisible(),
+	);
+	await runUntil(page, 1_000, () => success.isVisible());
+	expect(keys).toHaveLength(3);
+	expect(new Set(keys).size).toBe(1);
+	const counted = await site.owner.query({
+		text: 'select tickets from vote where fan_id = $1',
+		values: [fan.fanId],
+	});
+	expect(counted).toEqual([{ tickets: 3 }]);
 });
 
 /** Runs in the page: the receipts that this device keeps. */
@@ -162,14 +239,4 @@ async function keptReceipts(): Promise<unknown[]> {
 	const reading = opening.result.transaction('ballots').objectStore('ballots').getAll();
 	await new Promise((resolve) => reading.addEventListener('success', resolve));
 	return reading.result.map((ballot: { receipt: VoteReceipt }) => ballot.receipt.receipt);
-}
-
-/** Where the buttons are and where the focus is. */
-async function stateOf(of: Page) {
-	const focus = await of.evaluate(() => document.activeElement?.textContent);
-	// In the dialog: it may still be rising itself.
-	const top = await success()
-		.getByRole('button', { name: 'CONFIRM' })
-		.evaluate((button: HTMLElement) => button.offsetTop);
-	return { focus, top };
 }

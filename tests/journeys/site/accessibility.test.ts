@@ -25,13 +25,12 @@ const PAGES = [
 ];
 
 it.each([390, 1440])('at %i pixels', async (width) => {
-	const visitor = await site.visitor({ width, reducedMotion: true });
+	const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width, reducedMotion: true });
 	for (const path of PAGES) {
-		await visitor.open(path.replace('ID', String(artistId)));
-		await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-		await visitor.expectAccessibleInBothThemes();
-		const sideways = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		await open(path.replace('ID', String(artistId)));
+		await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+		await expectAccessibleInBothThemes();
+		const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 	}
-	await visitor.leave();
 });

@@ -1,9 +1,11 @@
 /** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
+import { one } from '#server/kernel/database.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
-import { timersOf } from '../../fixtures/browser/page-clock.ts';
+import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
+import { runUntil, stopClock, timersOf } from '../../fixtures/browser/page-clock.ts';
+import { execute, withDatabase } from '../../../testkit/execute.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
@@ -18,7 +20,7 @@ afterAll(() => site.close());
 const artist = () => `/artist/${content.monthly.artistIds[0]}`;
 const article = () => `/news/${content.articles[0]}`;
 
-describe('a failure that is only logged', () => {
+describe('a failed read', () => {
 	it.each([
 		['[S8-15] of the site configuration leaves No Data on home', '/configurations/site', () => '/'],
 		[
@@ -30,49 +32,37 @@ describe('a failure that is only logged', () => {
 		['[S8-18] of the news leaves No Data', '/news/list', () => '/news'],
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],
-	])('%s, without an alarm', async (_, call, path) => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+	])('%s and is logged, without an alarm', async (_, call, path) => {
+		const { page, open, expectAccessible } = await site.visitor();
 		await withoutFirstScreen(page);
 		await failing(page, call);
 		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
-		await visitor.open(path());
+		await open(path());
 		await page.getByText('No Data', { exact: true }).first().waitFor();
 		await logged;
 		expect(await page.getByRole('alert').count()).toBe(0);
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
-	it('[S8-17] of the ended rankings leaves No Data', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+	it('[S8-17, S8-18] of the ended rankings or of the news rows of home leaves No Data in their place', async () => {
+		const { page, open } = await site.visitor();
 		await failing(page, '/rankings/ended-rankings-profile');
-		await visitor.open('/leader-board');
+		await open('/leader-board');
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		await page.getByText('No Data', { exact: true }).waitFor();
-		await visitor.leave();
-	});
-
-	it('[S8-18] of the news rows of home leaves No Data in both', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
 		await failing(page, '/news/');
-		await visitor.open('/');
+		await open('/');
 		await expect.poll(() => page.getByText('No Data', { exact: true }).count()).toBe(2);
-		await visitor.leave();
 	});
 });
 
 describe('a script that never comes', () => {
 	it('[S8-21, S9-10] is reported after 120 seconds, and the fan may try again', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		await visitor.open('/privacy-policy');
+		const { page, open, complaints, expectAccessible } = await site.visitor();
+		await open('/privacy-policy');
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
+		await stopClock(page);
 		// Never answered.
 		await page.route(/\/assets\/news-[^/]*\.js$/, () => undefined);
 		const waits = await timersOf(page, CHUNK_LOAD_TIMEOUT_MS);
@@ -83,59 +73,48 @@ describe('a script that never comes', () => {
 		const message = page.getByRole('heading', { name: 'This page could not be shown' });
 		await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 100);
 		expect(await message.isVisible()).toBe(false);
-		expect(visitor.complaints).toEqual([]);
-		await expect
-			.poll(async () => {
-				await page.clock.runFor(100);
-				return message.isVisible();
-			})
-			.toBe(true);
-		expect(visitor.complaints.join()).toContain('did not load in time');
+		expect(complaints).toEqual([]);
+		await runUntil(page, 100, () => message.isVisible());
+		expect(complaints.join()).toContain('did not load in time');
 		await page.clock.resume();
-		await visitor.expectAccessible();
+		await expectAccessible();
 		await page.getByRole('banner').getByRole('link', { name: 'LeaderBoard' }).waitFor();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		await visitor.leave();
 	});
 
 	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/');
+		const { page, open } = await site.visitor({ width: 390 });
+		await open('/');
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
 		await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
-		await visitor.leave();
 	});
 });
 
-describe('a script of a part of the page that does not come', () => {
-	it('takes away that part alone', async () => {
-		const visitor = await site.visitor();
-		const { page } = visitor;
+describe('a part of the page whose script does not come', () => {
+	it('is missing alone', async () => {
+		const { page, open, complaints, expectAccessible } = await site.visitor();
 		const parts = ['footer', 'my-day', 'to-top'];
 		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
-		await visitor.open('/');
-		const reports = () => visitor.complaints.filter((one) => one.startsWith('A part of the page failed')).join();
+		await open('/');
+		const reports = () => complaints.filter((text) => text.startsWith('A part of the page failed')).join();
 		await expect.poll(() => parts.filter((part) => reports().includes(`/assets/${part}-`))).toEqual(parts);
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
 		expect(await page.getByText('This page could not be shown').count()).toBe(0);
 		expect(await page.getByRole('contentinfo').count()).toBe(0);
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
-	it('says so where it was asked for: the menu of a phone', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+	it('says so where a fan asked for it: the menu of a phone', async () => {
+		const { page, open } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort());
-		await visitor.open('/leader-board');
+		await open('/leader-board');
 		const menu = page.getByRole('button', { name: 'Open menu' });
 		const notice = page.getByText('Check your connection, then load the page again.');
 		for (const _ of ['first', 'second']) {
@@ -145,20 +124,45 @@ describe('a script of a part of the page that does not come', () => {
 			expect(await menu.getAttribute('aria-expanded')).toBe('false');
 		}
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
-		await visitor.leave();
 	});
 
-	it('offers another try where something is missing', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+	it('offers another try in its place', async () => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		await page.route(/\/assets\/news-rows-[^/]*\.js$/, (route) => route.abort());
-		await visitor.open('/');
+		await open('/');
 		await page.getByText('Check your connection, then load the page again.').waitFor();
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
-		await visitor.expectAccessibleInBothThemes();
+		await expectAccessibleInBothThemes();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
-		await visitor.leave();
 	});
+});
+
+it('a chart says of when it is while the database is away, and no more once it is back', async () => {
+	const server = withDatabase(inject('templateUrl'), 'postgres');
+	const { name } = await one<{ name: string }>(site.owner, { text: 'select current_database() as name' });
+	onTestFinished(() => execute(server, `alter database ${name} allow_connections true`));
+	const [home, leaderboard] = [await site.visitor(), await site.visitor({ width: 390, theme: 'light' })];
+	await home.open('/');
+	await leaderboard.open('/leader-board?main_tab=music');
+	const notes = [home, leaderboard].map(({ page }) => page.getByText(/^Shown as of \d\d:\d\d KST\./));
+	const alive = home.page.getByText(/votes a minute|#1 leads by/);
+	await alive.waitFor();
+
+	await execute(server, `alter database ${name} allow_connections false`);
+	await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+	for (const note of notes) await note.waitFor();
+	expect(await alive.count()).toBe(0);
+	await home.expectAccessibleInBothThemes();
+	await leaderboard.expectAccessibleInBothThemes();
+
+	// A visitor who comes now reads it too.
+	const { page, open } = await site.visitor();
+	await open('/leader-board?main_tab=music');
+	await page.getByText(/^Shown as of/).waitFor();
+
+	await execute(server, `alter database ${name} allow_connections true`);
+	for (const note of notes) await note.waitFor({ state: 'detached' });
+	await alive.waitFor();
 });

@@ -52,7 +52,7 @@ const translations = Object.keys(languages)
 	.filter(isLanguage)
 	.filter((language) => language !== SOURCE_LANGUAGE);
 
-it.each(translations)('%s fits its screens', async (language) => {
+it.each(translations)('the screens of a phone fit in %s', async (language) => {
 	await fan.context.addCookies([{ name: 'language', value: language, url: site.url }]);
 	const misfits = await Promise.all(
 		SCREENS.map(async ({ path, ready, act, axe }) => {
@@ -71,16 +71,14 @@ it.each(translations)('%s fits its screens', async (language) => {
 });
 
 it('a fan chooses a language in the menu, and every page keeps it', async () => {
-	const chooser = await site.visitor({ width: 390 });
-	const { page } = chooser;
-	await chooser.open('/news?lang=en');
+	const { page, open, complaints } = await site.visitor({ width: 390 });
+	await open('/news?lang=en');
 	await page.getByRole('contentinfo').getByRole('button', { name: 'Language: English' }).click();
 	await page.getByRole('button', { name: '日本語' }).click();
 	await page.locator('html[lang="ja"]').waitFor();
 	expect(new URL(page.url()).search).toBe('');
-	await chooser.open('/leader-board');
+	await open('/leader-board');
 	expect(await page.locator('html').getAttribute('lang')).toBe('ja');
 	await page.getByRole('contentinfo').getByRole('button', { name: '日本語' }).waitFor();
-	expect(chooser.complaints).toEqual([]);
-	await chooser.leave();
+	expect(complaints).toEqual([]);
 });

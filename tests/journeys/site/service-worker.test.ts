@@ -1,5 +1,5 @@
 /** Repeat visits from the device: what the service worker shows, what it never stores, and how it goes away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
 import { SERVICE_WORKER_PATH, STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -43,7 +43,7 @@ const leader = (page: Page, count: string) => page.locator('.podium-1').getByTex
 describe('a fan who comes again', () => {
 	it('sees the last page at once, with numbers that are read again', async () => {
 		const before = await vote();
-		const { page, leave } = await visitTwice();
+		const { page } = await visitTwice();
 		await page.goto('about:blank');
 		const now = await vote();
 		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
@@ -52,11 +52,10 @@ describe('a fan who comes again', () => {
 		expect(before).not.toBe(now);
 		await page.reload();
 		expect(await storedAt(page)).toBeNull();
-		await leave();
 	});
 
 	it('has the font of Korean names at once, where the device has needed it before', async () => {
-		const { page, leave } = await visitTwice();
+		const { page } = await visitTwice();
 		const statusOfNames = () =>
 			page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Lightstick Names'))?.status);
 		// A page without Korean words.
@@ -67,11 +66,10 @@ describe('a fan who comes again', () => {
 		await expect.poll(statusOfNames).toBe('loaded');
 		await page.goto(`${site.url}/terms`);
 		await expect.poll(statusOfNames).toBe('loaded');
-		await leave();
 	});
 
 	it('gets the scripts of the build from the device, without asking the worker for each', async () => {
-		const { page, leave } = await visitTwice();
+		const { page } = await visitTwice();
 		await page.goto(`${site.url}/leader-board`);
 		await page.getByText(votes.toLocaleString('en')).first().waitFor();
 		// An observer: the page's clock, which the test holds, has a list of entries of its own.
@@ -87,12 +85,11 @@ describe('a fan who comes again', () => {
 		);
 		expect(ways.length).toBeGreaterThan(10);
 		expect(new Set(ways)).toEqual(new Set(['cache']));
-		await leave();
 	});
 
 	it('sees the last chart without a network, and neither a balance nor an answer of a call', async () => {
 		const before = await vote();
-		const { page, context, leave } = await visitTwice();
+		const { page, context } = await visitTwice();
 		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
 		await context.setOffline(true);
 		await page.goto(`${site.url}/leader-board`);
@@ -111,31 +108,23 @@ describe('a fan who comes again', () => {
 		expect(
 			stored.filter((path) => !/^\/(?:assets\/|media\/|theme\.js|favicon\.svg|leader-board$|$)/.test(path)),
 		).toEqual([]);
-		await leave();
 	});
 });
 
-describe('an operator who switches the worker off', () => {
-	let without: BrowserSite;
-	beforeAll(async () => {
-		without = await openBrowserSite({ SERVICE_WORKER: 'off' });
-	});
-	afterAll(() => without.close());
-
-	it('removes it from devices, with everything that it stored', async () => {
-		const { page, open, leave } = await without.visitor({ serviceWorker: true });
-		await open('/');
-		expect(await page.locator('meta[name=service-worker]').count()).toBe(0);
-		// As an earlier visit left it.
-		await page.evaluate(async (path) => {
-			await (await caches.open('lightstick-pages-before')).put('/', new Response('old'));
-			await navigator.serviceWorker.register(path);
-		}, SERVICE_WORKER_PATH);
-		await expect
-			.poll(() =>
-				page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
-			)
-			.toEqual([0, []]);
-		await leave();
-	});
+it('the worker that an operator switches off goes from devices, with everything that it stored', async () => {
+	const without = await openBrowserSite({ SERVICE_WORKER: 'off' });
+	onTestFinished(() => without.close());
+	const { page, open } = await without.visitor({ serviceWorker: true });
+	await open('/');
+	expect(await page.locator('meta[name=service-worker]').count()).toBe(0);
+	// As an earlier visit left it.
+	await page.evaluate(async (path) => {
+		await (await caches.open('lightstick-pages-before')).put('/', new Response('old'));
+		await navigator.serviceWorker.register(path);
+	}, SERVICE_WORKER_PATH);
+	await expect
+		.poll(() =>
+			page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
+		)
+		.toEqual([0, []]);
 });

@@ -1,21 +1,27 @@
-/** Anybody checks a receipt or a code on the page Transparency, without an account. */
+/** Anybody checks a receipt, a code or a whole list on the page Transparency or with the auditor, without an account. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
-import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { formatReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
-import { openReceipts } from '#server/vote-log/fans/receipts.ts';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
+import { openReceipts } from '#public-log/server/fans/receipts.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing } from '../../fixtures/browser/network.ts';
+import { failing, holdBack } from '../../../testkit/network.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
-import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
-import { testSigner } from '../../fixtures/vote-log/signer.ts';
-import { receiptOf } from '../../fixtures/vote-log/log-files.ts';
+import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
+import { getLog, logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
+import { testSigner } from '../../../public-log/tests/fixtures/signer.ts';
+import { receiptOf } from '../../../public-log/tests/fixtures/log-files.ts';
 import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
@@ -85,9 +91,8 @@ async function lyingAboutEntries(page: Page): Promise<void> {
 
 describe('the page', () => {
 	it('is linked from the foot of every page and from a chart, and shows each list with what does not count', async () => {
-		const visitor = await site.visitor({ width: 1440 });
-		const { page } = visitor;
-		await visitor.open('/leader-board');
+		const { page, open, complaints, expectAccessibleInBothThemes } = await site.visitor({ width: 1440 });
+		await open('/leader-board');
 		await page.getByRole('link', { name: 'How to check it' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
 		const card = page.getByRole('listitem').filter({ hasText: 'The november ranking' });
@@ -98,15 +103,13 @@ describe('the page', () => {
 		await card.getByText('4 cast by a program').waitFor();
 		expect(await card.getByRole('definition').first().innerText()).toBe(String(log?.entries));
 		await page.getByText('There are no witnesses yet').waitFor();
-		await visitor.expectAccessibleInBothThemes();
-		expect(visitor.complaints).toEqual([]);
-		await visitor.leave();
+		await expectAccessibleInBothThemes();
+		expect(complaints).toEqual([]);
 	});
 
 	it('shows gems and accounts as the public numbers tell them, and keeps small numbers to itself', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
-		await visitor.open('/transparency');
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await open('/transparency');
 		await page.getByText('The first numbers appear within an hour.').waitFor();
 		const deps = await logDeps(site);
 		await publishAnchored(site, deps, 'hour');
@@ -135,24 +138,21 @@ describe('the page', () => {
 			'100%',
 			'0%',
 		]);
-		await visitor.expectAccessibleInBothThemes();
-		await visitor.leave();
+		await expectAccessibleInBothThemes();
 	});
 
 	it('says so when the lists cannot be read', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		await failing(visitor.page, '/vote-logs');
-		await visitor.open('/transparency');
-		await visitor.page.getByText('The lists could not be read.').waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
+		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+		await failing(page, '/vote-logs');
+		await open('/transparency');
+		await page.getByText('The lists could not be read.').waitFor();
+		await expectAccessible();
 	});
 });
 
 describe('a receipt', () => {
 	it('holds, whoever pastes it, and is not sent to the site', async () => {
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page, expectAccessible } = await atTransparency();
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
 		await check(page, receipt);
@@ -160,37 +160,39 @@ describe('a receipt', () => {
 		await page.getByText(/Entry #2 of The november ranking: 12 votes for Bex Corran, .* KST\./).waitFor();
 		expect(sent.filter((request) => request.includes(tag))).toEqual([]);
 		expect(sent.every((request) => /\/log\/|\/assets\/|\/vote-logs|\/site/.test(request))).toBe(true);
-		await visitor.expectAccessible();
-		await visitor.leave();
+		await expectAccessible();
 	});
 
-	it.each<[string, () => string | Promise<string>, RegExp]>([
-		['whose signed size was changed', () => receipt.replace(/^\d+$/m, '4'), /does not hold.*key did not sign it/s],
-		['for another place', () => receipt.replace('index 2', 'index 1'), /does not hold.*does not show the entry/s],
-		['beyond the list', () => receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
-		[
-			'that somebody signed with a key of their own',
-			() => receiptOf(0, [otherLeaf], testSigner(`${site.config.voteLog.prefix}/november`)),
-			/does not hold.*key did not sign it/s,
-		],
-		['of another site', () => receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],
-		['that is no receipt', () => 'Hello', /neither a receipt nor a code/],
-	])('%s is turned down in plain words', async (_, text, words) => {
-		const visitor = await atTransparency();
-		await check(visitor.page, await text());
-		await expect.poll(() => visitor.page.locator('form').getByRole('status').innerText()).toMatch(words);
-		await visitor.leave();
+	it('is turned down in plain words if anything in it is wrong', async () => {
+		const { page } = await atTransparency();
+		const { prefix } = site.facts.logs;
+		// Of two neighbors, no words fit both: those of the case before are still there for a moment.
+		for (const [what, text, words] of [
+			['its signed size was changed', receipt.replace(/^\d+$/m, '4'), /does not hold.*key did not sign it/s],
+			['another place', receipt.replace('index 2', 'index 1'), /does not hold.*does not show the entry/s],
+			[
+				'somebody’s own key',
+				receiptOf(0, [otherLeaf], testSigner(`${prefix}/november`)),
+				/does not hold.*key did not sign it/s,
+			],
+			['beyond the list', receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
+			['of another site', receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],
+			['no receipt', 'Hello', /neither a receipt nor a code/],
+		] as const) {
+			await step(what, async () => {
+				await check(page, await text);
+				await expect.poll(() => page.locator('form').getByRole('status').innerText()).toMatch(words);
+			});
+		}
 	});
 
 	it('convicts a list that shows another entry than it signed', async () => {
-		const visitor = await atTransparency(lyingAboutEntries);
-		const { page } = visitor;
+		const { page } = await atTransparency(lyingAboutEntries);
 		await check(page, receipt);
 		await page.getByText('The list does not show the entry that was signed.').waitFor();
 		await page.getByLabel('Receipt or code of a vote').fill(tag);
 		await page.getByRole('button', { name: 'Check', exact: true }).click();
 		await page.getByText('This does not hold.').waitFor();
-		await visitor.leave();
 	});
 });
 
@@ -201,40 +203,38 @@ async function promiseOf(change: Partial<VoteLeaf>): Promise<ReceiptFile> {
 	return openReceipts(keys.receipts, prefix)([{ ...vote, tag: aKey(), ...change }])[0] as ReceiptFile;
 }
 
-describe('the receipt that a vote was answered with', () => {
-	const now = () => Math.floor(Date.now() / 1000);
-	const given = () => promised as ReceiptFile;
-
-	it.each<[string, () => ReceiptFile | Promise<ReceiptFile>, RegExp]>([
-		['is kept', given, /This receipt holds, and The november ranking lists its vote\./],
-		['that nobody has kept in time convicts the site', () => promiseOf({ castAt: now() - 600 }), /broken its word/],
-		['may still be kept', () => promiseOf({ castAt: now() }), /is not listed yet, and its minute is not over/],
-		['says another vote', () => ({ ...given(), leaf: given().leaf.replace(' 12 ', ' 13 ') }), /for another vote/],
+it('the receipt that a vote was answered with is kept, is due, convicts the site, or is turned down', async () => {
+	const now = Math.floor(Date.now() / 1000);
+	const given = promised as ReceiptFile;
+	const { page, expectAccessible } = await atTransparency();
+	for (const [what, file, words] of [
+		['kept', given, /This receipt holds, and The november ranking lists its vote\./],
+		['not kept in time', await promiseOf({ castAt: now - 600 }), /broken its word/],
+		['still due', await promiseOf({ castAt: now }), /is not listed yet, and its minute is not over/],
+		['of another vote', { ...given, leaf: given.leaf.replace(' 12 ', ' 13 ') }, /for another vote/],
 		[
-			'was forged',
-			() => ({ ...given(), proof: given().proof.replace(/deadline [0-9]+/, 'deadline 1') }),
+			'forged',
+			{ ...given, proof: given.proof.replace(/deadline [0-9]+/, 'deadline 1') },
 			/present key did not sign this receipt/,
 		],
-		['was cut', () => ({ ...given(), proof: given().proof.slice(0, -50) }), /neither a receipt nor a code/],
-	])('%s', async (_, file, words) => {
-		const visitor = await atTransparency();
-		await check(visitor.page, formatReceiptFile(await file()), 'The songs ranking');
-		await visitor.page.getByText(words).waitFor();
-		await visitor.expectAccessible();
-		await visitor.leave();
-	});
+		['cut', { ...given, proof: given.proof.slice(0, -50) }, /neither a receipt nor a code/],
+	] as const) {
+		await step(what, async () => {
+			await check(page, formatReceiptFile(file), 'The songs ranking');
+			await page.getByText(words).waitFor();
+			await expectAccessible();
+		});
+	}
 });
 
 describe('a code', () => {
 	it('is found in its list by reading it, and in no other', async () => {
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page } = await atTransparency();
 		await check(page, tag);
 		await page.getByText('This code is in the list.').waitFor();
 		await page.getByText(/Entry #2 of The november ranking/).waitFor();
 		await check(page, tag, 'The songs ranking');
 		await page.getByText('This code is not in the list. This device read 1 entry, the whole list.').waitFor();
-		await visitor.leave();
 	});
 
 	it('is looked for in every part of a long list, until the fan stops', async () => {
@@ -252,23 +252,16 @@ describe('a code', () => {
 			}
 		});
 		await publishAll(await logDeps(site));
-		const visitor = await atTransparency();
-		const { page } = visitor;
+		const { page } = await atTransparency();
 		await check(page, own, 'The long ranking');
 		await page.getByText(/Entry #1 of The long ranking/).waitFor();
-		let release = () => {};
-		const held = new Promise<void>((resolve) => (release = resolve));
 		// The first entries do not arrive: the search has read the others by then.
-		await page.route('**/tile/entries/000', async (route) => {
-			await held;
-			await route.abort();
-		});
+		const release = await holdBack(page, '**/tile/entries/000', (route) => route.abort());
 		await check(page, own, 'The long ranking');
 		await page.getByText(/^[\d,]+ of 1,322 entries read$/).waitFor();
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect.poll(() => page.locator('form').getByRole('status').innerText()).toBe('');
 		release();
-		await visitor.leave();
 	});
 
 	it.each<[string, (page: Page) => Promise<void>, string]>([
@@ -284,31 +277,51 @@ describe('a code', () => {
 		],
 		['in an old browser', withoutEd25519, 'this browser cannot check signatures'],
 	])('%s is not judged', async (_, before, words) => {
-		const visitor = await atTransparency(before);
-		await check(visitor.page, tag);
-		await visitor.page.getByText(words).waitFor();
-		await visitor.leave();
+		const { page } = await atTransparency(before);
+		await check(page, tag);
+		await page.getByText(words).waitFor();
 	});
 });
 
-describe('a site that was restored to a moment before a vote', () => {
-	it('says which votes were lost, and that the receipt of one holds', async () => {
-		const restored = `insert into log_generation (generation, restored_to)
-			values (2, lightstick_now() - interval '1 hour')`;
-		await site.owner.query({ text: restored });
-		const lost = await promiseOf({ castAt: Math.floor(Date.now() / 1000) - 600 });
-		const visitor = await atTransparency();
-		const { page } = visitor;
-		await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
-		await check(page, formatReceiptFile(lost));
-		await page.getByText('This receipt holds, but its vote was lost.').waitFor();
-		const revoked = `insert into log_generation (generation, restored_to, revoked_key)
-			values (3, lightstick_now(), sha256('a stolen key'))`;
-		await site.owner.query({ text: revoked });
-		await page.getByRole('heading', { name: 'Withdrawn key' }).waitFor();
-		expect(await page.getByText('Votes cast between these times do').count()).toBe(1);
-		await visitor.expectAccessible();
-		await visitor.leave();
-		await site.owner.query({ text: 'delete from log_generation' });
+it('the auditor that the site serves passes the site’s own log, with two lines of curl and Node', async () => {
+	const folder = site.config.dataFolder;
+	const contest = await aContest(site.owner, 'doubted');
+	const voter = await aPerson(site.owner, 'doubted voter', { earned: 1_000 });
+	for (const tickets of [1, 2, 3]) await castVote(site, voter, contest, { tickets });
+	await closeRanking(site.db, contest.rankingId);
+	await publishAll(await logDeps(site));
+
+	const download = await fetch(`${site.url}/audit-log.mjs`);
+	expect(Object.fromEntries(download.headers)).toMatchObject({
+		'content-type': 'text/javascript; charset=utf-8',
+		'cache-control': 'public, max-age=300',
+		vary: 'accept-encoding',
 	});
+	await writeFile(join(folder, 'audit-log.mjs'), await download.text());
+	const key = (await getLog(site, contest, 'vkey')).body.trim();
+	const args = ['audit-log.mjs', `${site.url}/log/doubted`, '--key', key];
+	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: {} });
+	expect(stdout).toContain('5 entries, 3 votes cast by 1 voters');
+	expect(stdout).toContain('The log passes.');
+
+	const known = { 'if-none-match': download.headers.get('etag') ?? '' };
+	expect((await fetch(`${site.url}/audit-log.mjs`, { headers: known })).status).toBe(304);
+});
+
+it('a site that was restored to a moment before a vote says which votes were lost, and that their receipts hold', async () => {
+	const restored = `insert into log_generation (generation, restored_to)
+		values (2, lightstick_now() - interval '1 hour')`;
+	await site.owner.query({ text: restored });
+	const lost = await promiseOf({ castAt: Math.floor(Date.now() / 1000) - 600 });
+	const { page, expectAccessible } = await atTransparency();
+	await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
+	await check(page, formatReceiptFile(lost));
+	await page.getByText('This receipt holds, but its vote was lost.').waitFor();
+	const revoked = `insert into log_generation (generation, restored_to, revoked_key)
+		values (3, lightstick_now(), sha256('a stolen key'))`;
+	await site.owner.query({ text: revoked });
+	await page.getByRole('heading', { name: 'Withdrawn key' }).waitFor();
+	expect(await page.getByText('Votes cast between these times do').count()).toBe(1);
+	await expectAccessible();
+	await site.owner.query({ text: 'delete from log_generation' });
 });

@@ -1,215 +1,162 @@
 /** Gems come in: a check-in, and the whole purchase in a real browser against the pretended Stripe. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openPayments } from '#server/providers.ts';
 import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
-import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { step } from '../../fixtures/browser/step.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openStoreSite, type StoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-const KEYS = { secretKey: 'emulator-journey-key', webhookSecret: 'emulator-journey-secret' };
 const PAID = '4242424242424242';
 
-let site: BrowserSite;
-let stripe: RunningStripe;
-let fan: Person;
-let visitor: Visitor;
-let page: Page;
+let site: StoreSite;
 let fans = 0;
 
 beforeAll(async () => {
-	stripe = await startStripeEmulator({
-		port: 0,
-		webhookUrl: () => `${site.url}/api/v1/payments/stripe/webhook`,
-		...KEYS,
-	});
-	site = await openBrowserSite({
-		STRIPE_SECRET_KEY: KEYS.secretKey,
-		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
-		STRIPE_API_BASE: stripe.origin,
-		MONEY_PER_MINUTE: '1000',
-	});
+	site = await openStoreSite();
 	await someGoods(site, { gems: 100, bonus: 0, priceMinor: 99 });
 	await someGoods(site);
 });
-afterAll(async () => {
-	await site.close();
-	await stripe.close();
-});
-
-async function arrive(): Promise<void> {
-	// Wide and narrow, dark and light take turns.
-	fans += 1;
-	fan = await aPerson(site.owner, `buyer ${fans}`);
-	visitor = await site.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
-	({ page } = visitor);
-}
-
-async function leave(): Promise<void> {
-	Object.assign(stripe.deliveries.mishaps, noMishaps);
-	stripe.troubles.failures = [];
+afterEach(async () => {
+	Object.assign(site.stripe.deliveries.mishaps, noMishaps);
+	site.stripe.troubles.failures = [];
 	await site.clock.run();
-	await visitor.leave();
 	await expectBooksToBalance(site.db);
+});
+afterAll(() => site.close());
+
+/** A fan without gems. Wide and narrow, dark and light take turns. */
+async function aBuyer() {
+	fans += 1;
+	const fan = await aPerson(site.owner, `buyer ${fans}`);
+	const visitor = await site.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
+	const { page, open } = visitor;
+	const toCardPage = async () => {
+		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		await page.waitForURL(`${site.stripe.origin}/pay/*`);
+	};
+	const choose = async () => {
+		await open('/store');
+		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).click();
+		await page.waitForURL('**/payment-method/*');
+	};
+	return {
+		...visitor,
+		fan,
+		choose,
+		toCardPage,
+		async chooseAndGoToCardPage() {
+			await choose();
+			await toCardPage();
+		},
+		typeCard: async (number: string, on: Page = page) => {
+			await on.getByLabel('Card number').fill(number);
+			await on.getByRole('button', { name: 'Pay' }).click();
+		},
+		success: () => page.getByText('Your payment was successful !').waitFor(),
+		waiting: () => page.getByText('Waiting for your payment').waitFor(),
+		async expectBalance(gems: number) {
+			const { body } = await site.ask({ path: '/user/me', token: fan.token });
+			expect((body.data as { gem_balance: number }).gem_balance).toBe(gems);
+		},
+	};
 }
 
-const balance = async () => {
-	const { body } = await site.ask({ path: '/user/me', token: fan.token });
-	return (body.data as { gem_balance: number }).gem_balance;
-};
-const success = () => page.getByText('Your payment was successful !').waitFor();
-const waiting = () => page.getByText('Waiting for your payment').waitFor();
-
-async function choose(): Promise<void> {
-	await visitor.open('/store');
-	await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).click();
-	await page.waitForURL('**/payment-method/*');
-}
-
-async function toCardPage(): Promise<void> {
-	await choose();
-	await page.getByRole('button', { name: 'Pay', exact: true }).click();
-	await page.waitForURL(`${stripe.origin}/pay/*`);
-}
-
-async function typeCard(number: string, on = page): Promise<void> {
-	await on.getByLabel('Card number').fill(number);
-	await on.getByRole('button', { name: 'Pay' }).click();
-}
-
-describe('attendance', () => {
-	let other: Visitor;
-	beforeAll(async () => {
-		await arrive();
-		other = await site.visitor({ as: fan });
-		await Promise.all([other.open('/store'), visitor.open('/store')]);
-	});
-	afterAll(async () => {
-		await other.leave();
-		await leave();
-	});
-
-	const dayOne = (on = page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
-	const claimed = (on = page) => on.getByText('Claimed', { exact: true }).waitFor();
-
-	it('[S4-22] can be claimed for today and for no other day', async () => {
-		await Promise.all([dayOne().waitFor(), dayOne(other.page).waitFor()]);
+it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] attendance is claimed for today alone, once, and tells a second device why there is nothing to claim', async () => {
+	const { fan, page, open, expectBalance } = await aBuyer();
+	const other = await site.visitor({ as: fan });
+	const dayOne = (on: Page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
+	const claimed = (on: Page) => on.getByText('Claimed', { exact: true }).waitFor();
+	await step('only today can be claimed', async () => {
+		await Promise.all([other.open('/store'), open('/store')]);
+		await Promise.all([dayOne(page).waitFor(), dayOne(other.page).waitFor()]);
 		await page.getByText('Day 7', { exact: true }).waitFor();
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
 	});
-
-	it('[S4-24] is read again after a claim', async () => {
+	await step('a claim is said, read again, and leaves nothing to claim', async () => {
 		const configRead = page.waitForResponse('**/checkin/config');
-		await dayOne().click();
+		await dayOne(page).click();
 		await configRead;
-	});
-
-	it('[S4-23] says Claimed, and the days to come cannot be claimed', async () => {
-		await claimed();
+		await claimed(page);
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
 		await page.getByRole('status').getByText('Day 1 claimed: 10 gems').waitFor({ state: 'attached' });
-		const focused = () => page.evaluate(() => document.activeElement?.textContent);
-		await expect.poll(focused).toContain('Claimed');
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Claimed');
 	});
-
-	it('[S8-05] tells a second device why there is nothing to claim', async () => {
+	await step('the second device is told', async () => {
 		await dayOne(other.page).click();
 		await other.page.getByRole('dialog').getByText('You have already checked in today').waitFor();
 		await other.expectAccessible();
 		await other.page.getByRole('button', { name: 'OK' }).click();
 		await claimed(other.page);
 	});
-
-	it('[S1-06, S6-04] gives the gems of today, once', async () => {
-		expect(await balance()).toBe(10);
-	});
-});
-
-describe('a paid order', () => {
-	let tradeNo: string;
-	beforeAll(arrive);
-	afterAll(leave);
-
-	it('[S4-25] goes from the store over the payment method and the card page to /pay-success', async () => {
-		await choose();
-		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
-		tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
-		await typeCard(PAID);
-		await page.waitForURL('**/pay-success**');
-	});
-
-	it('[S2-83] was successful', success);
-
-	it('[S2-84] has added its item to the account', async () => {
-		await page.getByText('And your item has been added to your account!').waitFor();
-	});
-
-	it('[S2-85] shows its number, gems and total', async () => {
-		const summary = page.getByRole('main');
-		for (const text of [tradeNo, 'Gems', 'US$4.99']) await summary.getByText(text, { exact: true }).waitFor();
-		for (const text of ['Order ID', 'Total Payment']) await summary.getByText(text).waitFor();
-		await visitor.expectAccessible();
-	});
-
-	it('[S2-86] leads back to the leaderboard and to the home page', async () => {
-		await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
-		await page.getByRole('link', { name: 'BACK TO HOME' }).click();
-		await page.waitForURL(`${site.url}/`);
-	});
-
-	it('[S1-07, S6-04] gives the gems, which the header shows', async () => {
-		await page.getByText('600', { exact: true }).first().waitFor();
-		expect(await balance()).toBe(600);
-	});
+	await step('the gems came once', () => expectBalance(10));
 });
 
 describe('a purchase', () => {
-	beforeEach(arrive);
-	afterEach(leave);
-
-	it('[S2-81, S3-18] begins in the store, below the attendance, where a bonus has its badge', async () => {
-		await visitor.open('/store');
-		await page.getByRole('heading', { name: 'Attendance' }).waitFor();
-		await page.getByRole('heading', { name: 'Purchase' }).waitFor();
-		// 50 gems on top of 550 are nine percent; the goods without a bonus have no badge.
-		await page.getByText('HOT Extra +9%').waitFor();
-		expect(await page.getByText('HOT Extra').count()).toBe(1);
-		await visitor.expectAccessible();
-	});
-
-	it('[S2-82, S9-22] offers Credit Card and no other method', async () => {
-		await choose();
-		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
-		expect(await page.getByRole('radio').count()).toBe(1);
-		await visitor.expectAccessible();
+	it('[S1-07, S2-81, S2-82, S2-83, S2-84, S2-85, S2-86, S3-18, S4-25, S6-04, S9-22] goes from the store over the payment method and the card page to its success, and gives the gems', async () => {
+		const { page, expectAccessible, typeCard, choose, toCardPage, success, expectBalance, open } = await aBuyer();
+		let tradeNo = '';
+		await step('the store offers goods below the attendance, a bonus with its badge', async () => {
+			await open('/store');
+			await page.getByRole('heading', { name: 'Attendance' }).waitFor();
+			await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+			// 50 gems on top of 550 are nine percent; the goods without a bonus have no badge.
+			await page.getByText('HOT Extra +9%').waitFor();
+			expect(await page.getByText('HOT Extra').count()).toBe(1);
+			await expectAccessible();
+		});
+		await step('the payment method is Credit Card and no other', async () => {
+			await choose();
+			await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
+			expect(await page.getByRole('radio').count()).toBe(1);
+			await expectAccessible();
+			tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+		});
+		await step('the card page leads back to the success with number, gems and total', async () => {
+			await toCardPage();
+			await typeCard(PAID);
+			await page.waitForURL('**/pay-success**');
+			await success();
+			await page.getByText('And your item has been added to your account!').waitFor();
+			const summary = page.getByRole('main');
+			for (const text of [tradeNo, 'Gems', 'US$4.99']) await summary.getByText(text, { exact: true }).waitFor();
+			for (const text of ['Order ID', 'Total Payment']) await summary.getByText(text).waitFor();
+			await expectAccessible();
+		});
+		await step('the way home shows the gems in the header', async () => {
+			await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
+			await page.getByRole('link', { name: 'BACK TO HOME' }).click();
+			await page.waitForURL(`${site.url}/`);
+			await page.getByText('600', { exact: true }).first().waitFor();
+			await expectBalance(600);
+		});
 	});
 
 	it('for a vote leads back to that vote, which it pays', async () => {
 		await aContest(site.owner, 'november', { tab: 'solo' });
-		await visitor.open('/leader-board');
+		const { page, open, typeCard, toCardPage, success, expectBalance } = await aBuyer();
+		await open('/leader-board');
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
 		await dialog.getByRole('link', { name: 'Get More' }).click();
 		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).click();
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
+		await toCardPage();
 		await typeCard(PAID);
 		await success();
 		await page.getByRole('link', { name: 'Back to your vote for Bex Corran' }).click();
 		await dialog.getByRole('button', { name: 'Max' }).click();
 		await dialog.getByRole('button', { name: 'Vote 60' }).click();
 		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
-		expect(await balance()).toBe(0);
+		await expectBalance(0);
 	});
 
 	it('goes on after a declined card, and through 3-D Secure failed and passed', async () => {
-		await toCardPage();
+		const { page, typeCard, chooseAndGoToCardPage, success, expectBalance } = await aBuyer();
+		await chooseAndGoToCardPage();
 		await typeCard('4000000000000002');
 		await page.getByText('Your card was declined.').waitFor();
 		await typeCard('4000000000009995');
@@ -217,103 +164,93 @@ describe('a purchase', () => {
 		await typeCard('4000002760003184');
 		await page.getByRole('button', { name: 'Fail authentication' }).click();
 		await page.getByText('We are unable to authenticate').waitFor();
-		expect(await balance()).toBe(0);
+		await expectBalance(0);
 		await typeCard('4000002760003184');
 		await page.getByRole('button', { name: 'Complete authentication' }).click();
 		await success();
-		expect(await balance()).toBe(600);
+		await expectBalance(600);
 	});
 
-	it('survives the Back button, and meets the same card page again', async () => {
-		await toCardPage();
+	it('is one order and one card page of double clicks and the Back button, and is paid once', async () => {
+		const { fan, page, open, typeCard, toCardPage, success, expectBalance } = await aBuyer();
+		const before = site.stripe.state.sessions.size;
+		await open('/store');
+		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).dblclick();
+		await page.waitForURL('**/payment-method/*');
+		await page.getByRole('button', { name: 'Pay', exact: true }).dblclick();
+		await page.waitForURL(`${site.stripe.origin}/pay/*`);
 		const cardPage = page.url();
 		await page.goBack();
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
+		await toCardPage();
 		expect(page.url()).toBe(cardPage);
+		expect(site.stripe.state.sessions.size).toBe(before + 1);
+		const orders = await site.db.query({ text: 'select from gem_order where fan_id = $1', values: [fan.fanId] });
+		expect(orders).toHaveLength(1);
 		await typeCard(PAID);
 		await success();
 		await page.goBack();
 		await page.getByText('This was paid already').waitFor();
-		expect(await balance()).toBe(600);
-	});
-
-	it('is one order and one card page of a double click', async () => {
-		const before = stripe.state.sessions.size;
-		await visitor.open('/store');
-		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).dblclick();
-		await page.waitForURL('**/payment-method/*');
-		await page.getByRole('button', { name: 'Pay', exact: true }).dblclick();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
-		expect(stripe.state.sessions.size).toBe(before + 1);
-		const [row] = await site.db.query<{ orders: number }>({
-			text: 'select count(*) as orders from gem_order where fan_id = $1',
-			values: [fan.fanId],
-		});
-		expect(row?.orders).toBe(1);
+		await expectBalance(600);
 	});
 
 	it('in two tabs is paid once: the second tab is told', async () => {
-		await toCardPage();
-		const second = await visitor.context.newPage();
+		const { page, context, typeCard, chooseAndGoToCardPage, success, expectBalance } = await aBuyer();
+		await chooseAndGoToCardPage();
+		const second = await context.newPage();
 		await second.goto(page.url());
 		await typeCard(PAID);
 		await success();
 		await typeCard(PAID, second);
 		await second.getByText('This was paid already').waitFor();
-		expect(await balance()).toBe(600);
+		await expectBalance(600);
 	});
 
 	it('waits for a message that is late, says so, and then shows it', async () => {
-		stripe.deliveries.mishaps.hold = true;
-		await toCardPage();
+		const { deliveries } = site.stripe;
+		deliveries.mishaps.hold = true;
+		const { expectAccessible, typeCard, chooseAndGoToCardPage, waiting, success, expectBalance } = await aBuyer();
+		await chooseAndGoToCardPage();
 		await typeCard(PAID);
 		await waiting();
-		await visitor.expectAccessible();
-		expect(await balance()).toBe(0);
-		stripe.deliveries.release(stripe.deliveries.held.splice(0));
+		await expectAccessible();
+		await expectBalance(0);
+		deliveries.release(deliveries.held.splice(0));
 		await success();
-		expect(await balance()).toBe(600);
+		await expectBalance(600);
 	});
 
 	it('whose message is lost is found by the job', async () => {
-		stripe.deliveries.mishaps.lose = 1;
-		await toCardPage();
+		site.stripe.deliveries.mishaps.lose = 1;
+		const { typeCard, chooseAndGoToCardPage, waiting, success, expectBalance } = await aBuyer();
+		await chooseAndGoToCardPage();
 		await typeCard(PAID);
 		await waiting();
 		await site.clock.set(new Date(Date.now() + 120_000));
 		await watchOrders(openPayments({ config: site.config, db: site.db }, site.app.log));
 		await success();
-		expect(await balance()).toBe(600);
+		await expectBalance(600);
 	});
 
-	it('[S8-07] says what went wrong when Stripe is down, and goes on afterwards', async () => {
-		await choose();
-		stripe.troubles.failures = Array.from({ length: 3 }, () => ({ status: 500, when: 'before' as const }));
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.getByText('Error occurred while processing payment').waitFor();
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
-	});
-
-	it('[S8-06] that cannot be ordered says so', async () => {
-		await visitor.open('/store');
+	it('[S8-06, S8-07] says what went wrong when the order or Stripe fails, and goes on afterwards', async () => {
+		const { page, open, choose, toCardPage } = await aBuyer();
+		await open('/store');
 		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).waitFor();
 		await page.route('**/orders/create', (route) => route.abort());
 		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).click();
 		await page.getByText('Failed to create order, please try again later.').waitFor();
+		await page.unrouteAll();
+		await choose();
+		site.stripe.troubles.failures = [{ status: 500, when: 'before' }];
+		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		await page.getByText('Error occurred while processing payment').waitFor();
+		await toCardPage();
 	});
 
-	it('of somebody else does not exist, and nobody buys without logging in', async () => {
-		await choose();
-		const { pathname } = new URL(page.url());
-		const stranger = await site.visitor({ as: await aPerson(site.owner, `stranger ${fans}`) });
-		await stranger.open(pathname);
+	it('of somebody else does not exist', async () => {
+		const buyer = await aBuyer();
+		await buyer.choose();
+		const stranger = await aBuyer();
+		await stranger.open(new URL(buyer.page.url()).pathname);
 		await stranger.page.getByText('This order does not exist').waitFor();
-		await stranger.leave();
-		const nobody = await site.visitor();
-		await nobody.open('/store');
-		await nobody.page.waitForURL('**/login');
-		await nobody.leave();
 	});
 });

@@ -1,15 +1,19 @@
 /** Shows one artist: facts, standing in the current ranking, and the Vote button. */
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode, CSSProperties } from 'react';
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
+import { pictureSizes } from '#contract/values/pictures.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { CountRoll } from '#ui/count-roll.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
-import { Facts } from './facts.tsx';
-import { Portrait } from './portrait.tsx';
-import { RaceBar } from './race-bar.tsx';
-import { Standing } from './standing.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
+import { type Race, raceOf } from './standing.ts';
+import { countryName } from '../../lib/countries.ts';
+import { formatDate } from '../../lib/time.ts';
 import './artist-profile.css';
 
 export interface ArtistProfileProps {
@@ -71,5 +75,146 @@ function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { a
 			)}
 			{sub_title && <p className="artist-profile-sub">{sub_title}</p>}
 		</>
+	);
+}
+
+/** The artist's large picture, or the first letter of their name if there is none or it cannot be loaded. */
+function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Artist }) {
+	const { t } = useLingui();
+	return (
+		<div className="portrait">
+			<Picture
+				src={url}
+				sizes={pictureSizes.portrait}
+				alt={t`Portrait of ${name}`}
+				width="640"
+				height="640"
+				fetchPriority="high"
+				standIn={
+					<span className="portrait-letter" aria-hidden="true">
+						{Array.from(name)[0]}
+					</span>
+				}
+			/>
+		</div>
+	);
+}
+
+/** Rank and votes in the current monthly ranking. */
+function Standing({ standing }: { standing: RankInfo | null }) {
+	const { t } = useLingui();
+	if (!standing) {
+		return <p className="standing-none">{t`Not in the current monthly ranking`}</p>;
+	}
+	return (
+		<dl className="standing">
+			<div>
+				<dt>{t`Current ranking`}</dt>
+				<dd className={`standing-rank-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
+			</div>
+			<div>
+				<dt>{t`Current votes`}</dt>
+				<dd>
+					<CountRoll text={formatNumber(standing.ticket_number)} />
+				</dd>
+			</div>
+		</dl>
+	);
+}
+
+/** Shows the artist's gap to the rank above or, for the leader, the lead over the rank below. */
+function RaceBar({ standing }: { standing: RankInfo }) {
+	const race = raceOf(standing);
+	if (!race) return null;
+	const { rank } = race;
+	return (
+		<div className="race-bar">
+			<p>
+				<span>
+					<RaceText race={race} />
+				</span>
+				<span>
+					<Trans>#{rank}</Trans>
+				</span>
+			</p>
+			<div className="race-bar-track" aria-hidden="true">
+				<i style={{ '--share': race.share } as CSSProperties} />
+			</div>
+		</div>
+	);
+}
+
+function RaceText({ race: { kind, name, tickets } }: { race: Race }) {
+	const gap = formatNumber(tickets);
+	if (kind === 'behind') {
+		return (
+			<Trans>
+				{gap} behind <b>{name}</b>
+			</Trans>
+		);
+	}
+	if (kind === 'ahead') {
+		return (
+			<Trans>
+				{gap} ahead of <b>{name}</b>
+			</Trans>
+		);
+	}
+	return (
+		<Trans>
+			Level with <b>{name}</b>
+		</Trans>
+	);
+}
+
+const MALE = 1;
+
+/** Lists an artist's facts. Facts that do not apply, such as the age of a group, are left out. */
+function Facts({ artist: { nationality, gender, birthday, age } }: { artist: Artist }) {
+	if (nationality === null && gender === null && birthday === null && age === null) return null;
+	return (
+		<dl className="facts">
+			{nationality !== null && <Fact name={<Trans>Nationality</Trans>}>{countryName(nationality)}</Fact>}
+			{gender !== null && (
+				<Fact name={<Trans>Gender</Trans>}>{gender === MALE ? <Trans>Male</Trans> : <Trans>Female</Trans>}</Fact>
+			)}
+			{birthday !== null && <Fact name={<Trans>Born</Trans>}>{formatDate(birthday)}</Fact>}
+			{age !== null && <Fact name={<Trans>Age</Trans>}>{formatNumber(age)}</Fact>}
+		</dl>
+	);
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** `portrait` stands in the place of the picture. */
+export function ArtistSkeleton({
+	portrait = <Skeleton className="artist-skeleton-portrait" />,
+}: {
+	portrait?: ReactNode;
+}) {
+	return (
+		<div className="artist-profile" aria-busy="true">
+			<div className="artist-profile-head">
+				{portrait}
+				<div>
+					<Skeleton className="artist-skeleton-name" />
+					<Skeleton className="artist-skeleton-native" />
+					<Skeleton className="artist-skeleton-standing" />
+					<Skeleton className="artist-skeleton-race" />
+					<Skeleton className="artist-skeleton-vote desktop-only" />
+				</div>
+			</div>
+			<div className="artist-profile-more">
+				<Skeleton className="artist-skeleton-text" />
+				<Skeleton className="artist-skeleton-facts" />
+			</div>
+		</div>
 	);
 }

@@ -1,5 +1,6 @@
 /** Attendance: seven lightsticks, of which one can be lit today. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
@@ -9,7 +10,6 @@ import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { CheckInAlert } from './check-in-alert.tsx';
-import { Day } from './day.tsx';
 import '../../lib/elements/panel.css';
 import './attendance.css';
 
@@ -21,9 +21,7 @@ export function Attendance() {
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
 			<div className="attendance-head">
-				<h2>
-					<Trans>Attendance</Trans>
-				</h2>
+				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p>
 						<Trans>
@@ -80,5 +78,75 @@ function Loading() {
 				<Skeleton key={day} className="day" />
 			))}
 		</div>
+	);
+}
+
+interface DayProps {
+	day: CheckInConfig['checkin_configs'][number];
+	claimable: boolean;
+	busy: boolean;
+	/** The fan has claimed it just now: the focus, whose button is gone, stays here. */
+	focused: boolean;
+	onClaim: (from: Element) => void;
+}
+
+/** One day of the seven: claimed, claimable today, or still to come. */
+function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
+	const item = useRef<HTMLLIElement>(null);
+	const taken = focused && !claimable;
+	useEffect(() => {
+		if (taken) item.current?.focus();
+	}, [taken]);
+	const { sequence, is_checked: claimed } = day;
+	const gems = formatNumber(day.gem_number);
+	const content = (
+		<>
+			<small>
+				<Trans>Day {sequence}</Trans>
+			</small>
+			<Stick lit={claimed || claimable} />
+			<b>+{gems}</b>
+			<em>
+				{claimed && <Trans>Claimed</Trans>}
+				{claimable && <Trans>Claim</Trans>}
+			</em>
+		</>
+	);
+	if (!claimable) {
+		return (
+			<li ref={item} className={`day ${claimed ? 'day-claimed' : ''}`} tabIndex={taken ? -1 : undefined}>
+				{content}
+			</li>
+		);
+	}
+	return (
+		<li className="day-place">
+			<button
+				type="button"
+				className="day day-now"
+				aria-disabled={busy || undefined}
+				onClick={(event) => onClaim(event.currentTarget)}
+			>
+				{content}
+			</button>
+		</li>
+	);
+}
+
+function Stick({ lit }: { lit: boolean }) {
+	return (
+		<svg className="day-stick" viewBox="0 0 44 56" aria-hidden="true">
+			{lit && <circle cx="22" cy="17" r="16" fill="var(--bulb)" opacity="0.28" />}
+			<circle
+				cx="22"
+				cy="17"
+				r="10.5"
+				fill={lit ? 'var(--bulb)' : 'none'}
+				stroke={lit ? 'none' : 'currentColor'}
+				strokeWidth="2"
+			/>
+			{lit && <circle cx="18.5" cy="13.5" r="3.2" fill="#fff" opacity="0.75" />}
+			<rect x="19" y="30" width="6" height="22" rx="3" fill="currentColor" opacity="0.75" />
+		</svg>
 	);
 }

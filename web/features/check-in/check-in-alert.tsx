@@ -1,10 +1,11 @@
 /** Shows why a check-in was refused, in the server's words. */
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 
 export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
+	const { t } = useLingui();
 	const heading = useId();
 	const [latest, setLatest] = useState(message);
 	// Keep the text while the dialog fades out.
@@ -12,13 +13,9 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 	return (
 		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Attendance</Trans>
-				</h2>
+				<h2 id={heading}>{t`Attendance`}</h2>
 				<p>{latest}</p>
-				<Button large block onClick={onClose}>
-					<Trans>OK</Trans>
-				</Button>
+				<Button large block onClick={onClose}>{t`OK`}</Button>
 			</div>
 		</Dialog>
 	);

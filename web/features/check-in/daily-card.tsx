@@ -27,9 +27,7 @@ export function DailyCard() {
 	return (
 		<section className="panel daily-card" aria-label={t`Daily check-in`}>
 			<div className="daily-card-words">
-				<h2>
-					<Trans>Daily check-in</Trans>
-				</h2>
+				<h2>{t`Daily check-in`}</h2>
 				<p>
 					<Worth config={config} />
 				</p>
@@ -43,9 +41,7 @@ export function DailyCard() {
 				)}
 				{!user && <LogIn />}
 				{user && gems === null && (
-					<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
-						<Trans>Vote now</Trans>
-					</Link>
+					<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`Vote now`}</Link>
 				)}
 			</div>
 			{user && (gems === null || claimed !== null) && <ClaimNote config={config} claimed={claimed} announced />}

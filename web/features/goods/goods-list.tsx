@@ -1,10 +1,15 @@
 /** Lists the goods as cards. */
-import { Trans } from '@lingui/react/macro';
-import type { Currency } from '#client/money.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Currency, formatPrice } from '#client/money.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { bestValue } from './bonus.ts';
-import { useGoods } from './get-goods.ts';
-import { GoodsCard, GoodsSkeleton } from './goods-card.tsx';
+import { formatNumber } from '#client/numbers.ts';
+import { type Goods, getGoods } from '#contract/orders.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { GemIcon } from '#ui/icons.tsx';
+import { bestValue, bonusPercent, votesIn } from './bonus.ts';
+import { call } from '../../lib/api/call.ts';
 import './goods-list.css';
 
 interface GoodsListProps {
@@ -45,4 +50,89 @@ export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsLis
 			))}
 		</ul>
 	);
+}
+
+interface GoodsCardProps {
+	goods: Goods;
+	tier: number;
+	currency: Currency;
+	/** 0 while it is not known. */
+	gemsPerVote: number;
+	/** The most gems for the money. */
+	best: boolean;
+	busy: boolean;
+	onBuy: () => void;
+}
+
+/** One of the goods, and the room of one that is still loading. The price is the button. */
+function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: GoodsCardProps) {
+	const { t } = useLingui();
+	const percent = bonusPercent(goods);
+	const gems = formatNumber(goods.gem_number);
+	const bonus = formatNumber(goods.additional_gem_number);
+	const price = formatPrice(goods.price, currency);
+	return (
+		<li className="goods" data-best={best || undefined}>
+			{goods.additional_gem_number > 0 && <span className="goods-hot">{t`HOT Extra +${percent}%`}</span>}
+			{best && <span className="goods-best">{t`Best value`}</span>}
+			<GoodsArt imageUrl={goods.image_url} tier={tier} />
+			<b>{gems}</b>
+			<small>
+				{goods.additional_gem_number > 0 ? (
+					<Trans>
+						<i>+{bonus}</i> bonus gems
+					</Trans>
+				) : (
+					<Trans>gems</Trans>
+				)}
+			</small>
+			<small className="goods-votes">
+				{gemsPerVote > 0 && <Plural value={votesIn(goods, gemsPerVote)} one="= # vote" other="= # votes" />}
+			</small>
+			<Button variant="quiet" block busy={busy} aria-label={t`Buy ${gems} gems for ${price}`} onClick={onBuy}>
+				{price}
+			</Button>
+		</li>
+	);
+}
+
+/** As high as a card, line by line. */
+function GoodsSkeleton() {
+	return (
+		<li className="goods goods-loading">
+			<Skeleton className="goods-art" />
+			<b>
+				<Skeleton />
+			</b>
+			<small />
+			<small className="goods-votes" />
+			<Skeleton className="goods-loading-button" />
+		</li>
+	);
+}
+
+const GEMS = [1, 3, 5, 7, 9, 12];
+
+/** `tier` is the position of the card, cheapest first. */
+function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
+	if (imageUrl !== null) {
+		return <img className="goods-art" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
+	}
+	const count = GEMS[Math.min(tier, GEMS.length - 1)] ?? 1;
+	return (
+		<span className="goods-art goods-art-cluster" aria-hidden="true">
+			{Array.from({ length: count }, (_, gem) => (
+				<GemIcon key={gem} />
+			))}
+		</span>
+	);
+}
+
+const goodsQuery = queryOptions({
+	queryKey: ['goods'],
+	queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
+});
+
+function useGoods() {
+	return useQuery(goodsQuery);
 }

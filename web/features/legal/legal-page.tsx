@@ -2,53 +2,56 @@
  * Shows a legal document: its date, its sections, and links to them. The texts stay out of the message catalog: a
  * document is translated as a whole by the people responsible for it, and the first view must not load it.
  */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pageLanguage } from '../../i18n.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { usePageTitle } from '../../lib/site/get-site.ts';
 import { formatDate } from '../../lib/time.ts';
 import '#ui/prose.css';
 import './legal-page.css';
 
-export interface LegalSection {
+/** Calendar date of the last change of either document. Update it with every change of a text. */
+const UPDATED = '2023-10-10';
+
+interface SectionProps {
 	id: string;
 	title: string;
-	body: ReactNode;
+	children: ReactNode;
 }
 
-export interface LegalPageProps {
+/** One section of a `LegalPage`, which numbers its sections and links to them. */
+export function LegalSection({ children }: SectionProps): ReactNode {
+	return children;
+}
+
+interface LegalPageProps {
 	title: string;
-	/** Calendar date of the last change, `2023-10-10`. */
-	updated: string;
 	/** Summary of the document, above its first section. */
 	lead: ReactNode;
-	sections: readonly LegalSection[];
+	/** Each of them a `LegalSection`. */
+	children: readonly ReactElement<SectionProps>[];
 }
 
-export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 	const { t } = useLingui();
 	usePageTitle(title);
-	const date = formatDate(updated);
+	const date = formatDate(UPDATED);
 	useSectionOfAddress();
 	return (
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
 				<h1>{title}</h1>
-				<p>
-					<Trans>Last updated {date}</Trans>
-				</p>
+				<p>{t`Last updated ${date}`}</p>
 				{pageLanguage() === SOURCE_LANGUAGE ? null : (
-					<p>
-						<Trans>This document is available in English only. The English text applies.</Trans>
-					</p>
+					<p>{t`This document is available in English only. The English text applies.`}</p>
 				)}
 			</header>
 			<nav className="legal-page-contents" aria-label={t`Contents`}>
 				<ol lang="en">
-					{sections.map((section) => (
-						<li key={section.id}>
-							<a href={`#${section.id}`}>{section.title}</a>
+					{sections.map(({ props }) => (
+						<li key={props.id}>
+							<a href={`#${props.id}`}>{props.title}</a>
 						</li>
 					))}
 				</ol>
@@ -56,11 +59,11 @@ export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 			<article className="prose legal-page-text" lang="en">
 				{lead}
 				{sections.map((section, index) => (
-					<section key={section.id} id={section.id}>
+					<section key={section.props.id} id={section.props.id}>
 						<h2>
-							{index + 1}. {section.title}
+							{index + 1}. {section.props.title}
 						</h2>
-						{section.body}
+						{section}
 					</section>
 				))}
 			</article>

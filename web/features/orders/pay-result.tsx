@@ -1,19 +1,19 @@
 /** Shows the outcome of a payment. Waits for the gems, because a return of the browser does not prove the payment. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
-import { Spinner } from '#ui/primitives/spinner.tsx';
+import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
 import '../../lib/elements/panel.css';
-import './pay-result.css';
+import './orders.css';
 
 export function PayResult({ order }: { order: Order }) {
+	const { t } = useLingui();
 	useFreshBalance(order.status);
 	return (
 		<section className="panel pay-result" aria-live="polite">
@@ -21,12 +21,8 @@ export function PayResult({ order }: { order: Order }) {
 			<OrderSummary order={order} />
 			<div className="pay-result-ways">
 				<BackToVote />
-				<Link className={buttonClass({ large: true })} to={paths.leaderboard()}>
-					<Trans>BACK TO LEADERBOARD</Trans>
-				</Link>
-				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>
-					<Trans>BACK TO HOME</Trans>
-				</Link>
+				<Link className={buttonClass({ large: true })} to={paths.leaderboard()}>{t`BACK TO LEADERBOARD`}</Link>
+				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>{t`BACK TO HOME`}</Link>
 			</div>
 		</section>
 	);

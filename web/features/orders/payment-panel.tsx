@@ -2,17 +2,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
 import { Problem } from '#client/problem.ts';
-import type { Order } from '#contract/orders.ts';
+import { type Order, payOrder } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { usePayOrder } from './pay-order.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
+import { call } from '../../lib/api/call.ts';
 import '../../lib/elements/panel.css';
-import './payment-panel.css';
+import './orders.css';
 
 export function PaymentPanel({ order }: { order: Order }) {
 	const payable = order.status === 'created' || order.status === 'paying';
@@ -48,21 +50,15 @@ function CardChoice({ order }: { order: Order }) {
 	return (
 		<>
 			<fieldset className="payment-methods">
-				<legend className="visually-hidden">
-					<Trans>Payment method</Trans>
-				</legend>
+				<legend className="visually-hidden">{t`Payment method`}</legend>
 				<label className="payment-method">
 					<input type="radio" name="payment_method" defaultChecked />
 					<Icon name="card" />
-					<span>
-						<Trans>Credit Card</Trans>
-					</span>
+					<span>{t`Credit Card`}</span>
 				</label>
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
-			<Button large block busy={isPending || isSuccess} onClick={pay}>
-				<Trans>Pay</Trans>
-			</Button>
+			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
 			<p className="payment-note">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
@@ -82,26 +78,30 @@ function useBackFromCardPage(reset: () => void): void {
 }
 
 function NotPayable({ order }: { order: Order }) {
+	const { t } = useLingui();
 	if (order.status === 'expired') {
 		return (
 			<>
-				<p className="payment-note">
-					<Trans>This order can no longer be paid.</Trans>
-				</p>
-				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>
-					<Trans>Back to the store</Trans>
-				</Link>
+				<p className="payment-note">{t`This order can no longer be paid.`}</p>
+				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
 			</>
 		);
 	}
 	return (
 		<>
-			<p className="payment-note">
-				<Trans>This order has been paid.</Trans>
-			</p>
+			<p className="payment-note">{t`This order has been paid.`}</p>
 			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
 				<Trans>View order</Trans>
 			</Link>
 		</>
 	);
+}
+
+function usePayOrder() {
+	return useMutation({
+		mutationFn: async (tradeNo: string) => {
+			const query = { trade_no: tradeNo, payment_method: PAYMENT_METHOD_STRIPE_CARD };
+			return (await call(payOrder, { query })).pay_url;
+		},
+	});
 }

@@ -1,14 +1,13 @@
 /** Reminders by choice: on or off on this device, which kinds, and quiet hours. Hidden where the site sends none. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Reminders } from '#contract/push.ts';
+import { type Reminders, reminderKinds, type ReminderKind } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
 import { type SettingsChange, useChangeSettings, usePushSettings } from './get-push-settings.ts';
-import { KindSwitches } from './kind-switches.tsx';
-import { QuietHours } from './quiet-hours.tsx';
 import '../../lib/elements/panel.css';
 import './reminder-panel.css';
 
@@ -45,9 +44,7 @@ export function ReminderPanel() {
 	};
 	return (
 		<section className="panel reminder-panel" aria-label={t`Reminders`}>
-			<h2>
-				<Trans>Reminders</Trans>
-			</h2>
+			<h2>{t`Reminders`}</h2>
 			{!canTakeReminders() && <Unsupported />}
 			{canTakeReminders() && (
 				<div className="reminder-panel-device">
@@ -85,4 +82,104 @@ function Unsupported() {
 			</Trans>
 		</p>
 	);
+}
+
+interface KindSwitchesProps {
+	reminders: Reminders;
+	onChange: (changed: Partial<Reminders>) => void;
+}
+
+/** Which reminders the fan wants, one box each. */
+function KindSwitches({ reminders, onChange }: KindSwitchesProps) {
+	const { t } = useLingui();
+	return (
+		<fieldset className="reminder-kinds" aria-label={t`Remind me when`}>
+			{reminderKinds.map((kind) => (
+				<CheckboxField
+					key={kind}
+					label={<KindName kind={kind} />}
+					checked={reminders[kind]}
+					onChange={(event) => onChange({ [kind]: event.target.checked })}
+				/>
+			))}
+		</fieldset>
+	);
+}
+
+function KindName({ kind }: { kind: ReminderKind }) {
+	switch (kind) {
+		case 'vote_opens':
+			return <Trans>A vote opens</Trans>;
+		case 'vote_closes':
+			return <Trans>An hour is left to vote</Trans>;
+		case 'overtaken':
+			return <Trans>One of my artists is overtaken</Trans>;
+		case 'claim_ready':
+			return <Trans>Today’s gems wait</Trans>;
+		default:
+			return null;
+	}
+}
+
+interface QuietHoursProps {
+	reminders: Reminders;
+	onChange: (changed: Partial<Reminders>) => void;
+}
+
+const NIGHT = { quiet_from: 22 * 60, quiet_until: 8 * 60 };
+
+/** Hours in which nothing is sent: it comes when they end, if it is still of use. */
+function QuietHours({ reminders, onChange }: QuietHoursProps) {
+	const { quiet_from, quiet_until, timezone } = reminders;
+	const quiet = quiet_from !== quiet_until;
+	/** The zone is the one in which the fan sets the hours. */
+	const save = (changed: Partial<Reminders>) =>
+		onChange({ ...changed, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+	return (
+		<div className="reminder-quiet">
+			<CheckboxField
+				label={<Trans>Quiet hours</Trans>}
+				checked={quiet}
+				onChange={(event) => save(event.target.checked ? NIGHT : { quiet_from: 0, quiet_until: 0 })}
+			/>
+			{quiet && (
+				<div className="reminder-quiet-times">
+					<TextField
+						key={`from ${quiet_from}`}
+						label={<Trans>From</Trans>}
+						type="time"
+						defaultValue={clockOf(quiet_from)}
+						onBlur={(event) => saveTime('quiet_from', event.target.value)}
+					/>
+					<TextField
+						key={`until ${quiet_until}`}
+						label={<Trans>Until</Trans>}
+						type="time"
+						defaultValue={clockOf(quiet_until)}
+						onBlur={(event) => saveTime('quiet_until', event.target.value)}
+					/>
+				</div>
+			)}
+			{quiet && (
+				<p>
+					<Trans>Times are yours: {timezone}</Trans>
+				</p>
+			)}
+		</div>
+	);
+
+	function saveTime(name: 'quiet_from' | 'quiet_until', clock: string) {
+		const minute = minuteOf(clock);
+		if (minute !== null && minute !== reminders[name]) save({ [name]: minute });
+	}
+}
+
+function clockOf(minute: number): string {
+	const two = (number: number) => String(number).padStart(2, '0');
+	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+function minuteOf(clock: string): number | null {
+	const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
+	return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }

@@ -36,3 +36,9 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 		</Button>
 	);
 }
+
+/** Shares a vote that was just cast. */
+export function ShareVote({ path, artist }: { path: string; artist: string }) {
+	const { t } = useLingui();
+	return <ShareButton path={path} title={t`I voted for ${artist}`}>{t`Share your vote`}</ShareButton>;
+}

@@ -1,12 +1,14 @@
 /** Shows the result of the sign-in to a fan who returns from a provider. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
-import { Spinner } from '#ui/primitives/spinner.tsx';
+import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
+import type { User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import type { Arrival } from './use-arrival.ts';
-import './arrival-notice.css';
+import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import './sign-in.css';
 
 /** `from` is passed on to another attempt. */
 export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: string }) {
@@ -49,4 +51,38 @@ function OnTheWay({ redirecting }: { redirecting: boolean }) {
 			<p>{redirecting ? <Trans>redirecting...</Trans> : <Trans>One moment, we are finding your seat.</Trans>}</p>
 		</div>
 	);
+}
+
+type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
+
+/** `refusal` is the slug that the server sent instead of a token. */
+export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
+	const { signIn } = useSession();
+	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
+	const latest = useRef({ signIn, onSignedIn });
+	useEffect(() => {
+		latest.current = { signIn, onSignedIn };
+	}, [signIn, onSignedIn]);
+	useEffect(() => {
+		const token = takeArrivedToken();
+		if (token === null) return;
+		latest.current
+			.signIn(token)
+			.then((user) => {
+				if (user === null) return setArrival('failed');
+				setArrival('redirecting');
+				return latest.current.onSignedIn(user);
+			})
+			.catch((error: unknown) => {
+				console.warn('The login could not be completed:', error);
+				setArrival('failed');
+			});
+	}, []);
+	return arrival;
+}
+
+function firstState(hasToken: boolean, refusal: string | null): Arrival {
+	if (hasToken) return 'processing';
+	if (refusal === null) return 'no-token';
+	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
 }

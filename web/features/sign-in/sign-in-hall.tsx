@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-import { HomeLink, Sections } from '../../shell/header/header.tsx';
+import { HomeLink, Sections } from '../../shell/header.tsx';
 import { useLeaderColor } from '../../shell/use-leader-color.ts';
 import tall from './login-tall.webp';
 import wide from './login-wide.webp';
-import './sign-in-hall.css';
+import './sign-in.css';
 
 /** `closeTo` is the target of the close button on phones. */
 export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {

@@ -1,14 +1,16 @@
 /** The operators' banners. Their text is part of the picture, so screen readers read the alternative text. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
-import type { Banner } from '#contract/site.ts';
+import { type Banner, getBanners } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { otherLanguage } from '../../i18n.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { AnyLink } from '../../lib/elements/any-link.tsx';
-import { useBanners } from './get-banners.ts';
+import { call } from '../../lib/api/call.ts';
 import './banner-carousel.css';
 
 export function BannerCarousel() {
@@ -79,4 +81,14 @@ function BannerSkeleton() {
 			<div className="carousel-dots" />
 		</div>
 	);
+}
+
+const bannersQuery = queryOptions({
+	queryKey: cacheKeys.banners,
+	queryFn: ({ signal }) => call(getBanners, { query: { lang: pageLanguage() } }, { signal }),
+	staleTime: 60_000,
+});
+
+function useBanners() {
+	return useQuery(bannersQuery);
 }

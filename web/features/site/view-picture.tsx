@@ -1,7 +1,9 @@
 /** Shows a view's picture: one for phones, one for wider screens. The alternative text repeats the text in it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
-import type { ViewDetail } from '#contract/site.ts';
+import { type ViewDetail, getView } from '#contract/site.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { call } from '../../lib/api/call.ts';
 import './view-picture.css';
 
 export function ViewPicture({ view }: { view: ViewDetail }) {
@@ -15,4 +17,16 @@ export function ViewPicture({ view }: { view: ViewDetail }) {
 
 export function ViewPictureSkeleton() {
 	return <Skeleton className="view-picture view-picture-skeleton" />;
+}
+
+function viewQuery(id: string | undefined) {
+	return queryOptions({
+		queryKey: ['view', id],
+		queryFn: ({ signal }) => call(getView, { query: { id: id ?? '' } }, { signal }),
+		staleTime: 60_000,
+	});
+}
+
+export function useView(id: string | undefined) {
+	return useQuery(viewQuery(id));
 }

@@ -1,9 +1,11 @@
 /** How anybody counts a ranking again, and what the lists cannot tell. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
-import type { Numbers } from './numbers/numbers.tsx';
-import './explanations.css';
+import { addressOf, type Restore } from '../../lib/votes/get-vote-logs.ts';
+import type { Numbers } from './numbers/get-numbers.ts';
+import { useTimezone } from '../../lib/site/get-site.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import './transparency.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	const address = logs[0] ? addressOf(logs[0].log) : '/log/monthly-2026-11';
@@ -37,22 +39,17 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 }
 
 export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
+	const { t } = useLingui();
 	return (
 		<section aria-labelledby="not-shown">
-			<h2 id="not-shown">
-				<Trans>What the lists do not show</Trans>
-			</h2>
+			<h2 id="not-shown">{t`What the lists do not show`}</h2>
 			<div className="log-explanation">
 				<ul>
 					<li>
 						<Witnessing numbers={numbers} />
 					</li>
-					<li>
-						<Trans>Who voted. A random code stands for each fan, another one in every ranking.</Trans>
-					</li>
-					<li>
-						<Trans>Whether every account is one person, and whether gems were given for nothing.</Trans>
-					</li>
+					<li>{t`Who voted. A random code stands for each fan, another one in every ranking.`}</li>
+					<li>{t`Whether every account is one person, and whether gems were given for nothing.`}</li>
 				</ul>
 			</div>
 		</section>
@@ -74,5 +71,71 @@ function Witnessing({ numbers }: { numbers: Numbers | undefined }) {
 		<Trans>
 			Witnesses outside this site sign along: {names}. You still trust that they are not all in it together.
 		</Trans>
+	);
+}
+
+/** Says that the site was set back, and what that means for votes and lists. */
+export function Restores({ restores }: { restores: readonly Restore[] }) {
+	return (
+		<section aria-labelledby="restored">
+			<h2 id="restored">
+				<Trans>Lost votes</Trans>
+			</h2>
+			<div className="panel log-explanation">
+				{restores.map((restore) => (
+					<RestoreWords key={restore.begun_at} restore={restore} />
+				))}
+				<p>
+					<Trans>
+						The lists go on under new addresses. Those from before stay as they were signed, with the lost votes, so
+						that receipts can still be checked.
+					</Trans>
+				</p>
+			</div>
+		</section>
+	);
+}
+
+function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore }) {
+	const { timeZone, name: zone } = useTimezone();
+	const [begun, moment] = [begun_at, restored_to].map((time) => `${formatDateTime(time, timeZone)} ${zone}`);
+	return (
+		<p>
+			<Trans>
+				On {begun}, after a failure, the site was restored to how it was at {moment}. Votes cast between these times do
+				not count, and everybody has the gems that they had at the earlier one.
+			</Trans>
+		</p>
+	);
+}
+
+/** Says that a key of the lists was withdrawn, and what that means for votes and receipts. */
+export function Revocations({ times }: { times: readonly number[] }) {
+	const { timeZone, name: zone } = useTimezone();
+	return (
+		<section aria-labelledby="revoked">
+			<h2 id="revoked">
+				<Trans>Withdrawn key</Trans>
+			</h2>
+			<div className="panel log-explanation">
+				{times.map((time) => {
+					const moment = `${formatDateTime(time, timeZone)} ${zone}`;
+					return (
+						<p key={time}>
+							<Trans>
+								On {moment}, we withdrew the key that signs the lists, because somebody else may have it. No vote was
+								lost.
+							</Trans>
+						</p>
+					);
+				})}
+				<p>
+					<Trans>
+						The lists go on under new addresses and a new key, with every entry. Receipts from before that still hold.
+						What the old key signed later counts for nothing.
+					</Trans>
+				</p>
+			</div>
+		</section>
 	);
 }

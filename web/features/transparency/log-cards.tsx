@@ -1,15 +1,14 @@
 /** One card per public log: how much it holds, and what does not count. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
-import { VoidReasonText } from '../../lib/votes/void-reason-text.tsx';
-import { Fact } from './fact.tsx';
-import { VoteShare } from './vote-share.tsx';
-import './log-cards.css';
+import { addressOf } from '../../lib/votes/get-vote-logs.ts';
+import { VoidReasonText } from '../../lib/votes/vote-texts.tsx';
+import './transparency.css';
 
 export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
 	return (
@@ -24,6 +23,7 @@ export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
 }
 
 function LogCard({ log }: { log: VoteLog }) {
+	const { t } = useLingui();
 	const { timeZone, name: zone } = useTimezone();
 	const time = log.checkpoint_time;
 	const voided = log.voided.reduce((sum, { tickets }) => sum + tickets, 0);
@@ -49,15 +49,33 @@ function LogCard({ log }: { log: VoteLog }) {
 				</Fact>
 			</dl>
 			<details>
-				<summary>
-					<Trans>Address and key</Trans>
-				</summary>
+				<summary>{t`Address and key`}</summary>
 				<code>{log.log}</code>
 				<code>{log.vkey}</code>
-				<a href={`${addressOf(log.log)}/checkpoint`}>
-					<Trans>Signature of the list</Trans>
-				</a>
+				<a href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
 			</details>
 		</>
+	);
+}
+
+/** A bar of all votes of a ranking: those that count, and those that were voided. */
+function VoteShare({ counted, voided }: { counted: number; voided: number }) {
+	const all = counted + voided;
+	if (all === 0) return null;
+	return (
+		<div className="vote-share" aria-hidden="true">
+			<span style={{ flexGrow: counted / all }} />
+			{voided > 0 && <span className="vote-share-voided" style={{ flexGrow: voided / all }} />}
+		</div>
+	);
+}
+
+/** One named value of a description list. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
 	);
 }

@@ -1,12 +1,12 @@
 /** Reads a ranking's public log from its open address and checks on this device what it reads. */
 import { Problem } from '#client/problem.ts';
-import { textOf } from '#contract/proof/bytes.ts';
-import { parseCheckpoint, type Checkpoint } from '#contract/proof/checkpoint.ts';
-import { openNote, parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
-import { inclusionProof, isIncluded } from '#contract/proof/proofs.ts';
-import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#contract/proof/tiles.ts';
-import { leafHash } from '#contract/proof/tree.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
+import { textOf } from '#public-log/format/bytes.ts';
+import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
+import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { inclusionProof, isIncluded } from '#public-log/format/proofs.ts';
+import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#public-log/format/tiles.ts';
+import { leafHash } from '#public-log/format/tree.ts';
+import { addressOf } from '../../lib/votes/get-vote-logs.ts';
 
 export interface PublicLog {
 	/** Path of the log on this site. */

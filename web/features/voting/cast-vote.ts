@@ -2,7 +2,7 @@
 import { isTransient, Problem } from '#client/problem.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
-import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
+import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
 import { storedToken } from '../../lib/api/token.ts';
 import type { KnownVote } from '../../lib/votes/check-vote.ts';

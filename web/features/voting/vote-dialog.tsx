@@ -1,6 +1,6 @@
 /** Dialog for a vote: the number of votes, their price, and their effect. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -13,10 +13,9 @@ import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
-import { NoGems } from './no-gems.tsx';
-import { EffectPanel } from './effect-panel.tsx';
-import { StillVoting } from './still-voting.tsx';
-import type { VoteTarget } from './vote-target.ts';
+import { type VoteTarget, effectOf } from './vote-target.ts';
+import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
+import { useClaim } from '../../lib/check-in/use-claim.ts';
 import './vote-dialog.css';
 
 export interface VoteDialogProps {
@@ -100,9 +99,7 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 						+{votesMore}
 					</Button>
 				))}
-				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>
-					<Trans>Max</Trans>
-				</Button>
+				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>
 			</div>
 			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={wallet.balance} />
 			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>
@@ -139,5 +136,88 @@ function Balance({ gems, enough, onMore }: BalanceProps) {
 				<Trans>Get More</Trans>
 			</Link>
 		</div>
+	);
+}
+
+interface EffectPanelProps {
+	target: VoteTarget;
+	/** Null while the amount is not valid. */
+	votes: number | null;
+	/** True if an amount is entered and it is wrong. */
+	invalid: boolean;
+	balance: number;
+}
+
+/** Shows the effect of the votes: the gap afterwards and the gems left. Shows dashes while the amount is invalid. */
+function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
+	const [label, value] = effectLine(target, votes ?? 0);
+	const left = formatNumber(balance - (votes ?? 0) * target.ratio);
+	return (
+		<dl className="vote-effect">
+			<div className="vote-effect-gap">
+				<dt>{label}</dt>
+				<dd>{invalid ? '—' : value}</dd>
+			</div>
+			<div>
+				<dt>
+					<Trans>Gems left</Trans>
+				</dt>
+				<dd>{invalid ? '—' : left}</dd>
+			</div>
+		</dl>
+	);
+}
+
+function effectLine(target: VoteTarget, votes: number): [ReactNode, ReactNode] {
+	const effect = effectOf(target, votes);
+	if (effect.kind === 'takes')
+		return [<Trans key="label">After this vote</Trans>, <Trans key="value">Takes #{effect.rank}</Trans>];
+	if (effect.kind === 'lead') return [<Trans key="label">Lead after this vote</Trans>, formatNumber(effect.tickets)];
+	if (effect.kind === 'alone')
+		return [<Trans key="label">Votes after this vote</Trans>, formatNumber(target.artist.tickets + votes)];
+	const gap = effect.kind === 'gap' ? effect.tickets : 0;
+	return [<Trans key="label">Gap to #{effect.rank} after this vote</Trans>, formatNumber(gap)];
+}
+
+/** `ratio`: gems a vote costs. */
+function NoGems({ ratio }: { ratio: number }) {
+	const waiting = useWaitingClaim();
+	const { claim, isClaiming, refusal } = useClaim();
+	return (
+		<div className="no-gems">
+			<p>
+				<Plural value={ratio} one="One vote takes # gem." other="One vote takes # gems." />{' '}
+				{waiting !== null && waiting >= ratio && <Trans>Today’s claim is your first vote.</Trans>}
+			</p>
+			{waiting !== null && (
+				<Button
+					variant="fan"
+					block
+					busy={isClaiming}
+					icon={<GemIcon />}
+					onClick={(event) => claim(event.currentTarget)}
+				>
+					<Trans>Claim {formatNumber(waiting)} gems</Trans>
+				</Button>
+			)}
+			{refusal !== null && <p role="alert">{refusal}</p>}
+		</div>
+	);
+}
+
+/** A vote usually takes a fraction of it. */
+const LONG_MS = 2_000;
+
+/** Shown while a vote is sent. Screen readers hear it when it appears. */
+function StillVoting() {
+	const [isLong, setIsLong] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setIsLong(true), LONG_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	return (
+		<output className="still-voting">
+			{isLong && <Trans>Many fans are voting right now. Still trying, so please keep this page open.</Trans>}
+		</output>
 	);
 }

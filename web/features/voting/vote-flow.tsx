@@ -11,7 +11,7 @@ import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { type CastVote, castVote, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
-import { VoteSuccess } from './success/vote-success.tsx';
+import { VoteSuccess } from './vote-success.tsx';
 import { takenBy, type VoteTarget } from './vote-target.ts';
 
 export interface VoteFlowProps {

@@ -2,12 +2,12 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-import { cameFrom } from '../trail.ts';
+import { cameFrom } from '../visited-paths.ts';
 import './back-link.css';
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
 	const navigate = useNavigate();
-	// Who came from there finds it as it was: its search, its tab, its scroll position.
+	// A fan who came from there finds it as it was: its search, its tab, its scroll position.
 	function back(event: MouseEvent) {
 		if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(to)) return;
 		event.preventDefault();

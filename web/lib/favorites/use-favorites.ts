@@ -1,10 +1,11 @@
 /** The fan's favorites, the first one first: the account's, or for visitors the device's. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
+import { addFavorites, getFavorites, removeFavorite } from '#contract/favorites.ts';
 import { useSession } from '../session/session.tsx';
-import { changeInAccount, type FavoriteChange, favoritesQuery } from './get-favorites.ts';
 import { keepFavorites, keptFavorites, type KeptFavorite, onKeptFavorites } from './kept-favorites.ts';
+import { call } from '../api/call.ts';
 
 export interface Favorites {
 	list: readonly KeptFavorite[];
@@ -41,4 +42,31 @@ export function changed(list: readonly KeptFavorite[], change: FavoriteChange): 
 	if (!isListed && list.length >= FAVORITES_MAX) return list;
 	if (change.first) return [entry, ...list.filter((one) => one.artist_id !== artist_id)];
 	return isListed ? list : [...list, entry];
+}
+
+const favoritesQuery = queryOptions({
+	queryKey: ['favorites'],
+	queryFn: async ({ signal }): Promise<readonly KeptFavorite[]> => {
+		const { owner, list } = keptFavorites();
+		const marked = owner === 'device' ? list.map(({ artist_id }) => artist_id) : [];
+		const { favorites } =
+			marked.length > 0
+				? await call(addFavorites, { body: { artist_ids: marked } }, { signal })
+				: await call(getFavorites, {}, { signal });
+		keepFavorites({ owner: 'account', list: favorites });
+		return favorites;
+	},
+	staleTime: 60_000,
+});
+
+/** What a fan does to the list. */
+type FavoriteChange = { add: KeptFavorite; first?: boolean } | { remove: number };
+
+async function changeInAccount(client: QueryClient, change: FavoriteChange): Promise<void> {
+	const { favorites } =
+		'remove' in change
+			? await call(removeFavorite, { params: { artist_id: change.remove } })
+			: await call(addFavorites, { body: { artist_ids: [change.add.artist_id], first: change.first ?? false } });
+	keepFavorites({ owner: 'account', list: favorites });
+	client.setQueryData(favoritesQuery.queryKey, favorites);
 }

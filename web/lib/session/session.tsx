@@ -1,13 +1,13 @@
 /** The session of this browser: anonymous until the current user is loaded. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { logOut, type User } from '#contract/accounts.ts';
+import { logOut, type User, getMe } from '#contract/accounts.ts';
+import { Problem } from '#client/problem.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 import { onTokenChange, removeToken, storedToken, storeToken } from '../api/token.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
-import { fetchMe, meQuery } from './get-me.ts';
 
 export interface Session {
 	/** Null for visitors. A new user (`is_new_user`) still has to register. */
@@ -88,4 +88,31 @@ function useSessionEnd(): void {
 			},
 		});
 	}, [client, navigate, pathname, search]);
+}
+
+const AGAIN_MS = 15_000;
+
+const meQuery = queryOptions({
+	queryKey: ['me'],
+	queryFn: ({ signal }) => fetchMe(signal),
+	// Known at once without a token: the first screen then waits for nothing, and is rendered only once.
+	initialData: () => (storedToken() === null ? null : undefined),
+	staleTime: 60_000,
+	// The page waits for the first attempt; a second one would only make it wait longer.
+	retry: false,
+	// Offline it fails at once, instead of waiting for the network: the page is then shown without a fan.
+	networkMode: 'always',
+	// A failure leaves the visitor anonymous, as the specification says, but not for longer than the failure lasts.
+	refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+});
+
+/** With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. */
+async function fetchMe(signal?: AbortSignal): Promise<User | null> {
+	if (storedToken() === null) return null;
+	try {
+		return await call(getMe, {}, { signal, asksWhoIsThere: true });
+	} catch (error) {
+		if (!(error instanceof Problem) || error.code !== 401) throw error;
+		return null;
+	}
 }

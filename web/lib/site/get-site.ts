@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/values/constants.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
+import { useDocumentTitle } from '#client/use-document-title.ts';
 import { call } from '../api/call.ts';
 
 /** The configuration and when it arrived, in milliseconds of the page's monotonic clock: its countdowns start from there. */
@@ -41,4 +42,10 @@ export interface Timezone {
 export function useTimezone(): Timezone {
 	const site = useSite();
 	return { timeZone: site?.timezone ?? DEFAULT_TIMEZONE, name: site?.timezone_name ?? DEFAULT_TIMEZONE_NAME };
+}
+
+/** Titles the tab `News · Lightstick`; without a text it shows the product's name alone. */
+export function usePageTitle(text?: string): void {
+	const product = useProductName();
+	useDocumentTitle(text ? `${text} · ${product}` : product);
 }

@@ -1,12 +1,11 @@
 /** Fetches the proof of one vote and has it judged on this device. */
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
-import type { ReceiptFile } from '#contract/proof/receipt-file.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
+import type { VoteReceipt } from '#contract/voting.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../lazy-page.tsx';
 import type { KnownVote, Verdict, VoteEvidence } from './evidence.ts';
-import { rememberedLogKey, rememberLogKey } from './log-keys.ts';
-import { canCheckSignatures } from './signature-support.ts';
 import { type Ballot, deviceMemory } from './vote-memory.ts';
 
 export type { KnownVote };
@@ -50,5 +49,61 @@ export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<
 	} catch (error) {
 		if (isProblem(error, 'vote_not_found')) return { state: 'failed', fault: 'no_line', ...kept };
 		return { state: 'unchecked', why: isProblem(error, 'network') ? 'offline' : 'server', ...kept };
+	}
+}
+
+/** Public key of test 1 of RFC 8032, section 7.1: any valid key shows whether the browser knows the algorithm. */
+const SAMPLE_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+
+/** Tells whether this browser can check the signatures of the public list (Ed25519 by WebCrypto). */
+export async function canCheckSignatures(): Promise<boolean> {
+	const bytes = Uint8Array.from(SAMPLE_KEY.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+	try {
+		await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const STORED_AS = 'lightstick.log-keys';
+
+/** Undefined for a log that is new to this device. */
+export function rememberedLogKey(log: string): string | undefined {
+	return read().get(log);
+}
+
+function rememberLogKey(log: string, key: string): void {
+	const keys = read();
+	if (keys.has(log)) return;
+	try {
+		localStorage.setItem(STORED_AS, JSON.stringify([...keys, [log, key]]));
+	} catch {
+		// Without storage each visit is the first.
+	}
+}
+
+function read(): Map<string, string> {
+	try {
+		return new Map(JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as [string, string][]);
+	} catch {
+		return new Map();
+	}
+}
+
+/** True for a promise that holds, false for one that does not. Null: there is none, or it cannot be checked now. */
+export async function checkReceipt(
+	vote: KnownVote,
+	receipt: VoteReceipt['receipt'],
+	signal: AbortSignal,
+): Promise<boolean | null> {
+	if (!receipt || !(await canCheckSignatures())) return null;
+	try {
+		const response = await fetch('/receipts/vkey', { signal });
+		if (!response.ok) return null;
+		const [{ isPromised }, vkey] = await Promise.all([inTime(import('./evidence.ts')), response.text()]);
+		return await isPromised(vote, receipt, vkey.trim());
+	} catch {
+		return null;
 	}
 }

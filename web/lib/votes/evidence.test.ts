@@ -1,13 +1,13 @@
 /** What a device makes of evidence, true and false, with a receipt of the golden log. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { utf8 } from '#contract/proof/bytes.ts';
-import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { formatVerifierKey } from '#contract/proof/note.ts';
-import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
-import { GOLDEN_SIGNER } from '../../../tests/fixtures/vote-log/golden-log.ts';
-import { goldenPromise, goldenReceipt } from '../../../tests/fixtures/vote-log/golden-receipt.ts';
-import { receiptOf } from '../../../tests/fixtures/vote-log/log-files.ts';
-import { testSigner } from '../../../tests/fixtures/vote-log/signer.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
+import { GOLDEN_SIGNER } from '../../../public-log/tests/fixtures/golden-log.ts';
+import { goldenPromise, goldenReceipt } from '../../../public-log/tests/fixtures/golden-receipt.ts';
+import { receiptOf } from '../../../public-log/tests/fixtures/log-files.ts';
+import { testSigner } from '../../../public-log/tests/fixtures/signer.ts';
 import { judge, type KnownVote, type Remembered, type VoteEvidence } from './evidence.ts';
 
 let vote: KnownVote;

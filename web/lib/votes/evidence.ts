@@ -4,13 +4,13 @@
  */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteProof } from '#contract/my-account.ts';
-import { utf8 } from '#contract/proof/bytes.ts';
-import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { parseVerifierKey } from '#contract/proof/note.ts';
-import { promiseIn, verifyReceipt } from '#contract/proof/receipt.ts';
-import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
-import { voteTag } from '#contract/proof/vote-tag.ts';
-import { verifyWitnessed } from '#contract/proof/witness/witnessed-vote.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
+import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
+import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
+import { voteTag } from '#public-log/format/vote-tag.ts';
+import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 import type { Ballot } from './vote-memory.ts';
 
 /** A vote as the fan knows it. */

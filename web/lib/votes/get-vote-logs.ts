@@ -25,3 +25,6 @@ export type Restore = ReplyOf<typeof getVoteLogs>['restores'][number];
 export function isLost(castAt: number, { restored_to, begun_at }: Restore): boolean {
 	return castAt >= Math.floor(restored_to) && castAt <= begun_at;
 }
+
+/** Address of a public log on this site. Its name is the same behind the site's host name. */
+export const addressOf = (log: string): string => log.slice(log.indexOf('/'));

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import { DailyCard } from '../../features/check-in/daily-card.tsx';
 import { chartQuery } from '../../features/rankings/live/get-chart.ts';
-import { PinnedRow } from '../../features/rankings/pin/pinned-row.tsx';
+import { PinnedRow } from '../../features/rankings/chart/pinned-row.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';
 import { useSite } from '../../lib/site/get-site.ts';
 import { BackToVote } from '../../lib/votes/back-to-vote.tsx';

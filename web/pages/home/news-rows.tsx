@@ -1,6 +1,6 @@
 /** The lower half of the home page. It is below the first screen and has its own bundle. */
 import { Trans } from '@lingui/react/macro';
-import { LatestNews, VideoRow } from '../../features/news/latest/news-row.tsx';
+import { LatestNews, VideoRow } from '../../features/news/news-row.tsx';
 import { Section } from '../../lib/elements/section.tsx';
 import { paths } from '../../paths.ts';
 

@@ -2,25 +2,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ChampionList } from '../../features/rankings/ended/champion-list.tsx';
-import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart/chart-head.tsx';
-import { ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
+import { ChampionList, useEndedRankings } from '../../features/rankings/ended/champions.tsx';
+import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
+import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
-import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankings.ts';
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
-import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares/shares.tsx';
+import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
-import { type SubTab, useSubTab } from './use-sub-tab.ts';
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
@@ -142,4 +141,20 @@ function useReload(rankingKey: string): () => void {
 	return useCallback(() => {
 		void client.invalidateQueries({ queryKey: chartQuery(rankingKey).queryKey });
 	}, [client, rankingKey]);
+}
+
+type SubTab = 'ongoing' | 'champion';
+
+const SUB_TAB = 'sub_tab';
+
+/** Part of the URL, so that Back from an artist returns to the champions. */
+function useSubTab(): [SubTab, (subTab: SubTab) => void] {
+	const [search, setSearch] = useSearchParams();
+	const choose = (subTab: SubTab) => {
+		const next = new URLSearchParams(search);
+		if (subTab === 'champion') next.set(SUB_TAB, subTab);
+		else next.delete(SUB_TAB);
+		setSearch(next, { replace: true, preventScrollReset: true });
+	};
+	return [search.get(SUB_TAB) === 'champion' ? 'champion' : 'ongoing', choose];
 }

@@ -3,23 +3,23 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useDeferredValue, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
+import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
-import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
-import { PinnedRow } from '../../features/rankings/pin/pinned-row.tsx';
+import { filterArtists } from '../../features/rankings/chart/standings.ts';
+import { PinnedRow } from '../../features/rankings/chart/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
-import { useMovement } from '../../features/rankings/movement/get-movement.ts';
-import { ShareVote } from '../../features/share/share-vote.tsx';
+import { useMovement } from '../../features/rankings/chart/get-movement.ts';
+import { ShareVote } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';
 import { useAdmission } from '../../lib/session/guard.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
-import { voteTargetIn } from './vote-target-in.ts';
+import type { VoteTarget } from '../../features/voting/vote-target.ts';
 
 export interface OngoingChartProps {
 	chart: LiveChart;
@@ -115,4 +115,20 @@ function NothingFound({ keyword, onClear }: { keyword: string; onClear: () => vo
 			<Trans>No artist matches “{keyword}”. Check the spelling, or search by native name.</Trans>
 		</Empty>
 	);
+}
+
+/** Null if no artist is chosen, or if the artist is no longer listed. */
+function voteTargetIn(
+	{ artist_list: list, ranking_config: ranking }: Chart,
+	artistId: number | null,
+): VoteTarget | null {
+	const artist = list.find(({ artist_id }) => artist_id === artistId);
+	if (!artist) return null;
+	return {
+		rankingKey: ranking.ranking_key,
+		ratio: ranking.ticket2gem_ratio,
+		artist,
+		above: list.slice(0, artist.rank - 1),
+		below: list[artist.rank] ?? null,
+	};
 }

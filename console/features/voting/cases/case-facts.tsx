@@ -4,14 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
+import type { CaseReason } from '#contract/voting.ts';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
-import { countryName } from '../../../lib/format/country-name.ts';
-import { localText } from '../../../lib/format/local-time.ts';
-import { shortNetwork } from '../../../lib/format/network.ts';
-import { useDateTime } from '../../../lib/format/time.ts';
-import { useSiteZone } from '../../../lib/session/operator.tsx';
+import { localText } from '../../../lib/format/time.ts';
+import { countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
-import { CaseStateTag, useReasonName } from './case-words.tsx';
 
 export function CaseFacts({ one }: { one: VoteCase }) {
 	const { t } = useLingui();
@@ -60,4 +59,53 @@ function useChosen({ filter, artist }: VoteCase): string {
 	]
 		.filter((part) => typeof part === 'string')
 		.join(', ');
+}
+
+/** States and reasons of cases, in words. */
+export function useReasonName(): (reason: CaseReason) => string {
+	const { t } = useLingui();
+	const names: Record<CaseReason, string> = {
+		BOT: t`Automation`,
+		FARM: t`Many accounts of one person`,
+		EXPL: t`Gems from an exploit`,
+		CHRG: t`Charge-back`,
+		STOL: t`Stolen account`,
+		ERR: t`Our error`,
+		TEST: t`Our test`,
+	};
+	return (reason) => `${reason}: ${names[reason]}`;
+}
+
+/** Explains what happens to gems and wallets when the votes of a case are voided. */
+export function useConsequence(): (reason: CaseReason) => string {
+	const { t } = useLingui();
+	const fraud = t`Bought gems are returned, and the wallets are locked. Earned gems are not returned.`;
+	const fault = t`All gems are returned, earned and bought.`;
+	const nothing = t`No gems are returned.`;
+	const texts: Record<CaseReason, string> = {
+		BOT: fraud,
+		FARM: fraud,
+		EXPL: fraud,
+		STOL: fault,
+		ERR: fault,
+		CHRG: nothing,
+		TEST: nothing,
+	};
+	return (reason) => texts[reason];
+}
+
+export function CaseStateTag({ state }: Pick<VoteCase, 'state'>) {
+	const { t } = useLingui();
+	const looks: Record<VoteCase['state'], [TagTone, string]> = {
+		objections: ['neutral', t`Open for objections`],
+		ready: ['warning', t`Ready to void`],
+		waiting: ['warning', t`Waits for a second operator`],
+		voiding: ['neutral', t`Is being voided`],
+		voided: ['bad', t`Voided`],
+		restoring: ['neutral', t`Is being restored`],
+		restored: ['good', t`Restored`],
+		dropped: ['neutral', t`Dropped`],
+	};
+	const [tone, text] = looks[state];
+	return <Tag tone={tone}>{text}</Tag>;
 }

@@ -2,28 +2,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { dropCase, type VoteCase } from '#contract/operator/voting/cases.ts';
-import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
+import { dropCase, type VoteCase, restoreCase, voidCase } from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useDateTime } from '../../../lib/format/time.ts';
-import { useMay } from '../../../lib/session/operator.tsx';
-import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
-import { useConsequence } from './case-words.tsx';
-import { useDropCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
+import { useDateTime, useMay } from '../../../lib/session/operator.tsx';
+import { useConsequence } from './case-facts.tsx';
+import { useDropCase, useRestoreCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
 import { RankMoves } from './rank-moves.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
 import './cases.css';
 
 export function CaseSteps({ one }: { one: VoteCase }) {
 	const may = useMay();
 	const dateTime = useDateTime();
-	const [asked, setAsked] = useState<'drop' | 'void' | 'restore' | 'waiting' | null>(null);
+	const [asked, setAsked] = useState<'drop' | 'void' | 'restore' | null>(null);
 	const close = () => setAsked(null);
-	const wait = () => setAsked('waiting');
 	const canDrop = may(dropCase) && (one.state === 'ready' || one.state === 'objections');
 	return (
 		<div className="case-steps">
@@ -55,81 +48,78 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 				</Button>
 			)}
 			{asked === 'drop' && <DropDialog one={one} onClose={close} />}
-			{asked === 'void' && <VoidDialog one={one} onClose={close} onWaiting={wait} />}
-			{asked === 'restore' && <RestoreDialog one={one} fan={null} onClose={close} onWaiting={wait} />}
-			{asked === 'waiting' && <WaitingDialog onClose={close} />}
+			{asked === 'void' && <VoidDialog one={one} onClose={close} />}
+			{asked === 'restore' && <RestoreDialog one={one} fan={null} onClose={close} />}
 		</div>
 	);
 }
 
-interface Asking {
+interface DialogProps {
 	one: VoteCase;
 	onClose: () => void;
-	/** Called when the void waits for approval. Nothing has changed yet. */
-	onWaiting: () => void;
 }
 
-function VoidDialog({ one, onClose, onWaiting }: Asking) {
+function VoidDialog({ one, onClose }: DialogProps) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const keyOf = useIdempotencyKey();
-	const voiding = useVoidCase(one.case_id);
 	const consequence = useConsequence()(one.reason);
 	const { data: moves } = useQuery(voidPreviewQuery(one.case_id));
 	return (
 		<WhyDialog
-			open
 			title={<Trans>Void {formatNumber(one.tickets)} votes?</Trans>}
-			action={<Trans>Void</Trans>}
-			busy={voiding.isPending}
-			error={voiding.error}
-			onClose={onClose}
-			onDo={(why) =>
-				voiding.mutate(
-					{ body: { why }, idempotencyKey: keyOf(why) },
-					{
-						onSuccess: ({ status }) => {
-							if (status === 'waiting') return onWaiting();
-							toast(t`The votes are being voided`, 'success');
-							onClose();
-						},
-					},
-				)
+			text={
+				<>
+					<Trans>They stop counting in charts and in the result. Each fan sees the reason at the vote.</Trans>{' '}
+					{consequence}
+				</>
 			}
+			action={<Trans>Void</Trans>}
+			done={t`The votes are being voided`}
+			take={useVoidCase(one.case_id)}
+			input={(why) => why}
+			onClose={onClose}
 		>
-			<p>
-				<Trans>They stop counting in charts and in the result. Each fan sees the reason at the vote.</Trans>{' '}
-				{consequence}
-			</p>
 			{moves && <RankMoves moves={moves} />}
 		</WhyDialog>
 	);
 }
 
-function DropDialog({ one, onClose }: Omit<Asking, 'onWaiting'>) {
+function DropDialog({ one, onClose }: DialogProps) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const drop = useDropCase(one.case_id);
 	return (
 		<WhyDialog
-			open
 			title={<Trans>Drop case {one.case_id}?</Trans>}
+			text={<Trans>The votes keep counting. Another case may include them.</Trans>}
 			action={<Trans>Drop</Trans>}
-			busy={drop.isPending}
-			error={drop.error}
+			done={t`Dropped`}
+			take={useDropCase(one.case_id)}
+			input={(why) => why}
 			onClose={onClose}
-			onDo={(why) =>
-				drop.mutate(why, {
-					onSuccess: () => {
-						toast(t`Dropped`, 'success');
-						onClose();
-					},
-				})
+		/>
+	);
+}
+
+interface RestoreDialogProps extends DialogProps {
+	/** Null for all fans of the case. */
+	fan: { fan_id: number; name: string } | null;
+}
+
+/** Makes voided votes count again: all of a case, or those of one fan. */
+export function RestoreDialog({ one, fan, onClose }: RestoreDialogProps) {
+	const { t } = useLingui();
+	return (
+		<WhyDialog
+			title={fan ? t`Restore the votes of ${fan.name}?` : t`Restore all votes of case ${one.case_id}?`}
+			text={
+				<Trans>
+					The votes count again. Gems that were returned for a vote are taken back if the fan still has all of them.
+					Otherwise the vote counts without charge. A wallet is unlocked unless another case locks it.
+				</Trans>
 			}
-		>
-			<p>
-				<Trans>The votes keep counting. Another case may include them.</Trans>
-			</p>
-		</WhyDialog>
+			action={<Trans>Restore</Trans>}
+			done={t`The votes are being restored`}
+			take={useRestoreCase(one.case_id)}
+			input={(why) => ({ fan_id: fan?.fan_id ?? null, why })}
+			onClose={onClose}
+		/>
 	);
 }

@@ -1,6 +1,6 @@
 /** Values of the form that opens a case. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import { OBJECTION_HOURS_MIN, type CaseReason } from '#contract/voting.ts';
+import { type CaseReason, OBJECTION_HOURS_MIN } from '#contract/voting.ts';
 
 export interface CaseValues {
 	/** Empty fields filter nothing. */

@@ -1,24 +1,28 @@
 /** Opens a case: its votes, the reason and the public statement. Opening a case changes no votes or gems. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
-import { type CaseFilter, type VoteCase } from '#contract/operator/voting/cases.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { useSettled } from '#client/use-settled.ts';
+import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../../../lib/api/error-text.ts';
-import { NumberField } from '../../../lib/form/number-field.tsx';
-import { CasePreview } from './case-preview.tsx';
+import { DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
+import { shortNetwork } from '../../../lib/format/values.ts';
+import { Combobox } from '../../../lib/pickers/combobox.tsx';
+import { countryOptions } from '../../../lib/pickers/options.ts';
+import { useDateTime } from '../../../lib/session/operator.tsx';
+import { useConsequence, useReasonName } from './case-facts.tsx';
 import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
-import { useConsequence, useReasonName } from './case-words.tsx';
-import { ObjectionsEnd } from './objections-end.tsx';
-import { CaseFilterFields } from './filter-fields.tsx';
-import { useOpenCase } from './get-cases.ts';
+import { previewQuery, useOpenCase } from './get-cases.ts';
+import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
 
-interface Props {
+interface OpenCaseDialogProps {
 	ranking: { ranking_key: string; title: string };
 	artists: readonly { artist_id: number; en_name: string }[];
 	/** The votes that are already chosen when the dialog opens. */
@@ -27,7 +31,7 @@ interface Props {
 	onOpened: (opened: VoteCase) => void;
 }
 
-export function OpenCaseDialog(props: Props) {
+export function OpenCaseDialog(props: OpenCaseDialogProps) {
 	const heading = useId();
 	return (
 		<Dialog open onClose={props.onClose} labelledBy={heading} shape="center" className="case-dialog">
@@ -36,10 +40,16 @@ export function OpenCaseDialog(props: Props) {
 	);
 }
 
-function OpenCaseForm({ ranking, artists, filter, heading, onClose, onOpened }: Props & { heading: string }) {
+function OpenCaseForm({
+	ranking,
+	artists,
+	filter,
+	heading,
+	onClose,
+	onOpened,
+}: OpenCaseDialogProps & { heading: string }) {
 	const { t } = useLingui();
 	const textOf = useErrorText();
-	const keyOf = useIdempotencyKey();
 	const opening = useOpenCase();
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
@@ -59,7 +69,7 @@ function OpenCaseForm({ ranking, artists, filter, heading, onClose, onOpened }: 
 			filter: chosen,
 			objection_hours: values.hours ?? 0,
 		};
-		opening.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess: (reply) => onOpened(reply.case) });
+		opening.mutate(body, { onSuccess: (reply) => onOpened(reply.case) });
 	}
 
 	return (
@@ -98,9 +108,7 @@ function Held({ values, missing, onChange }: HeldProps) {
 	const consequence = useConsequence();
 	return (
 		<fieldset className="case-fields">
-			<legend>
-				<Trans>Reason and statement</Trans>
-			</legend>
+			<legend>{t`Reason and statement`}</legend>
 			<SelectField
 				label={t`Reason`}
 				hint={consequence(values.reason)}
@@ -139,5 +147,138 @@ function Held({ values, missing, onChange }: HeldProps) {
 				onChange={(hours) => onChange({ hours })}
 			/>
 		</fieldset>
+	);
+}
+
+interface Props {
+	values: CaseValues;
+	artists: readonly { artist_id: number; en_name: string }[];
+	onChange: (part: Partial<CaseValues>) => void;
+}
+
+const countries = countryOptions();
+
+/** Fields that select votes. A vote must match all fields that are filled in. */
+function CaseFilterFields({ values, artists, onChange }: Props) {
+	const { t } = useLingui();
+	return (
+		<fieldset className="case-fields">
+			<legend>{t`Which votes`}</legend>
+			<div className="editor-pair">
+				<SelectField
+					label={t`Artist`}
+					value={values.artist}
+					onChange={({ target }) => onChange({ artist: target.value })}
+				>
+					<option value="">{t`Any`}</option>
+					{artists.map(({ artist_id, en_name }) => (
+						<option key={artist_id} value={artist_id}>
+							{en_name}
+						</option>
+					))}
+				</SelectField>
+				<Combobox
+					label={t`Country of the fan`}
+					options={countries}
+					optional
+					value={values.country}
+					onChange={(country) => onChange({ country })}
+				/>
+			</div>
+			{values.network !== '' && (
+				<SelectField
+					label={t`Fans who signed in from the network`}
+					value={values.network}
+					onChange={({ target }) => onChange({ network: target.value })}
+				>
+					<option value={values.network}>{shortNetwork(values.network)}</option>
+					<option value="">{t`Any`}</option>
+				</SelectField>
+			)}
+			<div className="case-pair">
+				<DateTimeField
+					label={t`Registered from`}
+					value={values.joinedFrom}
+					onChange={(joinedFrom) => onChange({ joinedFrom })}
+				/>
+				<DateTimeField
+					label={t`Registered before`}
+					value={values.joinedTo}
+					onChange={(joinedTo) => onChange({ joinedTo })}
+				/>
+				<DateTimeField label={t`Cast from`} value={values.castFrom} onChange={(castFrom) => onChange({ castFrom })} />
+				<DateTimeField label={t`Cast before`} value={values.castTo} onChange={(castTo) => onChange({ castTo })} />
+			</div>
+			<TextAreaField
+				label={t`Fan numbers`}
+				rows={2}
+				hint={t`Up to 1,000 numbers.`}
+				value={values.fans}
+				onChange={({ target }) => onChange({ fans: target.value })}
+			/>
+		</fieldset>
+	);
+}
+
+/** Shows how many votes a case would cover, while the operator is still writing it. */
+function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
+	// Compare by JSON text, so that an equal filter object does not trigger another request.
+	const asked = useSettled(JSON.stringify(filter), 400);
+	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
+	return (
+		<output className="case-preview" aria-busy={isFetching}>
+			{asked === 'null' && <Trans>Choose votes to see how many match.</Trans>}
+			{asked !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
+			{asked !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
+			{data && (
+				<>
+					<b>
+						<Plural value={data.tickets} one="# vote" other={`${formatNumber(data.tickets)} votes`} />
+					</b>{' '}
+					<Trans>
+						<Plural value={data.votes} one="in # ballot" other={`in ${formatNumber(data.votes)} ballots`} />{' '}
+						<Plural value={data.fans} one="from # fan" other={`from ${formatNumber(data.fans)} fans`} />, as of now
+					</Trans>
+					{data.artists.length > 0 && (
+						<span className="case-detail">
+							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
+						</span>
+					)}
+					<RankMoves moves={data.rank_moves} />
+				</>
+			)}
+		</output>
+	);
+}
+
+interface ObjectionsEndProps {
+	rankingKey: string;
+	filter: CaseFilter | null;
+	hours: number | null;
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** Says when objections would end: after the hours that were entered, or earlier, with the review of the result. */
+function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
+	const dateTime = useDateTime();
+	const [now] = useState(() => Date.now() / 1000);
+	const { data } = useQuery(previewQuery(rankingKey, filter));
+	if (!data || hours === null) return null;
+	const wanted = now + hours * HOUR_SECONDS;
+	const ends = data.review_ends_time;
+	return (
+		<output className="case-detail">
+			{wanted <= ends ? (
+				<Trans>Objections end on {dateTime(Math.floor(wanted))}.</Trans>
+			) : (
+				<strong>
+					<Trans>
+						Objections end on {dateTime(ends)} already, with the review of the result: sooner than the {hours} hours
+						above.
+					</Trans>
+				</strong>
+			)}
+		</output>
 	);
 }

@@ -1,25 +1,27 @@
 /** Shows where a ranking's votes come from, and which values are unusual. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type {
+	Concentration,
 	Concentration as Seen,
 	ConcentrationKind,
 	ConcentrationRow,
+	VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
-import { useDateTime } from '../../../lib/format/time.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
-import { StillCounting } from './still-counting.tsx';
+import { countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { useDateTime } from '../../../lib/session/operator.tsx';
+import type { Hours } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';
-import { useValueName } from './value-names.tsx';
-import type { Hours } from './plot-frame.ts';
-import type { HoursOf } from './plots.tsx';
-import { Timeline } from './timeline.tsx';
+import { type HoursOf, Timeline } from './timeline.tsx';
 import './votes.css';
 
-export interface Parts {
+interface Parts {
 	facts: ReactNode;
 	/** A heading with its content. The page puts each part on a surface. */
 	kinds: { kind: ConcentrationKind; title: ReactNode; content: ReactNode }[];
@@ -89,5 +91,129 @@ function Counted({ seen }: { seen: Seen }) {
 				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
 			]}
 		/>
+	);
+}
+
+/** Counting is about a minute behind in any case. */
+const BEHIND_SECONDS = 300;
+
+/** Says how many of the votes the sources below include, while the counting is behind the voting. */
+function StillCounting({ seen }: { seen: Concentration }) {
+	const dateTime = useDateTime();
+	const [now] = useState(() => Date.now() / 1000);
+	const { tickets, cast_tickets: cast, counted_through_time: through } = seen;
+	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
+	if (!isBehind || tickets >= cast) return null;
+	return (
+		<output className="still-counting">
+			<Trans>
+				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
+			</Trans>{' '}
+			{through !== null && <Trans>The sources below include votes until {dateTime(through)}.</Trans>}{' '}
+			<Trans>The chart itself counts every vote at once.</Trans>
+		</output>
+	);
+}
+
+/** Accounts are counted up to this number. */
+const ACCOUNTS_MAX = 1_000;
+
+/** Names the values by which votes are counted. */
+function useValueName(): (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode {
+	const { t } = useLingui();
+	const ages = new Map([
+		['hour', t`Less than an hour`],
+		['day', t`An hour to a day`],
+		['week', t`A day to a week`],
+		['month', t`A week to a month`],
+		['older', t`Older`],
+	]);
+	return (kind, row) => {
+		if (row.value === '') return t`Unknown`;
+		if (kind === 'age') return ages.get(row.value) ?? row.value;
+		if (kind === 'country') return countryName(row.value);
+		return <NetworkName row={row} />;
+	};
+}
+
+function NetworkName({ row }: { row: ConcentrationRow }) {
+	const accounts = row.accounts ?? 0;
+	return (
+		<>
+			<code>{shortNetwork(row.value)}</code>{' '}
+			<small>
+				{accounts >= ACCOUNTS_MAX ? '≥ ' : ''}
+				<Plural value={accounts} one="# account" other="# accounts" />
+			</small>
+		</>
+	);
+}
+
+interface Props {
+	artists: Concentration['artists'];
+	openId: number | null;
+	/** Returns the address of the page with one artist’s votes. */
+	addressOf: (artistId: number) => string;
+}
+
+/** Lists votes by artist: cast, voided, and the artists with unusual values. */
+export function ArtistVotes({ artists, openId, addressOf }: Props) {
+	const { t } = useLingui();
+	return (
+		<Table
+			label={t`Votes by artist`}
+			rows={artists}
+			rowKey={(row) => row.artist_id}
+			isSelected={(row) => row.artist_id === openId}
+			columns={[
+				{
+					key: 'name',
+					header: t`Artist`,
+					strong: true,
+					render: (row) => (
+						<Link
+							className="table-link"
+							to={addressOf(row.artist_id)}
+							aria-current={row.artist_id === openId || undefined}
+						>
+							{row.en_name}
+							{row.unusual > 0 && (
+								<span className="artist-unusual">
+									<UnusualTag count={row.unusual} />
+								</span>
+							)}
+						</Link>
+					),
+				},
+				{
+					key: 'unusual',
+					header: t`Stands out`,
+					room: 'some',
+					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : <Trans>Nothing</Trans>),
+				},
+				{
+					key: 'voided',
+					header: t`Voided`,
+					align: 'end',
+					room: 'some',
+					render: (row) => formatNumber(row.voided_tickets),
+				},
+				{
+					key: 'votes',
+					header: t`Votes, as cast`,
+					align: 'end',
+					strong: true,
+					render: (row) => formatNumber(row.cast_tickets),
+				},
+			]}
+		/>
+	);
+}
+
+function UnusualTag({ count }: { count: number }) {
+	return (
+		<Tag tone="warning">
+			<Plural value={count} one="# unusual pattern" other="# unusual patterns" />
+		</Tag>
 	);
 }

@@ -1,20 +1,37 @@
-/** Reads the sources of votes. */
-import { queryOptions } from '@tanstack/react-query';
-import { readConcentration } from '#contract/operator/voting/concentration.ts';
+/**
+ * Reads the sources of votes: where they come from, who gave most, and when new accounts signed up. `artistId` null: votes
+ * for all artists.
+ */
+import { readConcentration, listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { call } from '../../../lib/api/call.ts';
+import { readQuery } from '../../../lib/api/queries.ts';
 
-/** The counts are updated every minute. */
+/** The counts are updated every minute. Names of fans are read less often: each read of others is on record. */
 const ASK_AGAIN_MS = 60_000;
+const ASK_FANS_AGAIN_MS = 5 * ASK_AGAIN_MS;
 
-/** `artistId` null: votes for all artists. */
+const inputOf = (rankingKey: string, artistId: number | null) => ({
+	params: { ranking_key: rankingKey },
+	query: { artist_id: artistId ?? undefined },
+});
+
 export const concentrationQuery = (rankingKey: string, artistId: number | null) =>
-	queryOptions({
-		queryKey: ['votes', rankingKey, artistId],
-		queryFn: ({ signal }) =>
-			call(
-				readConcentration,
-				{ params: { ranking_key: rankingKey }, query: { artist_id: artistId ?? undefined } },
-				{ signal },
-			),
-		refetchInterval: ASK_AGAIN_MS,
-	});
+	readQuery(
+		['votes', rankingKey, artistId],
+		(reading) => call(readConcentration, inputOf(rankingKey, artistId), reading),
+		{ refetchInterval: ASK_AGAIN_MS },
+	);
+
+export const topFansQuery = (rankingKey: string, artistId: number | null) =>
+	readQuery(
+		['votes', 'top-fans', rankingKey, artistId],
+		(reading) => call(listTopFans, inputOf(rankingKey, artistId), reading),
+		{ refetchInterval: ASK_FANS_AGAIN_MS },
+	);
+
+export const timelineQuery = (rankingKey: string, artistId: number | null) =>
+	readQuery(
+		['votes', 'timeline', rankingKey, artistId],
+		(reading) => call(readVoteTimeline, inputOf(rankingKey, artistId), reading),
+		{ refetchInterval: ASK_AGAIN_MS },
+	);

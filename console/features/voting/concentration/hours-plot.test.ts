@@ -1,8 +1,7 @@
 /** Hours that a drag over the plot selects, and how forms write them. */
 import { expect, it } from 'vitest';
 import { localTimeOf } from '../../../lib/format/time.ts';
-import { secondsOf } from './hours-plot.ts';
-import { wholeHours } from './plot-frame.ts';
+import { secondsOf, wholeHours } from './hours-plot.ts';
 
 const at = secondsOf('2026-11-22T15');
 

@@ -6,7 +6,7 @@ import { formatNumber, formatShare } from '#client/numbers.ts';
 import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { paths } from '../../../paths.ts';
-import './share-bars.css';
+import './votes.css';
 
 type ShareRow = Pick<ConcentrationRow, 'value' | 'tickets' | 'unusual' | 'case_ids'>;
 

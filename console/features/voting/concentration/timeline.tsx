@@ -1,25 +1,21 @@
 /** Votes, sign-ups and ranks over the same hours, of which some can be selected. Text below names the busiest hours, for people who cannot see the plots. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
-import { useDateTime } from '../../../lib/format/time.ts';
-import { useSiteZone } from '../../../lib/session/operator.tsx';
-import { hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';
-import { HOUR_S, type Hours } from './plot-frame.ts';
-import { HourBars, type HoursOf, RaceLines, type SelectedHours } from './plots.tsx';
-import { type BusyHour, BusyHours } from './busy-hours.tsx';
-import './timeline.css';
+import type { Concentration, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
+import { drawHours, type Drawn, drawRace, HOUR_S, type Hours, hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';
+import { ShareBars } from './share-bars.tsx';
+import './votes.css';
 
-interface Props {
+interface TimelineProps {
 	seen: Concentration;
 	timeline: VoteTimeline;
 	/** Renders the action for hours that were selected, or that are unusual. */
 	stepOf: (of: HoursOf, hours: Hours) => ReactNode;
 }
 
-export function Timeline({ seen, timeline, stepOf }: Props) {
+export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 	const { t } = useLingui();
 	const { timezone } = useSiteZone();
 	const [selected, setSelected] = useState<SelectedHours | null>(null);
@@ -94,5 +90,104 @@ function Selected({ of, hours: { from, to }, rows, children }: SelectedProps) {
 			</b>
 			{children}
 		</p>
+	);
+}
+
+const BUSIEST = 5;
+/** Each of these has a button. */
+const BUSIEST_WITH_STEP = 3;
+
+interface BusyHour {
+	/** Epoch seconds. */
+	at: number;
+	tickets: number;
+	unusual: string | null;
+	case_ids: number[];
+}
+
+interface Props {
+	title: string;
+	rows: readonly BusyHour[];
+	total: number;
+	/** Renders the action for an hour. */
+	stepOf: (at: number) => ReactNode;
+	/** True if the hours have the action even if they are not unusual. */
+	alwaysStep?: boolean;
+}
+
+/** Names the busiest hours, with their share of all votes. */
+function BusyHours({ title, rows, total, stepOf, alwaysStep = false }: Props) {
+	const dateTime = useDateTime();
+	const busiest = rows
+		.toSorted(
+			(one, other) => Number(other.unusual !== null) - Number(one.unusual !== null) || other.tickets - one.tickets,
+		)
+		.slice(0, alwaysStep ? BUSIEST_WITH_STEP : BUSIEST);
+	return (
+		<section>
+			<h3 className="hours-heading">{title}</h3>
+			<ShareBars
+				label={title}
+				rows={busiest.map(({ at, ...row }) => ({ ...row, value: String(at) }))}
+				total={total}
+				nameOf={({ value }) => dateTime(Number(value))}
+				stepOf={({ value }) => stepOf(Number(value))}
+				alwaysStep={alwaysStep}
+			/>
+		</section>
+	);
+}
+
+/** The hours of the votes, or of the sign-ups of their fans. */
+export type HoursOf = 'cast' | 'joined';
+
+interface SelectedHours {
+	of: HoursOf;
+	hours: Hours;
+}
+
+interface HourBarsProps extends Drawn {
+	of: HoursOf;
+	hours: readonly HourVotes[];
+	ink: string;
+	onSelect: (selected: SelectedHours) => void;
+}
+
+/** Plots over hours, as elements. Screen readers get the texts beside them instead. */
+function HourBars({ of, hours, ink, onSelect, timezone, range: { from, to } }: HourBarsProps) {
+	const place = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const element = place.current;
+		if (!element) return undefined;
+		const select = (some: Hours) => onSelect({ of, hours: some });
+		return drawHours(element, { hours, ink, timezone, range: { from, to }, onSelect: select });
+	}, [of, hours, ink, onSelect, timezone, from, to]);
+	return <div ref={place} className="hours-plot" aria-hidden="true" />;
+}
+
+/** Lines that can be told apart in both themes, the leader's first. */
+const INKS = ['--pri', '--gold', '--gem', '--hot', '--ok', '--bad'] as const;
+
+function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeline: VoteTimeline }) {
+	const { t } = useLingui();
+	const place = useRef<HTMLDivElement>(null);
+	const inks = INKS.slice(0, timeline.race.length);
+	useEffect(() => {
+		const element = place.current;
+		if (!element) return undefined;
+		return drawRace(element, { timeline, inks: INKS.slice(0, timeline.race.length), timezone, range: { from, to } });
+	}, [timeline, timezone, from, to]);
+	return (
+		<>
+			<div ref={place} className="hours-plot" aria-hidden="true" />
+			<ul className="race-legend" aria-label={t`Ranks now`}>
+				{timeline.race.map(({ artist_id: id, en_name: name, ranks }, index) => (
+					<li key={id}>
+						<span style={{ background: `var(${inks[index]})` }} aria-hidden="true" />
+						{ranks.at(-1) ?? '–'} {name}
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }

@@ -9,7 +9,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../../rules.ts';
 import * as sql from './sql.ts';
 import type { NewArtist } from './import-artists.ts';
-import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
+import { decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
 import { findAlone } from '../find.ts';
 import { isFrozen } from '../present.ts';
 import { selectRow, type ConsoleRow } from '../sql.ts';
@@ -184,7 +184,7 @@ export function commitImport(
 async function expectMissing(tx: Tx, artists: readonly NewArtist[]): Promise<void> {
 	const names = artists.map(({ en_name: name }) => name.toLowerCase());
 	const found = await sql.selectCandidates(tx, [], names);
-	const isSame = (artist: NewArtist) => (other: sql.Candidate) =>
+	const isSame = (artist: NewArtist) => (other: Candidate) =>
 		other.enName.toLowerCase() === artist.en_name.toLowerCase() &&
 		(artist.sub_title === null || (other.subTitle ?? '').toLowerCase() === artist.sub_title.toLowerCase());
 	if (artists.some((artist) => found.some(isSame(artist)))) throw new Problem('stale_edit');

@@ -1,15 +1,22 @@
 /** Reads a file of entries. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
-import type { importedRow } from '#contract/operator/rankings/entries.ts';
+import { type importedRow, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
-import { IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { parseCsv } from '#server/kernel/csv.ts';
-import type { Candidate } from './sql.ts';
 import { type NewArtist, readNewArtist } from './import-artists.ts';
 
 /** `create` is the artist that a row with this outcome would create. */
 export type ImportedRow = z.output<typeof importedRow> & { create?: NewArtist };
+
+/** An artist that a row may mean. */
+export interface Candidate {
+	artistId: number;
+	enName: string;
+	subTitle: string | null;
+	hidden: boolean;
+}
+
 export type Encoding = 'UTF-8' | 'UTF-16' | 'CP949';
 
 /** Decodes by byte order mark, else as UTF-8 if valid, else as CP949 (Korean spreadsheets). @throws {Problem} */

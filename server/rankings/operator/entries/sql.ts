@@ -2,7 +2,7 @@
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { COUNTED, type StandingRow } from '../../sql.ts';
-import type { ImportedRow } from './import-rules.ts';
+import type { Candidate, ImportedRow } from './import-rules.ts';
 
 export interface EntryRow extends StandingRow {
 	/** Epoch seconds. */
@@ -72,13 +72,6 @@ export async function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
 		text: 'update ranking set entries_version = entries_version + 1 where ranking_id = $1',
 		values: [rankingId],
 	});
-}
-
-export interface Candidate {
-	artistId: number;
-	enName: string;
-	subTitle: string | null;
-	hidden: boolean;
 }
 
 /** Finds artists by id or by name, ignoring case. Ids are small; a larger number matches no artist. */

@@ -2,7 +2,8 @@
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { CaseVote } from '#contract/operator/voting/cases.ts';
 import type { exportCaseVotes as call } from '#contract/operator/lists/exports.ts';
-import { csvTime, exportList, type Exporting } from '#server/audit-trail/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { listCaseVotes } from './cases.ts';
 
@@ -19,7 +20,7 @@ const cells = {
 };
 
 export function caseVotesAsCsv(
-	{ db, reads }: Exporting,
+	db: Database,
 	actor: Actor,
 	caseId: number,
 	{ columns, ...filter }: CheckedInputOf<typeof call>['body'],
@@ -30,6 +31,6 @@ export function caseVotesAsCsv(
 		filter,
 		columns,
 		cells,
-		readPage: (page) => listCaseVotes(reads, caseId, { ...filter, ...page }),
+		readPage: (page) => listCaseVotes(db, caseId, { ...filter, ...page }),
 	});
 }

@@ -1,9 +1,9 @@
 /** What the public log says of a case: the case itself, then each vote that it voids or restores. */
 import { hash } from 'node:crypto';
-import type { Leaf } from '#contract/proof/leaf.ts';
+import type { Leaf } from '#public-log/format/leaf.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
-import { appendToLog } from '#server/vote-log/append.ts';
+import { appendToLog } from '#public-log/server/append.ts';
 import type { CaseRow } from './sql.ts';
 import type { Settled } from './rules.ts';
 import type { Work } from './work-sql.ts';

@@ -1,16 +1,17 @@
 /** Edits contact email and nickname. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Problem } from '#client/problem.ts';
-import { email, nickname, type User } from '#contract/accounts.ts';
+import { email, nickname, type User, updateMe } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
-import { useUpdateMe } from './update-me.ts';
 import { useFields } from './use-fields.ts';
+import { call } from '../../../lib/api/call.ts';
 import '../../../lib/elements/panel.css';
-import './account-form.css';
+import '../account.css';
 
 const rules = { email, name: nickname };
 
@@ -42,9 +43,11 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 		<form ref={form} className="account-form" noValidate onSubmit={save}>
 			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
 			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
-			<Button type="submit" large block busy={isPending}>
-				<Trans>Save</Trans>
-			</Button>
+			<Button type="submit" large block busy={isPending}>{t`Save`}</Button>
 		</form>
 	);
+}
+
+function useUpdateMe() {
+	return useMutation({ mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }) });
 }

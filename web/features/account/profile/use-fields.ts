@@ -1,7 +1,7 @@
 /** Holds a form's field values, and the errors of fields that were left or saved. */
 import { type RefObject, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { useFieldMessages } from './field-messages.ts';
+import { useLingui } from '@lingui/react/macro';
 import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
 interface Field {
@@ -58,4 +58,20 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 function afterPress(work: () => void): void {
 	if (document.querySelector('button:active') === null) work();
 	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });
+}
+
+/** Returns a message in the page's language, or unchanged if it has no translation. */
+function useFieldMessages(): (message: string) => string {
+	const { t } = useLingui();
+	return (message) => {
+		const known: Record<string, string> = {
+			'Please enter your email': t`Please enter your email`,
+			'Please enter a valid email address': t`Please enter a valid email address`,
+			'Please enter your nickname': t`Please enter your nickname`,
+			'Please use at most 30 characters': t`Please use at most 30 characters`,
+			'Please use visible characters only': t`Please use visible characters only`,
+			'Please select your country': t`Please select your country`,
+		};
+		return known[message] ?? message;
+	};
 }

@@ -5,13 +5,16 @@ import { STATUS_PATH } from '#contract/pages.ts';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Link } from 'react-router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { getGemLogs } from '#contract/gems.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { paths } from '../../../paths.ts';
-import { useGemRecords } from './get-gem-records.ts';
 import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';
 import { signed } from './signed.ts';
+import { call } from '../../../lib/api/call.ts';
+import { followCursor } from './follow-cursor.ts';
 
 export function GemRecords() {
 	const { data, isPending } = useGemRecords();
@@ -73,4 +76,22 @@ function NoRecords() {
 			<Trans>No gems came or went lately. Check in today and earn your first.</Trans>
 		</Empty>
 	);
+}
+
+const LIMIT = 9_999;
+
+const gemRecordsQuery = queryOptions({
+	queryKey: ['me', 'gem-records'],
+	queryFn: ({ signal }) =>
+		followCursor(async (cursor) => {
+			const { gem_logs, cursor: next } = await call(getGemLogs, { query: { cursor, limit: LIMIT } }, { signal });
+			return { items: gem_logs, next };
+		}),
+	// Always read again: fans come to see the gems that they have just spent.
+	staleTime: 0,
+});
+
+/** The gem history of the last days, newest first. */
+function useGemRecords() {
+	return useQuery(gemRecordsQuery);
 }

@@ -2,12 +2,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { isProblem } from '#client/problem.ts';
+import { getVoteProof } from '#contract/my-account.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { type Restore, useRestores } from '../../../lib/votes/get-vote-logs.ts';
+import { type Restore, useRestores, isLost } from '../../../lib/votes/get-vote-logs.ts';
 import { paths } from '../../../paths.ts';
-import { findLostVotes } from './find-lost-votes.ts';
-import './lost-votes.css';
+import { call } from '../../../lib/api/call.ts';
+import { type Ballot, deviceMemory } from '../../../lib/votes/vote-memory.ts';
+import './my-votes.css';
 
 const NONE: readonly Restore[] = [];
 
@@ -39,4 +42,43 @@ export function LostVotes() {
 			</aside>
 		);
 	});
+}
+
+/** A device asks about so many at most. */
+const ASKED_MAX = 100;
+
+/** How many votes they gave, by the time to which the site was set back, the latest first. */
+async function findLostVotes(
+	restores: readonly Restore[],
+	signal: AbortSignal,
+): Promise<{ restoredTo: number; votes: number }[]> {
+	const ballots = await deviceMemory().all();
+	const lost = restores.map((restore) => ({ restoredTo: restore.restored_to, votes: 0 }));
+	let asked = 0;
+	for (const ballot of ballots.toReversed()) {
+		const castAt = castAtOf(ballot);
+		const at = castAt === null ? -1 : restores.findIndex((restore) => isLost(castAt, restore));
+		const sum = lost[at];
+		if (!sum || asked === ASKED_MAX) continue;
+		asked += 1;
+		if (await isGone(ballot.key, signal)) sum.votes += ballot.receipt?.ticket_number ?? 0;
+	}
+	return lost.filter(({ votes }) => votes > 0);
+}
+
+/** Epoch seconds, by the line that the site has signed. */
+function castAtOf({ receipt }: Ballot): number | null {
+	const castAt = Number(receipt?.receipt?.leaf.split(' ')[7]);
+	return Number.isInteger(castAt) ? castAt : null;
+}
+
+/** The device may have sent the vote again under its key, or it may be of the second in which the site was set back. */
+async function isGone(tag: string, signal: AbortSignal): Promise<boolean> {
+	try {
+		await call(getVoteProof, { params: { tag } }, { signal });
+		return false;
+	} catch (error) {
+		if (isProblem(error, 'vote_not_found')) return true;
+		throw error;
+	}
 }

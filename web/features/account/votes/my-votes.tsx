@@ -1,23 +1,25 @@
 /** Lists every vote of the fan, including voided ones, each with its place in the public list. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { queryOptions, useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getMyVotes, OwnTotal } from '#contract/my-account.ts';
+import { getMyVotes, type OwnTotal, getMyTotals } from '#contract/my-account.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import type { Voided } from '#contract/voting.ts';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { paths } from '../../../paths.ts';
-import { CheckBar } from './check-bar.tsx';
-import { useMyTotals } from './totals/get-my-totals.ts';
-import { useMyVotes } from './get-my-votes.ts';
-import { MyTotals } from './totals/my-totals.tsx';
-import { VotedArtist, VotedPicture } from './totals/voted-artist.tsx';
+import { MyTotals, VotedArtist, VotedPicture } from './my-totals.tsx';
 import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
-import { useVoteChecks } from './use-vote-checks.ts';
-import { VoidNote } from './void-note.tsx';
+import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
 import { VoteDetails } from './vote-details.tsx';
 import { VoteStatus } from './vote-status.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
+import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatTime } from '../../../lib/time.ts';
 import './my-votes.css';
 
 type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
@@ -101,5 +103,101 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 			<VoidNote voided={voided} restored={restored} />
 			<VoteStatus check={check} />
 		</RecordLine>
+	);
+}
+
+const myTotalsQuery = queryOptions({
+	queryKey: ['me', 'vote-totals'],
+	queryFn: async ({ signal }) => (await call(getMyTotals, {}, { signal })).totals,
+	staleTime: 0,
+});
+
+function useMyTotals() {
+	return useQuery(myTotalsQuery);
+}
+
+const myVotesQuery = infiniteQueryOptions({
+	queryKey: ['me', 'votes'],
+	queryFn: ({ pageParam, signal }) => call(getMyVotes, { query: { cursor: pageParam } }, { signal }),
+	initialPageParam: undefined as string | undefined,
+	getNextPageParam: ({ cursor }) => cursor,
+	// Always read again: fans come to see the votes that they have just cast.
+	staleTime: 0,
+});
+
+function useMyVotes() {
+	return useInfiniteQuery(myVotesQuery);
+}
+
+/** Tells why a vote does not count and how to object, or that it counts again. */
+function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
+	if (voided) {
+		return (
+			<>
+				<span className="my-votes-voided">
+					<Trans>
+						Voided: <VoidReasonText reason={voided.reason} />, case {voided.case_id}
+					</Trans>
+				</span>
+				<span className="my-votes-note">
+					<Trans>
+						Wrong? Write to <ContactMail /> and name case {voided.case_id}. Votes that were voided by mistake count
+						again.
+					</Trans>
+				</span>
+			</>
+		);
+	}
+	if (!restored) return null;
+	return (
+		<span className="my-votes-note">
+			<Trans>Counts again: case {restored.case_id} was taken back for this vote.</Trans>
+		</span>
+	);
+}
+
+/** Says what is checked and by whom, and checks all loaded votes on request. */
+function CheckBar({ checks }: { checks: VoteChecks }) {
+	const { progress, checkAll } = checks;
+	return (
+		<section className="check-bar panel">
+			<p>
+				<Trans>
+					Every vote is a line in a public list that cannot be changed afterwards. This page checks on your device that
+					your votes are in it.
+				</Trans>
+			</p>
+			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>
+				<Trans>Check all now</Trans>
+			</Button>
+			<output className="check-bar-result">
+				<Result checks={checks} />
+			</output>
+		</section>
+	);
+}
+
+function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChecks }) {
+	const { t } = useLingui();
+	const { timeZone, name: zone } = useTimezone();
+	if (progress) return t`${formatNumber(progress.done)} of ${formatNumber(progress.total)} checked`;
+	if (checkedAt === null) return null;
+	const all = [...results.values()];
+	const failed = all.filter(({ state }) => state === 'failed').length;
+	const listed = all.filter(({ state }) => state === 'listed').length;
+	const time = formatTime(checkedAt, timeZone);
+	return (
+		<>
+			<Trans>
+				Checked on this device at {time} {zone}:
+			</Trans>{' '}
+			<Plural value={listed} one="# vote is in the list." other="# votes are in the list." />
+			{failed > 0 && (
+				<b>
+					{' '}
+					<Plural value={failed} one="# check failed." other="# checks failed." />
+				</b>
+			)}
+		</>
 	);
 }

@@ -1,12 +1,12 @@
 /** What stands behind the check of one vote, for those who want to repeat it with other programs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
-import { formatReceiptFile } from '#contract/proof/receipt-file.ts';
+import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';
-import { addressOf } from '../../../lib/votes/log-address.ts';
-import './vote-details.css';
+import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
+import './my-votes.css';
 
 export interface VoteDetailsProps {
 	vote: KnownVote;
@@ -21,9 +21,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 	const receipt = check?.receipt;
 	return (
 		<details className="vote-details" onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}>
-			<summary>
-				<Trans>Details</Trans>
-			</summary>
+			<summary>{t`Details`}</summary>
 			<dl>
 				<Fact name={t`Code of this vote`} value={vote.tag} />
 				{evidence && <Fact name={t`Its line in the list`} value={evidence.leaf} />}
@@ -36,11 +34,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				)}
 			</dl>
 			<div className="vote-details-ways">
-				{evidence && (
-					<a href={`${addressOf(evidence.log)}/checkpoint`}>
-						<Trans>Signature of the list</Trans>
-					</a>
-				)}
+				{evidence && <a href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>}
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>
@@ -54,9 +48,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 						<Trans>Save receipt</Trans>
 					</Button>
 				)}
-				<Button variant="quiet" onClick={onCheck}>
-					<Trans>Check again</Trans>
-				</Button>
+				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>
 		</details>
 	);

@@ -1,7 +1,7 @@
 /** Shows an artist's portrait or a song's cover, or the first letter on the fandom's color if there is none. */
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
-import './artist-picture.css';
+import '../chart/chart-list.css';
 
 export interface ArtistPictureProps {
 	artist: { en_name: string; avatar_url: string | null };

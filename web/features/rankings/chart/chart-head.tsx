@@ -1,21 +1,17 @@
 /** Cover, title, period and countdown of a chart. */
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
-import { useDestination } from '../../../lib/use-destination.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatPeriod } from '../../../lib/time.ts';
-import { LocalEnd } from '../countdown/local-end.tsx';
+import { formatPeriod, formatDateTime, fanTimeZone } from '../../../lib/time.ts';
 import { CountdownCells } from '../countdown/countdown-cells.tsx';
-import { OfflineNote } from '../count/offline-note.tsx';
-import { ShownAsOf } from '../count/shown-as-of.tsx';
-import { BreakNotice } from './break-notice.tsx';
+import { OfflineNote, ShownAsOf } from '../count/shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
+import { isLocalPath, paths } from '../../../paths.ts';
 import './chart-head.css';
 
 export interface ChartHeadProps {
@@ -80,22 +76,85 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 	);
 }
 
-/** `cover` stands in the place of the picture. */
-export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cover" /> }: { cover?: ReactNode }) {
+/** What the break is about: what closed, or what opens when, in the site's time and in the fan's own. */
+function BreakNotice({ ranking }: { ranking: RankingConfig }) {
 	return (
-		<div className="chart-head">
-			{cover}
-			<div>
-				<Skeleton className="chart-head-title-skeleton" />
-				<Skeleton className="chart-head-period-skeleton" />
-				{/* Most fans live by another clock than the site. */}
-				<Skeleton className="local-end chart-head-local-skeleton" />
-				<div className="countdown">
-					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
-						<Skeleton key={unit} className="chart-head-cell" />
-					))}
-				</div>
-			</div>
-		</div>
+		<p className="break-notice">
+			<Words ranking={ranking} />
+		</p>
+	);
+}
+
+function Words({ ranking: { title, status, stage, start_time, end_time } }: { ranking: RankingConfig }) {
+	if (status === 'upcoming') {
+		return (
+			<Trans>
+				{title} opens on <Moment seconds={start_time} />.
+			</Trans>
+		);
+	}
+	if (status === 'paused') {
+		return (
+			<Trans>
+				Voting in {title} is paused. It closes on <Moment seconds={end_time} />.
+			</Trans>
+		);
+	}
+	return (
+		<>
+			<Trans>
+				{title} closed on <Moment seconds={end_time} />.
+			</Trans>{' '}
+			{stage === 'certified' ? (
+				<Trans>The result is final.</Trans>
+			) : (
+				<Trans>The votes are being reviewed before the result is final.</Trans>
+			)}
+		</>
+	);
+}
+
+function Moment({ seconds }: { seconds: number }) {
+	const { timeZone, name } = useTimezone();
+	const there = formatDateTime(seconds, timeZone);
+	const here = formatDateTime(seconds, fanTimeZone());
+	return (
+		<time dateTime={new Date(seconds * 1000).toISOString()}>
+			{here === there ? (
+				`${there} ${name}`
+			) : (
+				<Trans>
+					{there} {name} ({here} your time)
+				</Trans>
+			)}
+		</time>
+	);
+}
+
+/** When a ranking ends by the fan's own clock. Nothing where that is the site's clock too, or the ranking has ended. */
+function LocalEnd({ ranking, timeZone }: { ranking: RankingConfig; timeZone: string }) {
+	const here = formatDateTime(ranking.end_time, fanTimeZone());
+	if (ranking.status !== RANKING_STATUS_ONGOING || here === formatDateTime(ranking.end_time, timeZone)) return null;
+	return (
+		<p className="local-end">
+			<Trans>Ends {here} your time</Trans>
+		</p>
+	);
+}
+
+/** Names the place to which an operator's link leads. */
+function useDestination(): (to: string) => string {
+	const { t } = useLingui();
+	return useCallback(
+		(to) => {
+			if (!isLocalPath(to)) return /^https?:\/\/([^/?#]+)/.exec(to)?.[1] ?? to;
+			const [path] = to.split(/[?#]/);
+			if (path === paths.rewards) return t`Rank rewards`;
+			if (path === paths.leaderboard()) return t`LeaderBoard`;
+			if (path === paths.store) return t`Store`;
+			if (path?.startsWith(paths.news)) return t`News`;
+			return t`More`;
+		},
+		[t],
 	);
 }

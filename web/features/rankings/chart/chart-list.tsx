@@ -5,10 +5,12 @@ import { useFlip } from '#ui/flip.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { VOTE_QUERY } from '../../../paths.ts';
-import { leaderStyle } from '../shares/share-bar.tsx';
+import { leaderStyle } from './entry-marks.tsx';
 import { Podium } from './podium.tsx';
 import { RankRow } from './rank-row.tsx';
 import type { StandingsProps } from './standings.ts';
+import './podium.css';
+import './chart-list.css';
 
 export interface ChartListProps extends StandingsProps {
 	/** Search result, shown as rows instead of podium and rows. Undefined without a search. */

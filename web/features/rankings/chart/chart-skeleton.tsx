@@ -1,11 +1,47 @@
-/** Podium and rows before they are there, in their exact geometry. */
+/** A chart before it is there: head, hall and list in their exact geometry. */
+import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import './chart-head.css';
 import './podium.css';
-import './rank-row.css';
-import './chart-skeleton.css';
+import './chart-list.css';
+import '../shares/shares.css';
+
+/** `cover` stands in the place of the picture. */
+export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cover" /> }: { cover?: ReactNode }) {
+	return (
+		<div className="chart-head">
+			{cover}
+			<div>
+				<Skeleton className="chart-head-title-skeleton" />
+				<Skeleton className="chart-head-period-skeleton" />
+				{/* Most fans live by another clock than the site. */}
+				<Skeleton className="local-end chart-head-local-skeleton" />
+				<div className="countdown">
+					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
+						<Skeleton key={unit} className="chart-head-cell" />
+					))}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** The room of hall and legend, before the shares are known. */
+export function SharesSkeleton() {
+	return (
+		<div className="chart-ocean">
+			<div className="shares-ocean-skeleton" />
+			<div className="wrap">
+				<Skeleton className="shares-legend-skeleton" />
+				<div className="chart-actions chart-actions-skeleton" />
+			</div>
+		</div>
+	);
+}
 
 const ROWS = ['4', '5', '6', '7'];
 
+/** Podium and rows before they are there, in their exact geometry. */
 export function ChartSkeleton() {
 	return (
 		<div aria-busy="true">

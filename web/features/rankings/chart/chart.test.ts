@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { filterArtists } from './filter-artists.ts';
-import { gapOf } from '../gap/gap.ts';
+import { filterArtists, gapOf } from './standings.ts';
 
 function artist(
 	rank: number,

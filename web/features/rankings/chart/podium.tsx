@@ -8,12 +8,8 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { gapOf } from '../gap/gap.ts';
-import { GapText } from '../gap/gap-text.tsx';
-import { MoveMark } from '../movement/move-mark.tsx';
-import { moveOf } from '../movement/move.ts';
-import { leaderStyle, ShareBar } from '../shares/share-bar.tsx';
-import { showsTheSame, type StandingProps, type StandingsProps } from './standings.ts';
+import { gapOf, showsTheSame, type StandingProps, type StandingsProps, moveOf } from './standings.ts';
+import { GapText, leaderStyle, ShareBar, MoveMark } from './entry-marks.tsx';
 import './podium.css';
 
 export function Podium({ list, ...standings }: StandingsProps) {
@@ -40,9 +36,7 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 			</div>
 			<div className="podium-seam">
 				<span className="podium-numeral">
-					<span className="visually-hidden">
-						<Trans>Rank {artist.rank}</Trans>
-					</span>
+					<span className="visually-hidden">{t`Rank ${artist.rank}`}</span>
 					<span aria-hidden="true">{artist.rank}</span>
 				</span>
 			</div>

@@ -7,13 +7,9 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { gapOf } from '../gap/gap.ts';
-import { GapText } from '../gap/gap-text.tsx';
-import { MoveMark } from '../movement/move-mark.tsx';
-import { moveOf } from '../movement/move.ts';
-import { ShareBar } from '../shares/share-bar.tsx';
-import { showsTheSame, type StandingProps } from './standings.ts';
-import './rank-row.css';
+import { gapOf, showsTheSame, type StandingProps, moveOf } from './standings.ts';
+import { GapText, ShareBar, MoveMark } from './entry-marks.tsx';
+import './chart-list.css';
 
 export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, movement }: StandingProps) {
 	const { t } = useLingui();

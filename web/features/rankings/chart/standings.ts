@@ -35,3 +35,55 @@ export function showsTheSame(before: StandingProps, after: StandingProps): boole
 function neighborOf({ list, artist: { rank } }: StandingProps): ListedArtist | undefined {
 	return list[rank - 2] ?? list[rank];
 }
+
+export type Gap =
+	| { kind: 'leads'; tickets: number }
+	| { kind: 'behind'; tickets: number; rank: number }
+	| { kind: 'level'; rank: number }
+	/** The only one in the list. */
+	| { kind: 'none' };
+
+/** `list` is the whole chart in rank order, also while only a part of it is shown. */
+export function gapOf(list: readonly ListedArtist[], artist: ListedArtist): Gap {
+	const above = list[artist.rank - 2];
+	if (above) {
+		const tickets = above.tickets - artist.tickets;
+		return tickets === 0 ? { kind: 'level', rank: above.rank } : { kind: 'behind', tickets, rank: above.rank };
+	}
+	const second = list[artist.rank];
+	if (!second) return { kind: 'none' };
+	const lead = artist.tickets - second.tickets;
+	return lead === 0 ? { kind: 'level', rank: second.rank } : { kind: 'leads', tickets: lead };
+}
+
+export interface Move {
+	kind: 'up' | 'down' | 'new';
+	/** Ranks. 0 for a new artist. */
+	by: number;
+}
+
+/** Returns null for an artist who stands where they stood, who has no votes yet, and without anything to compare with. */
+export function moveOf(
+	movement: Movement | undefined,
+	{ artist_id, rank, tickets }: Pick<ListedArtist, 'artist_id' | 'rank' | 'tickets'>,
+): Move | null {
+	if (!movement || movement.since === null || tickets === 0) return null;
+	const before = movement.ranks.find(([id]) => id === artist_id)?.[1];
+	if (before === undefined) return { kind: 'new', by: 0 };
+	if (before === rank) return null;
+	return before > rank ? { kind: 'up', by: before - rank } : { kind: 'down', by: rank - before };
+}
+
+/** Search: a part of the English or the native name, or of a song's performer, in any case. Pure. */
+export function filterArtists(list: readonly ListedArtist[], keyword: string): readonly ListedArtist[] {
+	const wanted = comparable(keyword);
+	if (wanted === '') return list;
+	return list.filter(({ en_name, native_name, sub_title }) =>
+		[en_name, native_name ?? '', sub_title ?? ''].some((name) => comparable(name).includes(wanted)),
+	);
+}
+
+/** Some keyboards send Hangul in parts; composed, both spellings are the same. */
+function comparable(text: string): string {
+	return text.normalize('NFC').trim().toLocaleLowerCase();
+}

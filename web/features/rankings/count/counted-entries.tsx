@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Chart } from '#contract/rankings.ts';
 import { paths } from '../../../paths.ts';
-import './counted-entries.css';
+import '../chart/chart-head.css';
 
 export function CountedEntries({ chart: { log_size: size, ranking_config } }: { chart: Chart }) {
 	if (!size) return null;

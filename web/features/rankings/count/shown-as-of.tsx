@@ -1,8 +1,10 @@
 /** Shows the time of the chart while votes cannot be counted. */
 import { Trans } from '@lingui/react/macro';
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
-import './shown-as-of.css';
+import '../chart/chart-head.css';
 
 /** `seconds` since the epoch. */
 export function ShownAsOf({ seconds }: { seconds: number }) {
@@ -14,5 +16,28 @@ export function ShownAsOf({ seconds }: { seconds: number }) {
 				Shown as of {time} {name}. Live updates will be back shortly.
 			</Trans>
 		</output>
+	);
+}
+
+/** `receivedAtMs` is the arrival of the numbers on the page's monotonic clock. Always rendered, or it is not announced. */
+export function OfflineNote({ receivedAtMs }: { receivedAtMs: number }) {
+	const online = useOnline();
+	const { timeZone, name } = useTimezone();
+	const time = formatTime((performance.timeOrigin + receivedAtMs) / 1000, timeZone);
+	return (
+		<output className="shown-as-of">
+			{!online && (
+				<Trans>
+					Offline, numbers from {time} {name}
+				</Trans>
+			)}
+		</output>
+	);
+}
+
+export function useOnline(): boolean {
+	return useSyncExternalStore(
+		(changed) => onlineManager.subscribe(changed),
+		() => onlineManager.isOnline(),
 	);
 }

@@ -1,9 +1,8 @@
 /** Shows the remaining time in four cells, updated every second. Shows "0s" at the end. */
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode } from 'react';
-import { type TimeLeft, twoDigits } from './countdown.ts';
-import { useTimeLeft } from './use-time-left.ts';
-import './countdown-cells.css';
+import type { ReactNode } from 'react';
+import { type TimeLeft, twoDigits, useTimeLeft } from './countdown.ts';
+import '../chart/chart-head.css';
 
 export interface CountdownProps {
 	endCountdown: number;

@@ -11,9 +11,8 @@ import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { twoDigits } from '../countdown/countdown.ts';
+import { twoDigits, useTimeLeft } from '../countdown/countdown.ts';
 import { useTabTitle } from '../chart/use-tab-title.ts';
-import { useTimeLeft } from '../countdown/use-time-left.ts';
 import './entry-cards.css';
 
 export interface EntryCardsProps {
@@ -38,6 +37,7 @@ export default function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
 }
 
 function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAtMs: number }) {
+	const { t } = useLingui();
 	const titleOf = useTabTitle();
 	const ongoing = entry.status === RANKING_STATUS_ONGOING;
 	return (
@@ -54,9 +54,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 				/>
 			</span>
 			<span className="entry-card-body">
-				<h3>
-					<Trans>{titleOf(entry.ranking_type)} Chart</Trans>
-				</h3>
+				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
 				<span className="entry-card-name">{entry.rank_name}</span>
 				<span className="entry-card-time">
 					<Icon name="clock" />
@@ -80,13 +78,9 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 						))}
 					</span>
 					{ongoing ? (
-						<span className={buttonClass({})}>
-							<Trans>Vote</Trans>
-						</span>
+						<span className={buttonClass({})}>{t`Vote`}</span>
 					) : (
-						<span className={buttonClass({ variant: 'quiet' })}>
-							<Trans>See the chart</Trans>
-						</span>
+						<span className={buttonClass({ variant: 'quiet' })}>{t`See the chart`}</span>
 					)}
 				</span>
 			</span>

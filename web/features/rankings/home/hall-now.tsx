@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
+import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -14,9 +14,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
-import { OfflineNote, useOnline } from '../count/offline-note.tsx';
-import { ShownAsOf } from '../count/shown-as-of.tsx';
-import { HallPace } from './hall-pace.tsx';
+import { OfflineNote, useOnline, ShownAsOf } from '../count/shown-as-of.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
@@ -41,9 +39,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 		<section className="hall-now" aria-labelledby="hall-now">
 			<div className="wrap hall-now-head">
 				<div>
-					<h2 id="hall-now">
-						<Trans>The hall right now</Trans>
-					</h2>
+					<h2 id="hall-now">{t`The hall right now`}</h2>
 					<span className={live ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
@@ -66,9 +62,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 					<b>
 						<CountRoll text={formatNumber(chart.total_tickets)} />
 					</b>
-					<small>
-						<Trans>votes this month</Trans>
-					</small>
+					<small>{t`votes this month`}</small>
 				</p>
 			</div>
 			<Marquee
@@ -128,4 +122,15 @@ export function HallSkeleton() {
 			<div className="hall-now-ocean-skeleton" />
 		</div>
 	);
+}
+
+/** Votes a minute, or in a quiet minute what the race is about. */
+function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: Chart }) {
+	const [leader, second] = list;
+	if (votes_per_minute > 0 || !leader?.tickets || !second) {
+		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
+	}
+	const gap = leader.tickets - second.tickets;
+	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
+	return <Trans>#1 leads by {formatNumber(gap)}</Trans>;
 }

@@ -1,12 +1,11 @@
 /** Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';
 import { type OwnVote, withOwnVote } from './own-vote.ts';
-import { useLiveChart } from './use-live-chart.ts';
 
 /** A chart and the time of its arrival, in milliseconds of the page's monotonic clock. Countdowns start from there. */
 export interface LiveChart extends Chart {
@@ -65,4 +64,27 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 
 function ownVoteKey(rankingKey: string): string[] {
 	return ['own-vote', rankingKey];
+}
+
+/**
+ * Follows the chart while the component is mounted. Returns true while the server pushes charts. `onChart` must be
+ * stable.
+ */
+function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void): boolean {
+	const [live, setLive] = useState(false);
+	useEffect(() => {
+		if (rankingKey === undefined) return undefined;
+		let stop: (() => void) | null = null;
+		let left = false;
+		const follow = async () => {
+			const { followChart } = await import('./follow-chart.ts');
+			if (!left) stop = followChart(rankingKey, { onChart: (chart) => onChart(rankingKey, chart), onLive: setLive });
+		};
+		follow().catch((error: unknown) => console.warn('The chart is not followed:', error));
+		return () => {
+			left = true;
+			stop?.();
+		};
+	}, [rankingKey, onChart]);
+	return live;
 }

@@ -1,15 +1,13 @@
 /** The race of a chart: votes or ranks over time as lines, the order of any moment beside them, and all of it as a table. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Race } from '#contract/race.ts';
+import type { Race, RaceLine } from '#contract/race.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { fanStyle } from '#ui/fan-color.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatDateTime } from '../../../lib/time.ts';
-import { orderAt, plotOf, type Measure } from './plot.ts';
-import { RaceLines } from './race-lines.tsx';
-import { RaceOrder } from './race-order.tsx';
-import { RaceTable } from './race-table.tsx';
+import { formatDateTime, formatDays } from '../../../lib/time.ts';
+import { orderAt, plotOf, type Measure, PLANE, type Plot, lastOfDays } from './plot.ts';
 import './race.css';
 
 export default function RaceChart({ race }: { race: Race }) {
@@ -20,11 +18,7 @@ export default function RaceChart({ race }: { race: Race }) {
 	const [chosen, setChosen] = useState<number | null>(null);
 	const last = race.times.length - 1;
 	if (last < 0 || race.lines.length === 0) {
-		return (
-			<p className="race-none">
-				<Trans>The race begins with the first full hour of votes.</Trans>
-			</p>
-		);
+		return <p className="race-none">{t`The race begins with the first full hour of votes.`}</p>;
 	}
 	const index = Math.min(chosen ?? last, last);
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);
@@ -66,9 +60,7 @@ export default function RaceChart({ race }: { race: Race }) {
 				<RaceOrder lines={orderAt(race.lines, index)} index={index} moment={moment} />
 			</div>
 			<details className="race-as-table">
-				<summary>
-					<Trans>Show as a table</Trans>
-				</summary>
+				<summary>{t`Show as a table`}</summary>
 				<RaceTable race={race} />
 			</details>
 		</div>
@@ -78,4 +70,127 @@ export default function RaceChart({ race }: { race: Race }) {
 function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
 	const rank = formatNumber(value);
 	return measure === 'votes' ? rank : <Trans>#{rank}</Trans>;
+}
+
+interface RaceLinesProps {
+	race: Race;
+	plot: Plot;
+	/** The moment that is marked. */
+	index: number;
+	/** The pointer is at a moment. */
+	onPoint: (index: number) => void;
+}
+
+/** The lines of a race. Decorative: the order beside it and the table say the same in words. */
+function RaceLines({ race, plot, index, onPoint }: RaceLinesProps) {
+	function point(event: PointerEvent<SVGSVGElement>) {
+		const { left, width } = event.currentTarget.getBoundingClientRect();
+		onPoint(nearest(plot.places, (event.clientX - left) / width));
+	}
+	return (
+		<div className="race-lines" style={{ '--at': plot.places[index] ?? 1 } as CSSProperties}>
+			<svg
+				viewBox={`0 0 ${PLANE.width} ${PLANE.height}`}
+				preserveAspectRatio="none"
+				aria-hidden="true"
+				onPointerMove={point}
+				onPointerDown={point}
+			>
+				{/* The leader is drawn last, above all others. */}
+				{race.lines
+					.map((line, place) => (
+						<path
+							key={line.artist_id}
+							className="race-line fan"
+							style={fanStyle(line.fan_color)}
+							d={plot.paths[place]}
+							vectorEffect="non-scaling-stroke"
+						/>
+					))
+					.toReversed()}
+			</svg>
+		</div>
+	);
+}
+
+function nearest(places: readonly number[], at: number): number {
+	const distances = places.map((place) => Math.abs(place - at));
+	return distances.indexOf(Math.min(...distances));
+}
+
+interface RaceOrderProps {
+	/** In the order of that moment. */
+	lines: readonly RaceLine[];
+	index: number;
+	moment: string;
+}
+
+/** Who stood where at one moment of a race. */
+function RaceOrder({ lines, index, moment }: RaceOrderProps) {
+	return (
+		<div className="race-order">
+			<p className="race-moment">{moment}</p>
+			<ol>
+				{lines.map((line) => (
+					<li key={line.artist_id} className="fan" style={fanStyle(line.fan_color)}>
+						<RaceRank rank={line.ranks[index] ?? null} />
+						<span className="race-name">{line.en_name}</span>
+						<b>{formatNumber(line.tickets[index] ?? 0)}</b>
+					</li>
+				))}
+			</ol>
+		</div>
+	);
+}
+
+function RaceRank({ rank }: { rank: number | null }) {
+	return (
+		<span className="race-rank">
+			{rank === null ? null : (
+				<>
+					<span className="visually-hidden">
+						<Trans>Rank {rank}</Trans>
+					</span>
+					<span aria-hidden="true">{formatNumber(rank)}</span>
+				</>
+			)}
+		</span>
+	);
+}
+
+/** A race as a table: the order at the end of each day, latest first. It never scrolls sideways. */
+function RaceTable({ race: { times, lines } }: { race: Race }) {
+	const { t } = useLingui();
+	const { timeZone } = useTimezone();
+	const shown = lastOfDays(times, (seconds) => formatDays(seconds, seconds + 1, timeZone)).toReversed();
+	return (
+		<table className="race-table" aria-label={t`The race as a table`}>
+			<thead>
+				<tr>
+					<th scope="col">{t`Time`}</th>
+					<th scope="col">{t`Rank`}</th>
+					<th scope="col">{t`Artist`}</th>
+					<th scope="col">{t`Votes`}</th>
+				</tr>
+			</thead>
+			{shown.map((index) => (
+				<tbody key={times[index]}>
+					{orderAt(lines, index)
+						.filter(({ ranks }) => ranks[index] !== null)
+						.map((line, place, standing) => (
+							<tr key={line.artist_id}>
+								{place === 0 && (
+									<th scope="rowgroup" rowSpan={standing.length}>
+										{formatDateTime(times[index] ?? 0, timeZone)}
+									</th>
+								)}
+								<td>{formatNumber(line.ranks[index] ?? 0)}</td>
+								<td>{line.en_name}</td>
+								<td>{formatNumber(line.tickets[index] ?? 0)}</td>
+							</tr>
+						))}
+				</tbody>
+			))}
+		</table>
+	);
 }

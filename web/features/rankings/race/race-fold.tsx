@@ -1,12 +1,15 @@
 /** "The race", folded: its script and its data are loaded when it is first opened. */
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type RefObject, useEffect, useRef } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { useRace } from './get-race.ts';
-import './race-fold.css';
+import { Section } from '../../../lib/elements/section.tsx';
+import { call } from '../../../lib/api/call.ts';
+import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
@@ -40,4 +43,44 @@ export function RaceContent({ rankingKey, artistId }: { rankingKey: string; arti
 	) : (
 		loading
 	);
+}
+
+/** Votes and rank of one artist over time, loaded when the section comes near the screen. */
+export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artistId: number }) {
+	const [element, near] = useNearView();
+	return (
+		<Section title={<Trans>The race</Trans>}>
+			<div ref={element} className="artist-race">
+				{near && <RaceContent rankingKey={rankingKey} artistId={artistId} />}
+			</div>
+		</Section>
+	);
+}
+
+function raceQuery(rankingKey: string, artistId?: number) {
+	return queryOptions({
+		queryKey: ['race', rankingKey, artistId ?? null],
+		queryFn: ({ signal }) => call(getRace, { query: { ranking_key: rankingKey, artist_id: artistId } }, { signal }),
+		staleTime: 5 * 60_000,
+	});
+}
+
+/** Fetches nothing until it is first `wanted`. */
+export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean } = {}) {
+	return useQuery({ ...raceQuery(rankingKey, artistId), enabled: wanted });
+}
+
+/** Returns true from the moment the element first comes near the screen. */
+export function useNearView(): [RefObject<HTMLDivElement | null>, boolean] {
+	const element = useRef<HTMLDivElement>(null);
+	const [near, setNear] = useState(false);
+	useEffect(() => {
+		if (near || !element.current) return undefined;
+		const observer = new IntersectionObserver(([entry]) => setNear(Boolean(entry?.isIntersecting)), {
+			rootMargin: '200px',
+		});
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [near]);
+	return [element, near];
 }

@@ -1,10 +1,9 @@
 /** The race of the first three in a few pixels, loaded when its card comes near the screen. */
 import { Trans } from '@lingui/react/macro';
 import { fanStyle } from '#ui/fan-color.ts';
-import { useRace } from './get-race.ts';
+import { useRace, useNearView } from './race-fold.tsx';
 import { PLANE, plotOf } from './plot.ts';
-import { useNearView } from './use-near-view.ts';
-import './sparkline.css';
+import './race.css';
 
 const LINES = 3;
 

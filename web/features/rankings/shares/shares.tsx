@@ -4,7 +4,6 @@ import type { CSSProperties } from 'react';
 import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import '#ui/ocean/ocean.css';
@@ -27,19 +26,6 @@ export function SharesOcean({ chart, className = '' }: { chart: Chart; className
 				fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
 			/>
 		</OptionalPart>
-	);
-}
-
-/** The room of hall and legend, before the shares are known. */
-export function SharesSkeleton() {
-	return (
-		<div className="chart-ocean">
-			<div className="shares-ocean-skeleton" />
-			<div className="wrap">
-				<Skeleton className="shares-legend-skeleton" />
-				<div className="chart-actions chart-actions-skeleton" />
-			</div>
-		</div>
 	);
 }
 

@@ -2,11 +2,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Icon } from '#ui/icons.tsx';
-import { HindranceText } from '../../../lib/votes/hindrance-text.tsx';
+import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import type { Entry } from './entry.ts';
-import type { Answer, Falsehood } from './look-up.ts';
+import type { Entry, Answer, Falsehood } from './look-up.ts';
 
 export function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
 	const tone = toneOf(answer);

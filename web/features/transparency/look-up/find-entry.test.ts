@@ -1,11 +1,11 @@
 /** What a pasted receipt proves once the key that signed it was revoked, with receipts of the golden log. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { utf8 } from '#contract/proof/bytes.ts';
-import { formatVerifierKey } from '#contract/proof/note.ts';
-import { GOLDEN_SIGNER } from '../../../../tests/fixtures/vote-log/golden-log.ts';
-import { filesOf, receiptOf } from '../../../../tests/fixtures/vote-log/log-files.ts';
-import { testSigner } from '../../../../tests/fixtures/vote-log/signer.ts';
-import { GOLDEN_LEAVES } from '../../../../tests/fixtures/vote-log/tampering/tampering.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { GOLDEN_SIGNER } from '../../../../public-log/tests/fixtures/golden-log.ts';
+import { filesOf, receiptOf } from '../../../../public-log/tests/fixtures/log-files.ts';
+import { testSigner } from '../../../../public-log/tests/fixtures/signer.ts';
+import { GOLDEN_LEAVES } from '../../../../public-log/tests/fixtures/tampering/tampering.ts';
 import { findEntry } from './find-entry.ts';
 
 const [INDEX, SIZE] = [690, 700];

@@ -1,10 +1,10 @@
 /** Finds the entry that a pasted receipt proves. */
 import type { VoteLog } from '#contract/voting.ts';
 import { isProblem } from '#client/problem.ts';
-import { isEqual } from '#contract/proof/bytes.ts';
-import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
-import { verifyTlogProof } from '#contract/proof/tlog-proof.ts';
-import { addressOf } from '../../../lib/votes/log-address.ts';
+import { isEqual } from '#public-log/format/bytes.ts';
+import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
+import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
 import { openPublicLog, readEntry } from '../public-log.ts';
 
 export interface SignedEntry {

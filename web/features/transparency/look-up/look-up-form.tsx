@@ -8,7 +8,7 @@ import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
 import { AnswerText } from './answer-text.tsx';
 import { type Answer, lookUp } from './look-up.ts';
-import './look-up-form.css';
+import '../transparency.css';
 
 interface LookUpFormProps {
 	logs: readonly VoteLog[];
@@ -50,14 +50,8 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 				))}
 			</SelectField>
 			<div className="look-up-ways">
-				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>
-					<Trans>Check</Trans>
-				</Button>
-				{progress !== null && progress.size > 0 && (
-					<Button variant="quiet" onClick={stop}>
-						<Trans>Stop</Trans>
-					</Button>
-				)}
+				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>{t`Check`}</Button>
+				{progress !== null && progress.size > 0 && <Button variant="quiet" onClick={stop}>{t`Stop`}</Button>}
 			</div>
 			<output>
 				{progress !== null && progress.size > 0

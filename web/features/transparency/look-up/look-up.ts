@@ -1,20 +1,16 @@
 /** Answers what a pasted receipt or code proves. Everything is checked on this device. */
 import type { VoteLog } from '#contract/voting.ts';
 import { isProblem } from '#client/problem.ts';
-import { utf8 } from '#contract/proof/bytes.ts';
-import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
-import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
-import { verifyReceipt } from '#contract/proof/receipt.ts';
-import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
-import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
-import { isLost, type Restore } from '../../../lib/votes/get-vote-logs.ts';
-import { addressOf } from '../../../lib/votes/log-address.ts';
-import { rememberedLogKey } from '../../../lib/votes/log-keys.ts';
-import { canCheckSignatures } from '../../../lib/votes/signature-support.ts';
-import type { Hindrance } from '../../../lib/votes/check-vote.ts';
-import { type Entry, entryOf, isTagOf } from './entry.ts';
+import { utf8, textOf } from '#public-log/format/bytes.ts';
+import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { parseNote, parseVerifierKey } from '#public-log/format/note.ts';
+import { verifyReceipt } from '#public-log/format/receipt.ts';
+import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
+import { TILE_WIDTH } from '#public-log/format/tiles.ts';
+import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
+import { isLost, type Restore, addressOf } from '../../../lib/votes/get-vote-logs.ts';
+import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../../lib/votes/check-vote.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
 	isSigned,
@@ -172,4 +168,32 @@ const addressIn = (question: Question, rankingKey: string): string =>
 
 function lostIn(vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null {
 	return restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
+}
+
+export interface Entry {
+	index: number;
+	/** The line itself. */
+	line: string;
+	/** Set if the entry is a vote. */
+	vote: (VoteLeaf & { artist: string }) | null;
+}
+
+/** `rules` is the log's first entry. */
+function entryOf(index: number, leaf: Uint8Array, rules: Uint8Array | undefined): Entry {
+	const parsed = parseLeaf(leaf);
+	const vote = parsed?.type === 'vote' ? { ...parsed, artist: artistIn(rules, parsed.artistId) } : null;
+	return { index, line: textOf(leaf), vote };
+}
+
+/** The tag is the last field of a vote. */
+function isTagOf(tag: string, leaf: Uint8Array): boolean {
+	const end = utf8(` ${tag}`);
+	return leaf.length > end.length && end.every((byte, at) => leaf[leaf.length - end.length + at] === byte);
+}
+
+function artistIn(rules: Uint8Array | undefined, artistId: number): string {
+	const open = rules && parseLeaf(rules);
+	const json = open?.type === 'open' ? (open.json as { candidates?: Record<string, string[]> }) : null;
+	// Names are left out of very long rules, and artists may have come later.
+	return json?.candidates?.[artistId]?.[0] ?? `#${artistId}`;
 }

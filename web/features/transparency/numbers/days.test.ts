@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountDays, gemDays } from './days.ts';
-import type { Numbers } from './numbers.tsx';
+import type { Numbers } from './get-numbers.ts';
 
 const gems = (earned: number, purchased = 0) => ({ earned, purchased });
 const supply = (time: number, issued: number, voted: number) =>

@@ -1,5 +1,5 @@
 /** What each day brought, from sums since the beginning. Pure. */
-import type { Numbers } from './numbers.tsx';
+import type { Numbers } from './get-numbers.ts';
 
 export interface Day {
 	/** Epoch seconds of its last number. */

@@ -1,7 +1,10 @@
 /** Reads the numbers of the site's own public log: gems, accounts, and who watches it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { call } from '../../../lib/api/call.ts';
+
+export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 const numbersQuery = queryOptions({
 	queryKey: ['transparency-numbers'],

@@ -1,16 +1,13 @@
 /** How many gems were given out and spent, how many accounts there are, and whether witnesses watch. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { DayBars } from './day-bars.tsx';
-import { accountDays, gemDays } from './days.ts';
-import { Fact } from '../fact.tsx';
-
-export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
+import { accountDays, gemDays, type Day } from './days.ts';
+import type { Numbers } from './get-numbers.ts';
+import { Fact } from '../log-cards.tsx';
+import '../transparency.css';
 
 interface Gems {
 	earned: number;
@@ -18,21 +15,16 @@ interface Gems {
 }
 
 export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
+	const { t } = useLingui();
 	const [supply, accounts] = [numbers.supply.at(-1), numbers.accounts.at(-1)];
 	if (!supply && !accounts) {
-		return (
-			<p>
-				<Trans>The first numbers appear within an hour.</Trans>
-			</p>
-		);
+		return <p>{t`The first numbers appear within an hour.`}</p>;
 	}
 	return (
 		<div className="log-cards">
 			{supply && (
 				<div className="panel">
-					<h3>
-						<Trans>Gems</Trans>
-					</h3>
+					<h3>{t`Gems`}</h3>
 					<dl>
 						<Fact name={<Trans>Given out or sold</Trans>}>{sumOf(Object.values(supply.issued))}</Fact>
 						<Fact name={<Trans>Spent on votes</Trans>}>{sumOf([supply.burned.vote])}</Fact>
@@ -50,9 +42,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 			)}
 			{accounts && (
 				<div className="panel">
-					<h3>
-						<Trans>Accounts</Trans>
-					</h3>
+					<h3>{t`Accounts`}</h3>
 					<dl>
 						<Fact name={<Trans>Created</Trans>}>{cellOf(accounts.created)}</Fact>
 						<Fact name={<Trans>Deleted</Trans>}>{cellOf(accounts.deleted)}</Fact>
@@ -84,4 +74,52 @@ function sumOf(gems: readonly Gems[]): string {
 /** Null: a number from 1 to 19, which would say too much about single people. */
 function cellOf(value: number | null): ReactNode {
 	return value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
+}
+
+interface DayBarsProps {
+	days: readonly Day[];
+	added: ReactNode;
+	removed: ReactNode;
+}
+
+/** A picture of the last days: two bars for each, side by side. */
+function DayBars({ days, added, removed }: DayBarsProps) {
+	const { timeZone } = useTimezone();
+	const highest = Math.max(0, ...days.flatMap((day) => [day.added, day.removed]));
+	if (highest === 0) return null;
+	const height = (value: number) => ({ height: `${(Math.max(0, value) / highest) * 100}%` });
+	return (
+		<figure className="day-bars">
+			<div className="day-bars-picture" aria-hidden="true">
+				{days.map((day) => (
+					<div key={day.time}>
+						<span className="day-bar-added" style={height(day.added)} />
+						<span className="day-bar-removed" style={height(day.removed)} />
+					</div>
+				))}
+			</div>
+			<figcaption aria-hidden="true">
+				<span className="day-bar-added">{added}</span>
+				<span className="day-bar-removed">{removed}</span>
+			</figcaption>
+			{/* A table itself would keep its width. */}
+			<div className="visually-hidden">
+				<table>
+					<tbody>
+						{days.map((day) => (
+							<tr key={day.time}>
+								<th scope="row">{formatDateTime(day.time, timeZone)}</th>
+								<td>
+									{added} {formatNumber(day.added)}
+								</td>
+								<td>
+									{removed} {formatNumber(day.removed)}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+		</figure>
+	);
 }

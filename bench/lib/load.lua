@@ -1,0 +1,29 @@
+-- Reads, or votes as devices send them: any fan, a fresh key each time, one to five votes. Arguments of votes: fans, artists,
+-- percent of votes for the first artist, seed. Ends with one line of JSON.
+function init(args)
+	-- Without a function `request`, wrk sends the same bytes again and again, which costs it less.
+	if not args[1] then return end
+	local fans, artists, hot = tonumber(args[1]), tonumber(args[2]), tonumber(args[3])
+	local random = math.random
+	math.randomseed(tonumber(args[4]))
+
+	function request()
+		local artist = random() * 100 < hot and 1 or random(artists)
+		local key = string.format("%06x%08x%08x", random(0, 16777215), random(0, 4294967295), random(0, 4294967295))
+		local body = '{"artist_id":' .. artist .. ',"ticket_number":' .. random(5) .. '}'
+		local fan = random(fans)
+		-- As tokenOf in ground.ts.
+		local token = string.char(65 + fan % 16) .. "-" .. string.format("%d", fan)
+		return "POST " .. wrk.path .. " HTTP/1.1\r\nHost: " .. wrk.host .. "\r\nAuthorization: Bearer " .. token
+			.. "\r\nIdempotency-Key: " .. key .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body
+			.. "\r\n\r\n" .. body
+	end
+end
+
+function done(summary, latency)
+	local bad = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write
+		+ summary.errors.timeout
+	local good = summary.requests - summary.errors.status
+	print(string.format('{"good":%d,"perSecond":%.1f,"bad":%d,"p50Ms":%.3f,"p99Ms":%.3f}',
+		good, good / (summary.duration / 1e6), bad, latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+end

@@ -1,0 +1,292 @@
+/** Shows an order's facts: the product, the buyer, and what is left of the gems. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { type Column, Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { Facts } from '../../lib/elements/facts.tsx';
+import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
+import { useDateTime } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
+import type { Order } from './get-orders.ts';
+import { OrderStatusTag } from './order-columns.tsx';
+import './orders.css';
+
+export function OrderFacts({ order }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const timeOr = (seconds: number | null) => (seconds === null ? '–' : dateTime(seconds));
+	const fan = <Link to={paths.one('fans', order.fan_id)}>{order.fan_name ?? t`Fan ${order.fan_id}`}</Link>;
+	const open = order.status === 'created' || order.status === 'paying';
+	return (
+		<Facts
+			facts={[
+				{ name: t`Status`, value: <OrderStatusTag status={order.status} /> },
+				{ name: t`Fan`, value: fan },
+				{ name: t`Email`, value: order.fan_email ?? '–' },
+				{ name: t`Price`, value: <b>{formatMoney({ currency: order.currency, minor: order.price_minor })}</b> },
+				{ name: t`Gems + bonus`, value: `${formatNumber(order.gems)} + ${formatNumber(order.bonus_gems)}` },
+				{ name: t`Unspent gems`, value: `${formatNumber(order.left.base)} + ${formatNumber(order.left.bonus)}` },
+				{ name: t`Created`, value: dateTime(order.created_time) },
+				{ name: t`Paid`, value: timeOr(order.paid_time) },
+				{ name: t`Gems given`, value: timeOr(order.fulfilled_time) },
+				...(open ? [{ name: t`Can be paid until`, value: dateTime(order.expires_time) }] : []),
+				{ name: t`Order ID`, value: order.trade_no, wide: true },
+			]}
+		/>
+	);
+}
+
+/** Lists an order's money: payments, refund requests, refunds, disputes. */
+export function OrderMoney({ order }: { order: Order }) {
+	const { payments, refunds, disputes, requests } = order;
+	if (payments.length === 0) return <Empty lit={false} title={<Trans>No money has come for this order</Trans>} />;
+	return (
+		<>
+			<Payments order={order} />
+			{requests.length > 0 && <Requests order={order} />}
+			{refunds.length > 0 && <Refunds order={order} />}
+			{disputes.length > 0 && <Disputes order={order} />}
+		</>
+	);
+}
+
+interface PartProps<Row> {
+	title: string;
+	rows: readonly Row[];
+	rowKey: (row: Row) => string | number;
+	columns: readonly Column<Row>[];
+}
+
+/** A table with its heading. */
+function Part<Row>({ title, rows, rowKey, columns }: PartProps<Row>) {
+	return (
+		<section className="order-part">
+			<h3>{title}</h3>
+			<Table label={title} rows={rows} rowKey={rowKey} columns={columns} />
+		</section>
+	);
+}
+
+/** Shows a label and, below it, details for comparing with the provider. */
+function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNode }) {
+	return (
+		<>
+			{children}
+			<span className="order-detail">{detail}</span>
+		</>
+	);
+}
+
+const amount = <Row extends { amount_minor: number }>(
+	header: string,
+	currencyOf: (row: Row) => string,
+): Column<Row> => ({
+	key: 'amount',
+	header,
+	align: 'end',
+	strong: true,
+	render: (row) => formatMoney({ currency: currencyOf(row), minor: row.amount_minor }),
+});
+
+function Payments({ order: { payments } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const roles = { order: t`Paid for the order`, surplus: t`Overpaid: refunded automatically` };
+	return (
+		<Part
+			title={t`Payments`}
+			rows={payments}
+			rowKey={(row) => row.payment_id}
+			columns={[
+				{
+					key: 'role',
+					header: t`Payment`,
+					strong: true,
+					render: (row) => (
+						<WithDetail detail={row.payment_id}>{row.role === null ? t`Not settled yet` : roles[row.role]}</WithDetail>
+					),
+				},
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
+				amount<Order['payments'][number]>(t`Amount`, (row) => row.currency),
+			]}
+		/>
+	);
+}
+
+function Requests({ order: { requests, currency } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const parts = { unspent: t`Unspent part`, whole: t`Whole price` };
+	const states = { asked: t`The provider has not answered`, done: t`Done`, refused: t`Refused` };
+	const tones = { asked: 'warning', done: 'good', refused: 'bad' } as const;
+	return (
+		<Part
+			title={t`Refunds requested by operators`}
+			rows={requests}
+			rowKey={(row) => row.refund_request_id}
+			columns={[
+				{
+					key: 'part',
+					header: t`Refund`,
+					strong: true,
+					render: (row) => <WithDetail detail={row.why}>{parts[row.part]}</WithDetail>,
+				},
+				{ key: 'who', header: t`Who`, room: 'much', render: (row) => row.operator },
+				{ key: 'time', header: t`When`, room: 'some', render: (row) => dateTime(row.requested_time) },
+				{
+					key: 'status',
+					header: t`Status`,
+					render: (row) => (
+						<WithDetail detail={row.refusal}>
+							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
+						</WithDetail>
+					),
+				},
+				amount(t`Amount`, () => currency),
+			]}
+		/>
+	);
+}
+
+function Refunds({ order: { refunds, currency } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const states = { pending: t`Pending`, succeeded: t`Refunded`, failed: t`Failed` };
+	const tones = { pending: 'warning', succeeded: 'good', failed: 'bad' } as const;
+	return (
+		<Part
+			title={t`Refunds at the provider`}
+			rows={refunds}
+			rowKey={(row) => row.refund_id}
+			columns={[
+				{
+					key: 'status',
+					header: t`Refund`,
+					render: (row) => (
+						<WithDetail detail={row.refund_id}>
+							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
+						</WithDetail>
+					),
+				},
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
+				{
+					key: 'gems',
+					header: t`Gems taken`,
+					align: 'end',
+					render: (row) => (row.gems_taken === null ? '–' : formatNumber(row.gems_taken)),
+				},
+				amount(t`Amount`, () => currency),
+			]}
+		/>
+	);
+}
+
+function Disputes({ order: { disputes, currency } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const states = { inquiry: t`Bank inquiry`, open: t`Open`, won: t`Won`, lost: t`Lost` };
+	const tones = { inquiry: 'warning', open: 'bad', won: 'good', lost: 'bad' } as const;
+	return (
+		<Part
+			title={t`Disputes`}
+			rows={disputes}
+			rowKey={(row) => row.dispute_id}
+			columns={[
+				{
+					key: 'status',
+					header: t`Dispute`,
+					render: (row) => (
+						<WithDetail detail={row.dispute_id}>
+							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
+						</WithDetail>
+					),
+				},
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
+				{ key: 'gems', header: t`Gems taken`, align: 'end', render: (row) => formatNumber(row.gems_taken) },
+				amount(t`Amount`, () => currency),
+			]}
+		/>
+	);
+}
+
+/** Lists the order's ledger entries and the provider's events. */
+export function OrderLedger({ order: { ledger } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const kindOf = useLedgerKind();
+	if (ledger.length === 0) return <Empty lit={false} title={<Trans>No gems have moved</Trans>} />;
+	return (
+		<Part
+			title={t`Ledger entries`}
+			rows={ledger}
+			rowKey={(row) => row.seq}
+			columns={[
+				{ key: 'kind', header: t`Entry`, strong: true, render: (row) => kindOf(row.kind) },
+				{ key: 'time', header: t`When`, render: (row) => dateTime(row.time) },
+				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => gemChange(row.purchased) },
+				{
+					key: 'after',
+					header: t`Bought gems after`,
+					align: 'end',
+					room: 'some',
+					render: (row) => formatNumber(row.purchased_after),
+				},
+			]}
+		/>
+	);
+}
+
+export function OrderMessages({ order: { events, checkouts } }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const states = {
+		asked: t`Asked for`,
+		open: t`Open`,
+		complete: t`Paid on`,
+		expired: t`Expired`,
+		failed: t`Failed to open`,
+	};
+	if (events.length + checkouts.length === 0) {
+		return <Empty lit={false} title={<Trans>Nothing from the provider yet</Trans>} />;
+	}
+	return (
+		<>
+			<Part
+				title={t`Card pages`}
+				rows={checkouts}
+				rowKey={(row) => row.attempt}
+				columns={[
+					{
+						key: 'status',
+						header: t`Page`,
+						strong: true,
+						render: (row) => <WithDetail detail={row.session_id}>{states[row.status]}</WithDetail>,
+					},
+					{ key: 'checked', header: t`Last checked`, render: (row) => dateTime(row.checked_time) },
+					{ key: 'expires', header: t`Ends`, room: 'some', render: (row) => dateTime(row.expires_time) },
+				]}
+			/>
+			{events.length > 0 && (
+				<Part
+					title={t`Messages`}
+					rows={events}
+					rowKey={(row) => row.event_id}
+					columns={[
+						{
+							key: 'type',
+							header: t`Message`,
+							strong: true,
+							render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
+						},
+						{ key: 'occurred', header: t`Happened`, room: 'some', render: (row) => dateTime(row.occurred_time) },
+						{ key: 'received', header: t`Received`, render: (row) => dateTime(row.received_time) },
+					]}
+				/>
+			)}
+		</>
+	);
+}

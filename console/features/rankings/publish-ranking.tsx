@@ -1,0 +1,189 @@
+/** Publishes a draft after its edits are saved: the checklist, the preview, and until when it can be undone. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { useList } from '../../lib/api/lists.ts';
+import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
+import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
+import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
+import { useSiteZone } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
+import { latestRankings, rankingsQuery, usePublishRanking } from './get-rankings.ts';
+
+interface PublishRankingProps {
+	ranking: ConsoleRanking;
+	facts: PublishFacts;
+	/** True if edits are not saved yet. */
+	changed: boolean;
+	/** Saves them. Returns true if they are stored. */
+	save: () => Promise<boolean>;
+}
+
+export function PublishRanking({ ranking, facts, changed, save }: PublishRankingProps) {
+	const [asking, setAsking] = useState(false);
+	async function ask() {
+		setAsking(!changed || (await save()));
+	}
+	return (
+		<>
+			<Button icon={<Icon name="check" />} onClick={() => void ask()}>
+				{changed ? <Trans>Save and publish…</Trans> : <Trans>Publish…</Trans>}
+			</Button>
+			{asking && <Ask ranking={ranking} facts={facts} onClose={() => setAsking(false)} />}
+		</>
+	);
+}
+
+function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 'facts'> & { onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const { zoneName } = useSiteZone();
+	const publish = usePublishRanking(ranking.ranking_key);
+	const checks = useRankingChecks(ranking, facts);
+	const textOf = useErrorText();
+	const newCard = useNewCard(ranking);
+	const [withCard, setWithCard] = useState(true);
+	const addCard = cardOf(ranking, facts.cards) ? undefined : facts.addCard;
+	async function finish() {
+		onClose();
+		const refusal = await (withCard && addCard?.(newCard).then(() => null, textOf));
+		if (refusal) toast(t`Published, but no home card was added: ${refusal}`);
+		else toast(t`Published: visible to fans`, 'success');
+	}
+	return (
+		<PublishDialog
+			title={t`Publish ${ranking.title}?`}
+			checks={addCard ? checks.filter(({ key }) => key !== 'card') : checks}
+			preview={<RankingPreview ranking={ranking} artists={facts.artists} />}
+			when={
+				<Trans>
+					Fans see it at once as upcoming. Voting opens on {localText(ranking.starts_local)} {zoneName}.
+				</Trans>
+			}
+			undo={<Trans>You can unpublish it until a fan has voted.</Trans>}
+			busy={publish.isPending}
+			error={publish.error}
+			onClose={onClose}
+			onPublish={() => publish.mutate(ranking.version, { onSuccess: () => void finish() })}
+		>
+			{addCard && (
+				<CheckboxField
+					label={t`Add a home card, “${newCard.rank_name}”`}
+					hint={<Trans>No home card leads fans to this ranking yet.</Trans>}
+					checked={withCard}
+					onChange={({ target }) => setWithCard(target.checked)}
+				/>
+			)}
+		</PublishDialog>
+	);
+}
+
+/** A month’s card shows every month that follows. */
+function useNewCard({ ranking_key: key, ranking_type: type, title }: ConsoleRanking): NewCard {
+	const { t } = useLingui();
+	if (type === 'monthly') return { ranking_key: key, main_tab: 'monthly', rank_name: t`Monthly` };
+	return { ranking_key: key, main_tab: key.slice(0, 40), rank_name: title };
+}
+
+/** What the publishing of a ranking reads from other parts of the console. Its page brings them together. */
+export interface PublishFacts {
+	artists: readonly { en_name: string }[];
+	/** The site's price. Undefined while it is loading. */
+	siteGems: number | undefined;
+	cards: readonly HomeCard[];
+	/** Adds a home card. Undefined while the cards are loading. */
+	addCard: ((card: NewCard) => Promise<unknown>) | undefined;
+}
+
+interface HomeCard {
+	main_tab: string;
+	ranking_key: string;
+	ranking_type: string;
+	rank_name: string;
+}
+
+export type NewCard = Omit<HomeCard, 'ranking_type'>;
+
+/** Finds the home card that leads fans to a ranking. A card of any month leads to the current one. */
+export function cardOf(
+	{ ranking_key: key, ranking_type: type }: { ranking_key: string; ranking_type: string },
+	cards: PublishFacts['cards'],
+) {
+	return cards.find((card) => (type === 'monthly' ? card.ranking_type === 'monthly' : card.ranking_key === key));
+}
+
+/** What a ranking needs before fans see it. The server refuses what is missing as well. */
+function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {
+	const { t } = useLingui();
+	const { timezone } = useSiteZone();
+	const { rows: latest = [] } = useList(rankingsQuery(latestRankings));
+	const siteGems = known ?? ranking.gems_per_vote;
+	const { cover, ranking_key: key } = ranking;
+	const twin = latest.find((one) => one.ranking_key !== key && cover && one.cover?.media_id === cover.media_id);
+	const card = cardOf(ranking, cards);
+	const noCard = (
+		<>
+			{t`No home card leads fans to it.`} <Link to={paths.entryCards}>{t`Home cards`}</Link>
+		</>
+	);
+	return [
+		need(
+			'artists',
+			ranking.artist_count > 0,
+			<Plural value={ranking.artist_count} one="# artist" other="# artists" />,
+			t`No artists: add them below`,
+		),
+		need(
+			'period',
+			ranking.starts_local > localNow(timezone),
+			t`The start is in the future`,
+			t`The start has passed: choose one in the future`,
+		),
+		advise(
+			'cover',
+			cover !== null && !twin,
+			t`Cover`,
+			twin ? t`Same cover as ${twin.title}` : t`No cover: fans see a plain color`,
+		),
+		advise(
+			'alt',
+			cover === null || ranking.cover_alt !== '',
+			t`Cover alt text`,
+			t`No alt text: fans who cannot see the cover miss it`,
+		),
+		advise(
+			'price',
+			ranking.gems_per_vote === siteGems,
+			t`The site’s price: ${siteGems} gems per vote`,
+			t`A vote costs ${ranking.gems_per_vote} gems; on the site it is ${siteGems}`,
+		),
+		advise('card', card !== undefined, card ? t`Home card: ${card.rank_name}` : '', noCard),
+	];
+}
+
+const NAMES_SHOWN = 12;
+
+/** Previews a ranking as its page will show it: cover, title, period, artists. */
+function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists: PublishFacts['artists'] }) {
+	const { t } = useLingui();
+	const { zoneName } = useSiteZone();
+	const { cover, cover_alt: alt, title, starts_local: starts, ends_local: ends } = ranking;
+	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
+	const period = `${localText(starts)} – ${localText(minuteBefore(ends))} ${zoneName}`;
+	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
+	const more = artists.length - names.length;
+	const listed = more > 0 ? t`${names.join(', ')} and ${more} more` : names.join(', ');
+	return (
+		<FanFrame
+			padded
+			title={t`As fans see it`}
+			body={`${image}${markup('h1', {}, title)}${markup('p', {}, period)}${markup('p', {}, listed)}`}
+		/>
+	);
+}

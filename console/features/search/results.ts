@@ -1,0 +1,190 @@
+/** Turns what was typed into groups of options: what the server finds, then commands. */
+import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useSettled } from '#client/use-settled.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createArtist } from '#contract/operator/artists.ts';
+import { createGoods } from '#contract/operator/goods.ts';
+import { createNews } from '#contract/operator/news.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import { createRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import { type Found, searchEverything } from '#contract/operator/search.ts';
+import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
+import { call } from '../../lib/api/call.ts';
+import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
+import { useSections } from '../../lib/screens.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { NEW, paths } from '../../paths.ts';
+
+const PAUSE_MS = 120;
+const KINDS = ['ranking', 'artist', 'article', 'fan', 'order', 'case'] as const;
+
+export interface PauseAsked {
+	step: 'pause' | 'resume';
+	ranking: Found;
+}
+
+export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
+	const { t } = useLingui();
+	const may = useMay();
+	const optionOf = useFoundOption();
+	const commands = useCommands();
+	// "pause november" means the ranking, not a title with both words.
+	const subject = text.trim().replace(/^(?:pause|resume)\s+/i, '');
+	const search = useSettled(subject, PAUSE_MS);
+	const read = useQuery(foundQuery(subject === '' ? '' : search));
+	const list = subject === '' ? [] : (read.data ?? []);
+	const names = {
+		ranking: t`Rankings`,
+		artist: t`Artists`,
+		article: t`Articles`,
+		fan: t`Fans`,
+		order: t`Orders`,
+		case: t`Cases`,
+	};
+	const steps = list.flatMap((ranking) => {
+		const step = { ongoing: 'pause' as const, paused: 'resume' as const }[ranking.status ?? ''];
+		if (ranking.kind !== 'ranking' || !step || !may(pauseRanking)) return [];
+		const name = step === 'pause' ? t`Pause ${ranking.name ?? ''}` : t`Resume ${ranking.name ?? ''}`;
+		return [{ key: `${step} ${ranking.id}`, icon: step, name, act: () => onPause({ step, ranking }) }];
+	});
+	const found: OptionGroup[] = KINDS.map((kind) => ({
+		name: names[kind],
+		options: list.filter((one) => one.kind === kind).map(optionOf),
+	}));
+	const [actions, ...others] = matching(commands, text);
+	const first = { name: t`Actions`, options: [...steps, ...(actions?.options ?? [])] };
+	const asksForStep = subject !== text.trim();
+	const groups = asksForStep ? [first, ...found, ...others] : [...found, first, ...others];
+	return {
+		groups: groups.filter(({ options }) => options.length > 0),
+		waiting: subject !== '' && (search !== subject || read.isFetching),
+		failed: read.isError && !read.isFetching,
+		retry: () => void read.refetch(),
+	};
+}
+
+const looks = {
+	ranking: { list: 'rankings', icon: 'rankings' },
+	artist: { list: 'artists', icon: 'artists' },
+	article: { list: 'news', icon: 'news' },
+	fan: { list: 'fans', icon: 'fans' },
+	order: { list: 'orders', icon: 'orders' },
+	case: { list: 'cases', icon: 'cases' },
+} as const;
+
+/** Shows a found item as an option that leads to its page. */
+function useFoundOption(): (found: Found) => Option {
+	const { t } = useLingui();
+	const states = new Map([
+		['draft', t`Draft`],
+		['paused', t`Paused`],
+		['upcoming', t`Upcoming`],
+		['ongoing', t`Ongoing`],
+		['ended', t`Ended`],
+		['hidden', t`Hidden`],
+		['suspended', t`Suspended`],
+		['created', t`Created`],
+		['paying', t`Being paid`],
+		['paid', t`Paid, no gems yet`],
+		['fulfilled', t`Fulfilled`],
+		['expired', t`Expired`],
+		['refunded', t`Refunded`],
+		['disputed', t`Disputed`],
+	]);
+	const nameless = ({ kind, id }: Found) => {
+		if (kind === 'fan') return t`Fan ${id}`;
+		return kind === 'case' ? t`Case ${id}` : t`Order ${id}`;
+	};
+	return (found) => {
+		const { list, icon } = looks[found.kind];
+		const detail = found.kind === 'order' ? null : found.detail;
+		return {
+			key: `${found.kind} ${found.id}`,
+			icon,
+			name: found.name ?? nameless(found),
+			detail: found.kind === 'fan' ? [detail, t`No. ${found.id}`].filter(Boolean).join(' · ') : detail,
+			tag: found.status && (states.get(found.status) ?? found.status),
+			to: paths.one(list, found.id),
+		};
+	};
+}
+
+/** What the search offers without asking the server: new items, settings, and the sections. */
+function useCommands(): OptionGroup[] {
+	const { t } = useLingui();
+	const may = useMay();
+	const sections = useSections().flatMap((group) => group.sections);
+	const command = (to: string, icon: ConsoleIconName, name: string): Option => ({ key: name, to, icon, name });
+	const allowed = (endpoint: Endpoint, option: Option) => (may(endpoint) ? [option] : []);
+	const create = (list: Parameters<typeof paths.one>[0], name: string) => command(paths.one(list, NEW), 'plus', name);
+	const setting = (name: string) => command(paths.settings, 'settings', name);
+	return [
+		{
+			name: t`Actions`,
+			options: [
+				...allowed(createRanking, create('rankings', t`New ranking`)),
+				...allowed(createArtist, create('artists', t`New artist`)),
+				...allowed(createNews, create('news', t`New article`)),
+				...allowed(createBanner, create('banners', t`New banner`)),
+				...allowed(createPopUp, create('popUps', t`New pop-up`)),
+				...allowed(createGoods, create('goods', t`New gem pack`)),
+				...allowed(inviteOperator, command(paths.operators, 'plus', t`Invite operator`)),
+			],
+		},
+		{ name: t`Sections`, options: sections.map(({ to, icon, name }) => command(to, icon, name)) },
+		{
+			name: t`Settings`,
+			options: [
+				setting(t`Name of the site`),
+				setting(t`Contact address`),
+				setting(t`Time zone`),
+				setting(t`Language of the content`),
+				setting(t`Social links`),
+				setting(t`Gems per vote`),
+				setting(t`Currency`),
+				command(paths.checkIn, 'calendar', t`Check-in rewards`),
+				command(paths.passkeys, 'operators', t`Passkeys and sessions`),
+			],
+		},
+	];
+}
+
+/** Keeps the options whose names have words that begin with all the given words. */
+function matching(groups: OptionGroup[], text: string): OptionGroup[] {
+	const wanted = wordsOf(text);
+	const fits = ({ name }: Option) => {
+		const words = wordsOf(name);
+		return wanted.every((start) => words.some((word) => word.startsWith(start)));
+	};
+	return groups.map(({ name, options }) => ({ name, options: options.filter(fits) }));
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+export interface Option {
+	key: string;
+	icon: ConsoleIconName;
+	name: string;
+	detail?: string | null;
+	/** A state in a word. */
+	tag?: string | null;
+	/** The page it leads to. */
+	to?: string;
+	/** What it does instead of leading to a page. */
+	act?: () => void;
+}
+
+export interface OptionGroup {
+	name: string;
+	options: Option[];
+}
+
+/** A newer text cancels the request of an older one; until it is answered, the previous results stay. */
+const foundQuery = (search: string) =>
+	queryOptions({
+		queryKey: ['search', search],
+		queryFn: async ({ signal }) => (await call(searchEverything, { query: { search } }, { signal })).list,
+		enabled: search !== '',
+		placeholderData: search === '' ? undefined : keepPreviousData,
+	});

@@ -1,0 +1,92 @@
+/** Lists the operator's own sessions and ends single ones. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { call } from '../../lib/api/call.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { Confirm } from '../../lib/dialogs/confirm.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
+import { BASE } from '../../paths.ts';
+
+export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefined }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const dateTime = useDateTime();
+	const end = useWrite((id: number) => call(endSession, { params: { session_id: id } }), {
+		settled: (client) => refresh(client, sessionsQuery.queryKey),
+	});
+	const nameOf = ({ browser }: ConsoleSession) => browser || t`Unknown browser`;
+	return (
+		<Table
+			label={t`Sessions`}
+			rows={sessions}
+			rowKey={(row) => row.session_id}
+			columns={[
+				{ key: 'browser', header: t`Browser`, strong: true, render: nameOf },
+				{ key: 'started', header: t`Signed in`, render: (row) => dateTime(row.started_time) },
+				{ key: 'used', header: t`Last used`, room: 'some', render: (row) => dateTime(row.used_time) },
+				{ key: 'ends', header: t`Ends no later than`, room: 'much', render: (row) => dateTime(row.ends_time) },
+				{
+					key: 'end',
+					header: <span className="visually-hidden">{t`Actions`}</span>,
+					align: 'end',
+					render: (row) =>
+						row.current ? (
+							<Tag tone="good">{t`This session`}</Tag>
+						) : (
+							<Button
+								variant="quiet"
+								aria-label={t`End the session of ${nameOf(row)}`}
+								busy={end.isPending && end.variables === row.session_id}
+								onClick={() =>
+									end.mutate(row.session_id, {
+										onSuccess: () => toast(t`The session has ended`, 'success'),
+										onError: (error) => toast(textOf(error)),
+									})
+								}
+							>
+								<Trans>End</Trans>
+							</Button>
+						),
+				},
+			]}
+		/>
+	);
+}
+
+/** Ends every session of the operator, including this one, after a confirmation. */
+export function SignOutEverywhere() {
+	const [open, setOpen] = useState(false);
+	const leave = useWrite((_: void) => call(signOutEverywhere, {}), {
+		// Reload the page, so that no data stays in memory.
+		success: () => window.location.assign(BASE),
+	});
+	return (
+		<>
+			<Button variant="line" onClick={() => setOpen(true)}>
+				<Trans>Sign out everywhere</Trans>
+			</Button>
+			<Confirm
+				open={open}
+				title={<Trans>Sign out everywhere?</Trans>}
+				text={<Trans>All your sessions end at once, including this one. Unsaved changes are lost.</Trans>}
+				action={<Trans>Sign out</Trans>}
+				busy={leave.isPending}
+				error={leave.error}
+				onClose={() => setOpen(false)}
+				onDo={() => leave.mutate()}
+			/>
+		</>
+	);
+}
+
+type ConsoleSession = ReplyOf<typeof listSessions>['sessions'][number];
+
+export const sessionsQuery = readQuery(['sessions'], (reading) => call(listSessions, {}, reading));

@@ -1,0 +1,160 @@
+/** The form of content that is published from its editor, together with its edits, and taken back. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '#ui/icons.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { useErrorText } from '../api/error-text.ts';
+import { Confirm } from '../dialogs/confirm.tsx';
+import type { Editable } from '../form/editable.ts';
+import { EditorForm } from '../form/editor-form.tsx';
+import { FanChanges } from './fan-changes.tsx';
+import './publishing.css';
+
+interface PublishedFormProps<Values> extends Pick<
+	PublishDialogProps,
+	'title' | 'checks' | 'preview' | 'when' | 'action'
+> {
+	edited: Editable<Values>;
+	/** True if fans see the stored item, now or at a time that is set. */
+	published: boolean;
+	/** Returns the edit that shows the item to fans, or takes it back. */
+	publish: (published: boolean) => Partial<Values>;
+	/** Labels of the fields that fans see. */
+	labels: Partial<Record<keyof Values & string, string>>;
+	children: ReactNode;
+}
+
+export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
+	const { edited, published, publish, labels, children, ...dialog } = props;
+	const { draft, form, checkFields, saveWith } = edited;
+	const { t } = useLingui();
+	const [asking, setAsking] = useState(false);
+	const close = () => setAsking(false);
+	const save = (on: boolean) => void saveWith(publish(on)).finally(close);
+	const actions = (
+		<>
+			<Button
+				variant={published ? 'quiet' : 'primary'}
+				disabled={form.busy}
+				onClick={() => setAsking(published || checkFields())}
+			>
+				{published ? <Trans>Unpublish</Trans> : <Trans>Publish…</Trans>}
+			</Button>
+			{asking && published && (
+				<Confirm
+					title={t`Unpublish this?`}
+					text={<Trans>Fans no longer see it. You can publish it again at any time.</Trans>}
+					action={t`Unpublish`}
+					busy={form.busy}
+					onClose={close}
+					onDo={() => save(false)}
+				/>
+			)}
+			{asking && !published && (
+				<PublishDialog
+					{...dialog}
+					undo={<Trans>You can unpublish it at any time.</Trans>}
+					busy={form.busy}
+					onClose={close}
+					onPublish={() => save(true)}
+				/>
+			)}
+		</>
+	);
+	return (
+		<EditorForm
+			{...form}
+			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
+			effect={published ? <FanChanges draft={draft} labels={labels} /> : null}
+			actions={actions}
+		>
+			{children}
+		</EditorForm>
+	);
+}
+
+interface PublishDialogProps {
+	title: string;
+	checks: readonly Check[];
+	preview: ReactNode;
+	/** When fans see it, and until when it can be undone: one sentence each. */
+	when: ReactNode;
+	undo: ReactNode;
+	/** Label of the button: publish, schedule, put on sale. */
+	action?: string;
+	busy: boolean;
+	error?: unknown;
+	/** What publishing does besides, to be chosen. */
+	children?: ReactNode;
+	onClose: () => void;
+	onPublish: () => void;
+}
+
+/** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
+export function PublishDialog(props: PublishDialogProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const textOf = useErrorText();
+	const { checks, onClose } = props;
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="publish-dialog">
+			<div className="dialog-body">
+				<h2 id={heading}>{props.title}</h2>
+				<Checklist checks={checks} />
+				<section className="publish-preview">
+					<h3>{t`As fans see it`}</h3>
+					{props.preview}
+				</section>
+				<p>
+					{props.when} {props.undo}
+				</p>
+				{props.children}
+				{props.error ? <FieldError>{textOf(props.error)}</FieldError> : null}
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onClose}>
+						<Trans>Cancel</Trans>
+					</Button>
+					<Button busy={props.busy} disabled={isBlocked(checks)} onClick={props.onPublish}>
+						{props.action ?? t`Publish`}
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+export interface Check {
+	key: string;
+	/** `missing` blocks publishing, `advice` does not. */
+	state: 'done' | 'missing' | 'advice';
+	text: ReactNode;
+}
+
+/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
+/** `otherwise`: what is said if it is not good. */
+export const advise = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
+	good ? { key, state: 'done', text: done } : { key, state: 'advice', text: otherwise };
+export const need = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
+	good ? { key, state: 'done', text: done } : { key, state: 'missing', text: otherwise };
+
+const isBlocked = (checks: readonly Check[]): boolean => checks.some(({ state }) => state === 'missing');
+
+function Checklist({ checks }: { checks: readonly Check[] }) {
+	const { t } = useLingui();
+	const words = { done: t`Ready`, missing: t`Missing`, advice: t`Worth a look` };
+	return (
+		<ul className="checklist" aria-label={t`Checklist`}>
+			{checks.map(({ key, state, text }) => (
+				<li key={key} className={`check-${state}`}>
+					<Icon name={state === 'done' ? 'check' : 'warning'} />
+					<span>
+						<span className="visually-hidden">{words[state]}: </span>
+						{text}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

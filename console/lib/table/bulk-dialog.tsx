@@ -1,0 +1,126 @@
+/** Tells what an action will do to each row, does it when the operator confirms, and tells what it did. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useErrorText } from '../api/error-text.ts';
+import { ReasonField } from '../dialogs/why-dialog.tsx';
+import type { BulkAction, RowResult } from './bulk-action.ts';
+import './data-table.css';
+
+interface BulkDialogProps {
+	action: BulkAction<unknown>;
+	rows: readonly { id: string; name: string; row: unknown }[];
+	onClose: (isDone: boolean) => void;
+}
+
+export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const textOf = useErrorText();
+	const [why, setWhy] = useState('');
+	const [isMissing, setIsMissing] = useState(false);
+	const plain = rows.map(({ row }) => row);
+	const preview = useQuery({
+		queryKey: ['bulk', action.key, rows.map(({ id }) => id)],
+		queryFn: () => action.run(plain, { isDryRun: true, why: '' }),
+		gcTime: 0,
+		retry: false,
+	});
+	const run = useMutation({
+		mutationFn: () => action.run(plain, { isDryRun: false, why: why.trim() }),
+		onSettled: action.onDone,
+	});
+	const undo = useMutation({
+		mutationFn: async () => action.undo?.(changedIn(run.data), t`Undone: ${why.trim()}`) ?? [],
+		onSettled: action.onDone,
+	});
+	const will = changedIn(preview.data).length;
+	const done = undo.data ?? run.data;
+	const error = undo.error ?? run.error ?? preview.error;
+	const close = () => {
+		// What happened to each row is told when all is done.
+		if (!run.isPending && !undo.isPending) onClose(run.data !== undefined);
+	};
+
+	function confirm() {
+		const missing = action.needsReason === true && why.trim() === '';
+		setIsMissing(missing);
+		if (!missing) run.mutate();
+	}
+
+	return (
+		<Dialog open onClose={close} labelledBy={heading} shape="center">
+			<div className="dialog-body bulk-dialog">
+				<h2 id={heading}>{undo.data ? t`Undone` : run.data ? t`Done` : action.words.title}</h2>
+				{preview.isPending && <Skeleton className="screen-skeleton" />}
+				{(done ?? preview.data) && (
+					<BulkRows
+						rows={rows}
+						results={done ?? preview.data ?? []}
+						words={action.words}
+						state={undo.data ? 'undone' : run.data ? 'done' : 'will'}
+					/>
+				)}
+				{!run.data && action.needsReason && (
+					<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
+				)}
+				{error ? <FieldError>{textOf(error)}</FieldError> : null}
+				<div className="dialog-actions">
+					{run.data && action.undo && !undo.data && changedIn(run.data).length > 0 && (
+						<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
+							<Trans>Undo</Trans>
+						</Button>
+					)}
+					<Button variant={run.data ? 'primary' : 'quiet'} onClick={close}>
+						{run.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+					</Button>
+					{!run.data && (
+						<Button
+							className={action.isDangerous ? 'button-danger' : ''}
+							busy={run.isPending}
+							disabled={will === 0}
+							onClick={confirm}
+						>
+							{action.label} {will > 0 ? `(${will})` : null}
+						</Button>
+					)}
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+const changedIn = <Result extends { outcome: string }>(results: readonly Result[] | undefined): Result[] =>
+	(results ?? []).filter(({ outcome }) => outcome === 'changed');
+
+interface Props {
+	rows: readonly { id: string; name: string }[];
+	results: readonly RowResult[];
+	words: BulkAction<never>['words'];
+	/** `will`: nothing has happened yet. */
+	state: 'will' | 'done' | 'undone';
+}
+
+/** What an action does to each of the chosen rows. */
+function BulkRows({ rows, results, words, state }: Props) {
+	const { t } = useLingui();
+	const changed = { will: words.will, done: words.done, undone: t`Taken back` }[state];
+	return (
+		<ul className="bulk-rows" aria-label={t`What happens to each row`}>
+			{results.map(({ id, outcome, message }) => (
+				<li key={id}>
+					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
+					{outcome === 'changed' && <Tag tone="good">{changed}</Tag>}
+					{outcome === 'unchanged' && <Tag>{words.unchanged}</Tag>}
+					{outcome === 'refused' && <Tag tone="bad">{state === 'will' ? t`Cannot` : t`Refused`}</Tag>}
+					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,118 @@
+/** The operator's own views of a list: opens, shares, saves and removes them. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type ListName, listSavedViews, removeSavedView, saveView } from '#contract/operator/lists/saved-views.ts';
+import { Icon } from '#ui/icons.tsx';
+import { IconButton } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { BASE } from '../../paths.ts';
+import { call } from '../api/call.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { readQuery, refresh, useWrite } from '../api/queries.ts';
+import { TextForm, useRequiredText } from '../dialogs/why-dialog.tsx';
+import { ConsoleIcon } from '../elements/console-icon.tsx';
+import { ListState } from '../lists/list-state.tsx';
+
+export default function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => void }) {
+	const { t } = useLingui();
+	const heading = useId();
+	const { pathname, search } = useLocation();
+	const query = search.slice(1);
+	const toast = useToast();
+	const save = useSaveView(list);
+	const { text, setText, missing, send } = useRequiredText('', save.isPending, (name) =>
+		save.mutate(
+			{ name, query },
+			{
+				onSuccess: () => {
+					toast(t`Saved as ${name}`, 'success');
+					onClose();
+				},
+			},
+		),
+	);
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+			<TextForm
+				heading={heading}
+				title={t`Saved views`}
+				action={<Trans>Save view</Trans>}
+				busy={save.isPending}
+				error={save.error}
+				onClose={onClose}
+				send={send}
+			>
+				<p>{t`A view keeps filters, order and columns under a name. Only you see your views.`}</p>
+				<Views list={list} pathname={pathname} query={query} onClose={onClose} />
+				<TextField
+					label={t`Save this view as`}
+					error={missing ? t`Please enter a name` : null}
+					maxLength={60}
+					value={text}
+					onChange={(event) => setText(event.target.value)}
+				/>
+			</TextForm>
+		</Dialog>
+	);
+}
+
+interface ViewsProps {
+	list: ListName;
+	pathname: string;
+	query: string;
+	onClose: () => void;
+}
+
+function Views({ list, pathname, query, onClose }: ViewsProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const read = useQuery(viewsQuery(list));
+	const remove = useRemoveView(list);
+	const share = async (address: string) => {
+		await navigator.clipboard.writeText(`${location.origin}${BASE}${pathname}?${address}`);
+		toast(t`The address of the view has been copied`, 'success');
+	};
+	return (
+		<ListState read={read} count={read.data?.length} nothing={<Trans>No saved views yet.</Trans>}>
+			<ul className="saved-views">
+				{read.data?.map((view) => (
+					<li key={view.saved_view_id}>
+						<Link
+							to={{ pathname, search: view.query }}
+							aria-current={view.query === query ? 'true' : undefined}
+							onClick={onClose}
+						>
+							{view.name}
+						</Link>
+						<IconButton label={t`Copy the address of ${view.name}`} onClick={() => void share(view.query)}>
+							<Icon name="link" />
+						</IconButton>
+						<IconButton label={t`Remove ${view.name}`} onClick={() => remove.mutate(view.saved_view_id)}>
+							<ConsoleIcon name="trash" />
+						</IconButton>
+					</li>
+				))}
+			</ul>
+			{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
+		</ListState>
+	);
+}
+
+/** Reads and writes of the operator's own views of a list. */
+const viewsQuery = (list: ListName) =>
+	readQuery(['saved-views', list], async (reading) => (await call(listSavedViews, { query: { list } }, reading)).views);
+
+const useSaveView = (list: ListName) =>
+	useWrite((view: { name: string; query: string }) => call(saveView, { body: { list, ...view } }), {
+		success: (client, { views }) => client.setQueryData(viewsQuery(list).queryKey, views),
+	});
+
+const useRemoveView = (list: ListName) =>
+	useWrite((id: number) => call(removeSavedView, { params: { saved_view_id: id } }), {
+		success: (client) => refresh(client, viewsQuery(list).queryKey),
+	});

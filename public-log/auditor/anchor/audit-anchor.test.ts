@@ -1,0 +1,51 @@
+/** The auditor against the golden anchor, and against every way to tamper with it. */
+import { describe, expect, it } from 'vitest';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
+import { anchorBytes, anchorFiles, ANCHOR_SIGNER, POLICY } from '../../tests/fixtures/golden-anchor.ts';
+import { checkpointOf, type LogFiles } from '../../tests/fixtures/log-files.ts';
+import { ANCHOR, anchorTamperings } from '../../tests/fixtures/tampering/of-anchors.ts';
+import { GOLDEN, signed } from '../../tests/fixtures/tampering/tampering.ts';
+import type { Status } from '../checks/findings.ts';
+import { linesOfAnchor } from '../print.ts';
+import type { LogSource } from '../source/source.ts';
+import { auditAnchor, type AnchorAudit, type AnchorAuditInput, ANCHOR_CHECK_NAMES } from './audit-anchor.ts';
+
+const sourceOf = (files: LogFiles): LogSource => ({
+	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
+});
+const older = [1, 5, 9, 12].map((size) => utf8(checkpointOf(ANCHOR.slice(0, size).map(anchorBytes), ANCHOR_SIGNER)));
+
+function auditFiles(files: LogFiles, log = signed(GOLDEN), more: Partial<AnchorAuditInput> = {}): Promise<AnchorAudit> {
+	const input = { key: ANCHOR_SIGNER.key, older: [], policy: parsePolicy(POLICY), logs: [sourceOf(log)], ...more };
+	return auditAnchor(sourceOf(files), input);
+}
+
+const namesOf = ({ checks }: AnchorAudit, status: Status) =>
+	checks.filter((check) => check.status === status).map(({ name }) => name);
+
+describe('the auditor of an anchor', () => {
+	it('passes every check of the golden anchor', async () => {
+		const report = await auditFiles(anchorFiles(ANCHOR), signed(GOLDEN), { older });
+		expect(namesOf(report, 'pass')).toEqual(ANCHOR_CHECK_NAMES);
+		expect(linesOfAnchor(report)).toContain('12 entries. Logs with checkpoints in it: 1');
+		expect(linesOfAnchor(report)).toContain('950 earned and 500 bought gems outstanding, by leaf 11');
+	});
+
+	it('says what it could not check alone', async () => {
+		const report = await auditFiles(anchorFiles(ANCHOR), undefined, { logs: [], policy: null });
+		expect(report.passed).toBe(true);
+		expect(namesOf(report, 'skip')).toEqual(['logs', 'results', 'gems', 'witnesses', 'older']);
+	});
+
+	it.each(anchorTamperings)('finds $name', async ({ fails, says, files, log, input }) => {
+		const report = await auditFiles(files(), log?.(), input?.());
+		expect(namesOf(report, 'fail')).toEqual([fails]);
+		expect(report.checks.find(({ name }) => name === fails)?.note).toContain(says);
+		expect(linesOfAnchor(report).at(-1)).toBe('The log FAILS.');
+	});
+
+	it('has no check that could be left out: each finds something that no other finds', () => {
+		expect(new Set(anchorTamperings.map(({ fails }) => fails))).toEqual(new Set(ANCHOR_CHECK_NAMES));
+	});
+});

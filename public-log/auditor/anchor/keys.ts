@@ -1,0 +1,81 @@
+/** Judges the announcements of keys, and finds the key of a log among them. */
+import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import {
+	formatVerifierKey,
+	makeVerifierKey,
+	parseVerifierKey,
+	verifyNote,
+	type Note,
+	type VerifierKey,
+} from '#public-log/format/note.ts';
+import type { Reports } from '../checks/findings.ts';
+import type { RevokedKey } from '../checks/revoked.ts';
+import type { Claims } from './claims.ts';
+
+interface KnownKey {
+	key: VerifierKey;
+	from: number;
+	hasEnded: boolean;
+	/** Index of the leaf that revokes it. */
+	revokedAt: number | null;
+}
+
+export class KeyCheck {
+	readonly #known = new Map<string, KnownKey>();
+	readonly #findings: Reports<'keys'>;
+
+	constructor(findings: Reports<'keys'>) {
+		this.#findings = findings;
+	}
+
+	leaf(leaf: AnchorLeaf, index: number): void {
+		if (leaf.type !== 'key') return;
+		const fault = this.#faultOf(leaf, index);
+		if (fault !== null) this.#findings.fail('keys', fault, index);
+	}
+
+	#faultOf({ change, vkey, from, to }: Extract<AnchorLeaf, { type: 'key' }>, index: number): string | null {
+		const known = this.#known.get(vkey);
+		if (change === 'add') {
+			if (known) return `${vkey} was added before`;
+			const key = parseVerifierKey(vkey);
+			if (!key) return `${vkey} is no key`;
+			this.#known.set(vkey, { key, from, hasEnded: false, revokedAt: null });
+			return to !== null && to < from ? `${vkey} ends before it begins` : null;
+		}
+		if (!known) return `${vkey} ends, but was never added`;
+		if (known.hasEnded && change === 'retire') return `${vkey} ends twice`;
+		known.hasEnded = true;
+		if (change === 'revoke') known.revokedAt ??= index;
+		return from !== known.from || to === null || to < from ? `${vkey} ends at another time than it may` : null;
+	}
+
+	/** A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
+	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<void> {
+		for (const { key, revokedAt } of this.#above(origin)) {
+			if (!(await verifyNote(note, makeVerifierKey(origin, key.publicKey)))) continue;
+			const counts = revokedAt === null ? size : claims.sizeBefore(origin, revokedAt);
+			if (size <= counts) return;
+			const told = `${origin} has ${size} leaves under a key that was revoked: ${counts} of them count`;
+			return this.#findings.fail('keys', told, revokedAt);
+		}
+		this.#findings.fail('keys', `${origin} is signed by no key that was added`);
+	}
+
+	/** The keys of a log that were revoked. */
+	revokedOf(origin: string, claims: Claims): RevokedKey[] {
+		return this.#above(origin).flatMap(({ key, revokedAt }) =>
+			revokedAt === null
+				? []
+				: [{ key: makeVerifierKey(origin, key.publicKey), size: claims.sizeBefore(origin, revokedAt) }],
+		);
+	}
+
+	isRevoked(key: VerifierKey): boolean {
+		return this.#known.get(formatVerifierKey(key))?.revokedAt != null;
+	}
+
+	#above(origin: string): KnownKey[] {
+		return [...this.#known.values()].filter(({ key }) => origin.startsWith(`${key.name}/`));
+	}
+}

@@ -1,0 +1,78 @@
+/** Judges the supplies: that each adds up, and that each follows the one before. */
+import { supply as supplyShape, type Supply } from '#public-log/format/anchor/anchor-json.ts';
+import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import type { Reports } from '../checks/findings.ts';
+import type { Claims } from './claims.ts';
+
+const KINDS = ['earned', 'purchased'] as const;
+type Gems = Record<(typeof KINDS)[number], number>;
+type RankingSums = Supply['rankings'][string];
+
+export class SupplyCheck {
+	/** The last supply, and its index. */
+	last: { supply: Supply; index: number } | null = null;
+	/** What was told of each ranking last. */
+	readonly #rankings = new Map<string, RankingSums>();
+	readonly #claims: Claims;
+	readonly #findings: Reports<'supply' | 'sums'>;
+
+	constructor(claims: Claims, findings: Reports<'supply' | 'sums'>) {
+		this.#claims = claims;
+		this.#findings = findings;
+	}
+
+	leaf(leaf: AnchorLeaf, index: number): void {
+		if (leaf.type !== 'supply') return;
+		const { success, data } = supplyShape.safeParse(leaf.json);
+		if (!success) return this.#findings.fail('supply', 'the supply does not have the fields that it must have', index);
+		this.#judgeOrder(data, index);
+		for (const [ranking, sums] of Object.entries(data.rankings)) {
+			this.#rankings.set(ranking, sums);
+			this.#claims.addSums(ranking, { sums, leaf: index });
+		}
+		this.#judgeBalance(data, index);
+		this.last = { supply: data, index };
+	}
+
+	#judgeBalance({ issued, burned, outstanding, unlogged }: Supply, index: number): void {
+		for (const kind of KINDS) {
+			const balance = sumOf(issued, kind) - sumOf(burned, kind);
+			if (balance !== outstanding[kind])
+				this.#findings.fail('supply', `${balance} ${kind} gems must be outstanding, not ${outstanding[kind]}`, index);
+			const voted = [...this.#rankings.values()].reduce((sum, told) => sum + told[`gems_${kind}`], unlogged[kind]);
+			if (voted !== burned.vote[kind])
+				this.#findings.fail('supply', `rankings took ${voted} ${kind} gems, not ${burned.vote[kind]}`, index);
+		}
+	}
+
+	#judgeOrder(supply: Supply, index: number): void {
+		if (supply.prev !== (this.last?.index ?? null))
+			this.#findings.fail('sums', `the supply before is leaf ${this.last?.index ?? 'none'}, not ${supply.prev}`, index);
+		const before = this.last?.supply;
+		if (!before) return;
+		if (supply.at < before.at) this.#findings.fail('sums', 'it is older than the one before', index);
+		const shrunk = [
+			...shrunkIn(before.issued, supply.issued),
+			...shrunkIn(before.burned, supply.burned),
+			...Object.entries(supply.rankings).flatMap(([ranking, sums]) => this.#shrunkRanking(ranking, sums)),
+		];
+		for (const name of shrunk) this.#findings.fail('sums', `${name} has shrunk`, index);
+		if (KINDS.some((kind) => before.unlogged[kind] !== supply.unlogged[kind]))
+			this.#findings.fail('sums', 'votes from before there were logs have changed', index);
+	}
+
+	#shrunkRanking(ranking: string, sums: RankingSums): string[] {
+		const before = this.#rankings.get(ranking);
+		const fields = Object.keys(sums) as (keyof RankingSums)[];
+		return before && fields.some((field) => sums[field] < before[field]) ? [ranking] : [];
+	}
+}
+
+const sumOf = (causes: Readonly<Record<string, Gems>>, kind: (typeof KINDS)[number]) =>
+	Object.values(causes).reduce((sum, gems) => sum + gems[kind], 0);
+
+function shrunkIn(before: Readonly<Record<string, Gems>>, after: Readonly<Record<string, Gems>>): string[] {
+	return Object.keys(after).filter((cause) =>
+		KINDS.some((kind) => (after[cause]?.[kind] ?? 0) < (before[cause]?.[kind] ?? 0)),
+	);
+}

@@ -1,0 +1,205 @@
+/** The auditor against the golden log, and against every way to tamper with it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { concat, utf8 } from '#public-log/format/bytes.ts';
+import type { JsonLeaf } from '#public-log/format/leaf.ts';
+import type { OpenRules } from '#public-log/format/ranking-json.ts';
+import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
+import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
+import { resultLeaf, type Entry } from '../tests/fixtures/insider.ts';
+import { checkpointOf, filesOf, type LogFiles } from '../tests/fixtures/log-files.ts';
+import { testSigner } from '../tests/fixtures/signer.ts';
+import { caseTamperings } from '../tests/fixtures/tampering/of-cases.ts';
+import { endTamperings } from '../tests/fixtures/tampering/of-endings.ts';
+import { fileTamperings } from '../tests/fixtures/tampering/of-files.ts';
+import { promiseTamperings } from '../tests/fixtures/tampering/of-promises.ts';
+import { voteTamperings } from '../tests/fixtures/tampering/of-votes.ts';
+import { editedVote, GOLDEN, GOLDEN_LEAVES, insider, signed, voteAt } from '../tests/fixtures/tampering/tampering.ts';
+import { audit, type Audit, type AuditInput } from './audit.ts';
+import { CHECK_NAMES, type Status } from './checks/findings.ts';
+import type { Revocations } from './checks/revoked.ts';
+import { linesOf } from './print.ts';
+import type { LogSource } from './source/source.ts';
+
+const tamperings = [...fileTamperings, ...voteTamperings, ...caseTamperings, ...endTamperings, ...promiseTamperings];
+
+const sourceOf = (files: LogFiles): LogSource => ({
+	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
+});
+
+function auditFiles(files: LogFiles, input: Partial<AuditInput> = {}): Promise<Audit> {
+	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, promise: null, ...input });
+}
+
+const namesOf = ({ checks }: Audit, status: Status) =>
+	checks.filter((check) => check.status === status).map(({ name }) => name);
+
+describe('the auditor', () => {
+	it('passes every check of the golden log, with older checkpoints and a receipt', async () => {
+		const older = [0, 1, 256, 600, 1014].map((size) => utf8(checkpointOf(GOLDEN_LEAVES.slice(0, size), GOLDEN_SIGNER)));
+		const report = await auditFiles(signed(GOLDEN), {
+			older,
+			receipt: await goldenReceipt(),
+			promise: goldenPromise(),
+		});
+		expect(namesOf(report, 'pass')).toEqual(CHECK_NAMES);
+		expect(report.passed).toBe(true);
+	});
+
+	it('passes a ranking that is still open, and says what could not be checked yet', async () => {
+		const report = await auditFiles(signed(GOLDEN.slice(0, 700)));
+		expect(report.passed).toBe(true);
+		expect(namesOf(report, 'skip')).toEqual([
+			'close',
+			'end',
+			'result',
+			'tally',
+			'order',
+			'older',
+			'receipt',
+			'promise',
+		]);
+	});
+
+	it('passes a log that may still list a promised vote, and says so', async () => {
+		const report = await auditFiles(signed(GOLDEN.slice(0, 22)), {
+			promise: goldenPromise({ tag: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+		});
+		expect(report.passed).toBe(true);
+		expect(report.checks.find(({ name }) => name === 'promise')).toMatchObject({
+			status: 'skip',
+			note: 'the vote is not listed yet, and nothing later than its deadline is',
+		});
+	});
+
+	it.each(tamperings)('finds $name', async ({ fails, says, files, input }) => {
+		const report = await auditFiles(files(), await input?.());
+		expect(namesOf(report, 'fail')).toEqual([fails]);
+		expect(report.checks.find(({ name }) => name === fails)?.note).toContain(says);
+		expect(linesOf(report).at(-1)).toBe('The log FAILS.');
+	});
+
+	it('has no check that could be left out: each finds something that no other finds', () => {
+		expect(new Set(tamperings.map(({ fails }) => fails))).toEqual(new Set(CHECK_NAMES));
+	});
+
+	it('names the leaf of the first fault, and how many there are', async () => {
+		const late = { castAt: 2_000_000_000 };
+		const report = await auditFiles(insider((entries) => editedVote(editedVote(entries, 40, late), 30, late))());
+		expect(linesOf(report).join('\n')).toMatch(/FAIL window .*\n {5}leaf 30: .*the first of 2 faults/);
+	});
+});
+
+describe('a key that was revoked when its log had some leaves', () => {
+	const later = testSigner('vote.example/g2/log/monthly-2026-11', 'a key of later');
+	const revokedAt = (size: number): Revocations => ({
+		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : []),
+		has: ({ name }) => name === goldenPromise().key.name,
+	});
+	/** The proof is of 700 leaves. */
+	const withReceipt = async (size: number) =>
+		auditFiles(filesOf(GOLDEN_LEAVES, later), {
+			key: later.key,
+			receipt: await goldenReceipt(),
+			revoked: revokedAt(size),
+		});
+	const receiptIn = ({ checks }: Audit) => checks.find(({ name }) => name === 'receipt');
+
+	it('leaves receipts from before valid in the log that goes on', async () => {
+		const note = 'it is leaf 20, signed before its key was revoked';
+		expect(receiptIn(await withReceipt(700))).toMatchObject({ status: 'pass', note });
+	});
+
+	it('makes receipts from after worth nothing', async () => {
+		const note = expect.stringContaining('it is of 700 leaves, and 699 were known when its key was revoked');
+		expect(receiptIn(await withReceipt(699))).toMatchObject({ status: 'fail', note });
+	});
+
+	it('makes promises of its key prove nothing, unless they are kept', async () => {
+		const withPromise = async (change: Parameters<typeof goldenPromise>[0]) => {
+			const input = { key: later.key, promise: goldenPromise(change), revoked: revokedAt(700) };
+			const { checks } = await auditFiles(filesOf(GOLDEN_LEAVES, later), input);
+			return checks.find(({ name }) => name === 'promise');
+		};
+		expect(await withPromise({})).toMatchObject({ status: 'pass', note: 'the vote is listed as it was promised' });
+		const note = 'the key of the receipt was revoked: that its vote is not listed proves nothing';
+		expect(await withPromise({ tag: 'AAAAAAAAAAAAAAAAAAAAAA' })).toMatchObject({ status: 'skip', note });
+	});
+
+	it('ends its own log there', async () => {
+		const at = (size: number) => auditFiles(signed(GOLDEN.slice(0, 700)), { revoked: revokedAt(size) });
+		expect(namesOf(await at(700), 'fail')).toEqual([]);
+		expect(namesOf(await at(699), 'fail')).toEqual(['signature']);
+	});
+});
+
+describe('a price', () => {
+	const REVISION = 601;
+	const priced = (entries: readonly Entry[], index: number, gemsPerVote: number) =>
+		editedVote(entries, index, { gemsEarned: voteAt(entries, index).tickets * gemsPerVote, gemsPurchased: 0 });
+
+	it.each([
+		['of the next revision', REVISION - 1, 20, true],
+		['of the rules before', REVISION + 2, 10, true],
+		['of neither', REVISION - 1, 30, false],
+		['of neither, after the revision', REVISION + 2, 30, false],
+	])('%s', async (_name, index, gemsPerVote, passes) => {
+		const report = await auditFiles(insider((entries) => priced(entries, index, gemsPerVote))());
+		expect(namesOf(report, 'fail')).toEqual(passes ? [] : ['price']);
+	});
+
+	it('of the next revision does not hide another one before it', async () => {
+		const report = await auditFiles(insider((entries) => priced(priced(entries, 500, 30), 510, 20))());
+		expect(report.checks.find(({ name }) => name === 'price')).toMatchObject({ leaf: 500, faults: 1 });
+	});
+});
+
+describe('a result of so many candidates that their numbers do not fit', () => {
+	const COUNT = 1_500;
+	const ids = Array.from({ length: COUNT }, (_, at) => 1_000_000 + at);
+	const rules = (GOLDEN[0] as JsonLeaf).json as OpenRules;
+	const before: Entry[] = [
+		{ type: 'open', json: { ...rules, candidates: Object.fromEntries(ids.map((id) => [id, []])) } },
+		{ ...voteAt(GOLDEN, 1), artistId: ids[0] as number },
+		{ type: 'close', ranking: rules.ranking, at: rules.ends_at, votes: 1 },
+	];
+	const filesWith = (order: number[]) =>
+		signed([...before, { type: 'result', json: { ...resultLeaf(rules.ranking, before).json, tally: null, order } }]);
+
+	it('passes without them', async () => {
+		const report = await auditFiles(filesWith(ids));
+		expect(namesOf(report, 'fail')).toEqual([]);
+		expect(namesOf(report, 'skip')).toContain('tally');
+	});
+
+	it('fails with another order than that of the recount', async () => {
+		expect(namesOf(await auditFiles(filesWith(ids.toReversed())), 'fail')).toEqual(['order']);
+	});
+});
+
+it('any changed byte of any bundle is found', async () => {
+	const files = signed(GOLDEN);
+	const bundles = [...files.keys()].filter((path) => path.startsWith('tile/entries/'));
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...bundles),
+			fc.nat(),
+			fc.integer({ min: 1, max: 255 }),
+			async (path, at, bits) => {
+				const bundle = concat(files.get(path) ?? utf8(''));
+				const place = at % bundle.length;
+				bundle[place] = (bundle[place] as number) ^ bits;
+				const found = namesOf(await auditFiles(new Map(files).set(path, bundle)), 'fail');
+				expect(found.includes('root') || found.includes('bundles')).toBe(true);
+			},
+		),
+		{ numRuns: 60 },
+	);
+});
+
+it('prints names without the characters that steer a terminal', async () => {
+	const rules = GOLDEN[0] as JsonLeaf;
+	const title = 'A\u001B[2Jtitle\u202E';
+	const report = await auditFiles(signed([{ ...rules, json: { ...(rules.json as object), title } }]));
+	expect(linesOf(report)).toContain('A[2Jtitle');
+});

@@ -1,0 +1,82 @@
+/**
+ * Judges cases, voids and restores. A void that is wrong takes nothing back in the recount, except that a void with a
+ * wrong number of votes takes back the vote as it is.
+ */
+import type { CaseLeaf, RestoreLeaf, VoidLeaf } from '#public-log/format/leaf.ts';
+import type { Checker, LogState } from '../log-state.ts';
+import type { Findings } from './findings.ts';
+
+interface OpenCase {
+	/** Earliest time of a void, in Unix seconds. */
+	until: number;
+	/** What may still be voided. */
+	votes: number;
+	tickets: number;
+}
+
+export function checkCases(log: LogState, findings: Findings): Checker {
+	const cases = new Map<number, OpenCase>();
+	const { ledger } = log;
+
+	let closedAt = Infinity;
+
+	function openCase({ caseId, votes, tickets, at }: CaseLeaf): void {
+		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
+		cases.set(caseId, { until: objectionsUntil(at), votes, tickets });
+	}
+
+	/** A change of the rules within the same second may come before the case: the rules before it may have been in force. */
+	function objectionsUntil(openedAt: number): number {
+		const ends = [log.rules, log.rulesBefore].flatMap((rules) => {
+			if (!rules) return [];
+			const resultDue = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
+			return [Math.min(openedAt + rules.objection_seconds, resultDue)];
+		});
+		return ends.length > 0 ? Math.max(openedAt, Math.min(...ends)) : openedAt;
+	}
+
+	function takeBack({ caseId, voteIndex, tickets, at }: VoidLeaf): void {
+		const { index } = log;
+		const fail = (note: string) => findings.fail('voids', note, index);
+		const vote = voteIndex < index ? ledger.voteAt(voteIndex) : null;
+		if (!vote) return fail(`it voids leaf ${voteIndex}, which is no vote before it`);
+		if (vote.isVoid) return fail(`it voids the vote of leaf ${voteIndex}, which is void already`);
+		if (vote.tickets !== tickets) {
+			fail(`it voids ${tickets} votes of leaf ${voteIndex}, and the fan gave ${vote.tickets}`);
+		}
+		ledger.addVoid(index, voteIndex, caseId);
+		countInCase(caseId, vote.tickets);
+		const early = (cases.get(caseId)?.until ?? 0) - at;
+		if (early > 0) findings.fail('objections', `case ${caseId} voids it ${early} s too early`, index);
+	}
+
+	function countInCase(caseId: number, tickets: number): void {
+		const open = cases.get(caseId);
+		if (!open) return findings.fail('cases', `it belongs to case ${caseId}, which is not opened before it`, log.index);
+		open.votes -= 1;
+		open.tickets -= tickets;
+		if (open.votes >= 0 && open.tickets >= 0) return;
+		findings.fail('cases', `case ${caseId} voids more than it said when it was opened`, log.index);
+	}
+
+	function giveBack({ caseId, voidIndex, tickets }: RestoreLeaf): void {
+		const fail = (note: string) => findings.fail('restores', note, log.index);
+		const taken = voidIndex < log.index ? ledger.voidAt(voidIndex) : null;
+		if (!taken) return fail(`it restores leaf ${voidIndex}, which is no void before it`);
+		if (taken.isRestored) return fail(`it restores leaf ${voidIndex}, which is restored already`);
+		if (taken.caseId !== caseId) fail(`it belongs to case ${caseId}, and leaf ${voidIndex} to case ${taken.caseId}`);
+		if (taken.tickets !== tickets) {
+			fail(`it restores ${tickets} votes of leaf ${voidIndex}, and ${taken.tickets} were voided`);
+		}
+		ledger.addRestore(voidIndex);
+	}
+
+	return {
+		leaf(leaf) {
+			if (leaf.type === 'close') closedAt = Math.min(closedAt, leaf.at);
+			if (leaf.type === 'case') openCase(leaf);
+			if (leaf.type === 'void') takeBack(leaf);
+			if (leaf.type === 'restore') giveBack(leaf);
+		},
+	};
+}

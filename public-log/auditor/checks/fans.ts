@@ -1,0 +1,61 @@
+/**
+ * Judges that no vote is there twice and no fan exceeds the limit. Both are exact: every pseudonym is kept in memory, and
+ * every tag in memory or in a temporary file.
+ */
+import { textOf } from '#public-log/format/bytes.ts';
+import { Column } from '../memory/vote-ledger.ts';
+import { Duplicates } from '../memory/duplicates.ts';
+import { TokenSet } from '../memory/token-set.ts';
+import type { Checker, LogState } from '../log-state.ts';
+import { TAG_BYTES_MAX, TOKEN_BYTES, type VoteScan } from '../vote-scan.ts';
+import type { Findings } from './findings.ts';
+
+const NUMBER_BYTES = 4;
+
+export interface FanCheck extends Checker {
+	/** Number of pseudonyms. */
+	voters(): number;
+	/** Frees what the check holds outside of memory. */
+	close(): void;
+}
+
+export function checkFans(log: LogState, findings: Findings): FanCheck {
+	const voters = new TokenSet(TOKEN_BYTES);
+	/** A voter's number, then the tag. Nearly all tags are as short as they may be: longer ones have a set of their own. */
+	const votes = [new Duplicates(NUMBER_BYTES + TOKEN_BYTES), new Duplicates(NUMBER_BYTES + TAG_BYTES_MAX)] as const;
+	const vote = Buffer.alloc(NUMBER_BYTES + TAG_BYTES_MAX);
+	const given = new Column();
+
+	function keep(voter: number, { bytes, tagAt, tagLength }: VoteScan): void {
+		vote.writeUInt32LE(voter);
+		for (let at = 0; at < TAG_BYTES_MAX; at += 1)
+			vote[NUMBER_BYTES + at] = at < tagLength ? (bytes[tagAt + at] as number) : 0;
+		votes[tagLength === TOKEN_BYTES ? 0 : 1].add(vote, log.index);
+	}
+
+	function failDuplicate(key: Uint8Array, index: number): void {
+		const voter = textOf(voters.at(Buffer.from(key).readUInt32LE()));
+		const end = key.indexOf(0, NUMBER_BYTES);
+		const tag = textOf(key.subarray(NUMBER_BYTES, end < 0 ? key.length : end));
+		findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
+	}
+
+	return {
+		vote(scan) {
+			const voter = voters.add(scan.bytes.subarray(scan.voterAt, scan.tagAt - 1));
+			keep(voter, scan);
+			const total = given.get(voter) + scan.tickets;
+			given.set(voter, total);
+			const max = log.rules?.votes_per_fan_max ?? null;
+			if (max === null || total <= max) return;
+			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
+		},
+		end() {
+			for (const kept of votes) kept.forEach(failDuplicate);
+		},
+		voters: () => voters.size,
+		close() {
+			for (const kept of votes) kept.close();
+		},
+	};
+}

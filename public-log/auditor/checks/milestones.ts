@@ -1,0 +1,73 @@
+/** Older checkpoints and the receipt of a vote: what the tree must be at their sizes. */
+import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { openNote, type VerifierKey } from '#public-log/format/note.ts';
+import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
+import type { Milestone } from '../walk.ts';
+import type { Findings, Reports } from './findings.ts';
+import { signerOfProof, type Revocations } from './revoked.ts';
+
+export interface Receipt {
+	/** The text of the `.tlog-proof` file. */
+	proof: string;
+	/** The line of the vote. */
+	leaf: string;
+}
+
+const PROOF_FAULTS: Record<ProofFault, string> = {
+	not_a_proof: 'the file is no proof',
+	other_log: 'the proof is for another log',
+	another_key: 'the proof is signed under another key of this log, perhaps a retired one',
+	forged: 'the signature of the proof is forged',
+	not_included: 'the proof does not lead from this vote to its checkpoint',
+};
+
+/** What the older checkpoint says of the tree. Null if it is no checkpoint of this log: that is a fault. */
+export async function olderMilestone(
+	bytes: Uint8Array,
+	key: VerifierKey,
+	now: Checkpoint,
+	findings: Reports<'older'>,
+): Promise<Milestone | null> {
+	const note = await openNote(bytes, key);
+	const older = note && parseCheckpoint(note.text);
+	if (older?.origin !== key.name) {
+		findings.fail('older', 'an older checkpoint is not signed by the key');
+		return null;
+	}
+	return milestoneOf(older, now, (isSame) => {
+		if (!isSame) findings.fail('older', `the log does not begin with the ${older.size} leaves that were signed before`);
+	});
+}
+
+/** Verifies a receipt. Returns what it says of the tree, or null if it does not hold: that is a fault. */
+export async function receiptMilestone(
+	{ proof, leaf }: Receipt,
+	key: VerifierKey,
+	now: Checkpoint,
+	findings: Findings,
+	revoked?: Revocations,
+): Promise<{ milestone: Milestone; index: number; isRevoked: boolean } | null> {
+	const signer = signerOfProof(proof, key, revoked);
+	const proven = await verifyTlogProof(utf8(leaf), proof, signer?.key ?? key);
+	if ('fault' in proven) {
+		findings.fail('receipt', PROOF_FAULTS[proven.fault]);
+		return null;
+	}
+	const { index, checkpoint } = proven;
+	if (signer && checkpoint.size > signer.size) {
+		const told = `it is of ${checkpoint.size} leaves, and ${signer.size} were known when its key was revoked`;
+		findings.fail('receipt', `the proof counts for nothing: ${told}`);
+		return null;
+	}
+	const milestone = milestoneOf(checkpoint, now, (isSame) => {
+		if (!isSame) findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`);
+	});
+	return { milestone, index, isRevoked: signer !== null };
+}
+
+/** A checkpoint that is larger than the log holds for no part of it. */
+function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, reached: Milestone['reached']): Milestone {
+	if (size <= now.size) return { size, root, reached };
+	return { size: 0, root, reached: () => reached(false) };
+}

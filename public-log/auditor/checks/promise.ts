@@ -1,0 +1,81 @@
+/** The receipt that a vote was answered with: the site promised to list the vote by a deadline. */
+import { isEqual, utf8 } from '#public-log/format/bytes.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import type { VerifierKey } from '#public-log/format/note.ts';
+import { verifyReceipt, type BatchPromise } from '#public-log/format/receipt.ts';
+import type { ProofFault } from '#public-log/format/tlog-proof.ts';
+import type { Checker, OtherLeaf } from '../log-state.ts';
+import type { VoteScan } from '../vote-scan.ts';
+import type { Findings } from './findings.ts';
+import { rankingOf, type Revocations } from './revoked.ts';
+
+export interface Promised {
+	/** The text of the receipt, and the line of the vote. */
+	proof: string;
+	leaf: string;
+	/** The key that signs receipts. */
+	key: VerifierKey;
+}
+
+const FAULTS: Record<ProofFault, string> = {
+	not_a_proof: 'the file is no receipt, or it was cut',
+	other_log: 'the receipt is of another site',
+	another_key: 'the receipt is signed under another key of this site, perhaps a retired one',
+	forged: 'the signature of the receipt is forged',
+	not_included: 'the receipt is for another vote',
+};
+
+/** Checks the receipt itself. Returns what looks for its vote in the log, or null if it does not hold: that is a fault. */
+export async function checkPromise(
+	{ proof, leaf, key }: Promised,
+	log: VerifierKey,
+	findings: Findings,
+	revoked?: Revocations,
+): Promise<Checker | null> {
+	const verified = await verifyReceipt(utf8(leaf), proof, key);
+	const vote = parseLeaf(utf8(leaf));
+	// Its log goes on under another name.
+	const isRevoked = revoked?.has(key) === true;
+	const isOf = (name: string) => name === log.name || (isRevoked && rankingOf(name) === rankingOf(log.name));
+	if ('fault' in verified) findings.fail('promise', FAULTS[verified.fault]);
+	else if (!isOf(verified.promise.log)) findings.fail('promise', `it is for the log ${verified.promise.log}`);
+	else if (vote?.type === 'vote') return lookFor(vote, leaf, verified.promise, findings, isRevoked);
+	else findings.fail('promise', 'the line is no vote');
+	return null;
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+	const start = bytes.length - end.length;
+	return end.every((byte, at) => byte === bytes[start + at]);
+}
+
+function lookFor(
+	vote: VoteLeaf,
+	leaf: string,
+	{ deadline }: BatchPromise,
+	findings: Findings,
+	isRevoked: boolean,
+): Checker {
+	let found: 'listed' | 'changed' | null = null;
+	let latest = 0;
+	const line = utf8(leaf);
+	const ends = utf8(` ${vote.voter} ${vote.tag}`);
+	return {
+		vote(scan: VoteScan) {
+			latest = Math.max(latest, scan.castAt);
+			if (!endsWith(scan.bytes, ends)) return;
+			found = isEqual(scan.bytes, line) ? 'listed' : 'changed';
+		},
+		leaf(other: OtherLeaf) {
+			if ('at' in other) latest = Math.max(latest, other.at);
+		},
+		end() {
+			if (found !== 'listed' && isRevoked)
+				findings.skip('promise', 'the key of the receipt was revoked: that its vote is not listed proves nothing');
+			else if (found === 'changed') findings.fail('promise', 'the log lists another vote under its tag');
+			else if (found === 'listed') findings.remark('promise', 'the vote is listed as it was promised');
+			else if (latest > deadline) findings.fail('promise', 'PROVEN: the vote is not listed, and its time is over');
+			else findings.skip('promise', 'the vote is not listed yet, and nothing later than its deadline is');
+		},
+	};
+}

@@ -1,0 +1,65 @@
+/** What is known of a log before its next leaf: all that checks look up, but do not change. */
+import { utf8 } from '#public-log/format/bytes.ts';
+import type { JsonLeaf, Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
+import type { OpenRules } from '#public-log/format/ranking-json.ts';
+import { RightEdge } from '#public-log/format/tree.ts';
+import { VoteLedger } from './memory/vote-ledger.ts';
+import type { VoteScan } from './vote-scan.ts';
+
+export class LogState {
+	/** The ranking that the log is named after. */
+	readonly ranking: string;
+	readonly rankingBytes: Uint8Array;
+	/** Number of vote leaves. */
+	votes = 0;
+	/** The rules in force, and those just before. */
+	rules: OpenRules | null = null;
+	rulesBefore: OpenRules | null = null;
+	/** Names of everybody who was listed so far. */
+	readonly names = new Map<number, readonly string[]>();
+	readonly ledger = new VoteLedger();
+	/** The tree of the leaves before this one. */
+	readonly edge = new RightEdge();
+
+	constructor(ranking: string) {
+		this.ranking = ranking;
+		this.rankingBytes = utf8(ranking);
+	}
+
+	/** Index of the leaf that is being checked. */
+	get index(): number {
+		return this.edge.size;
+	}
+
+	changeRules(rules: OpenRules): void {
+		[this.rulesBefore, this.rules] = [this.rules, rules];
+		for (const [id, names] of Object.entries(rules.candidates)) {
+			const known = this.names.get(Number(id));
+			// A list that was too long for a leaf has no names.
+			if (names.length > 0 || !known) this.names.set(Number(id), names);
+		}
+	}
+}
+
+export type OtherLeaf = Exclude<Leaf, VoteLeaf>;
+
+/** Judges leaf after leaf. It reports faults by itself. */
+export interface Checker {
+	/** The scan is reused: nothing of it may be kept. */
+	vote?: (vote: VoteScan) => void;
+	leaf?: (leaf: OtherLeaf) => void;
+	/** No leaf is left. */
+	end?: () => void;
+}
+
+/** The key of the ranking that a leaf names; null if it names none. */
+export function rankingOf(leaf: OtherLeaf): string | null {
+	return isJsonLeaf(leaf) ? namedIn(leaf.json) : leaf.ranking;
+}
+
+const isJsonLeaf = (leaf: OtherLeaf): leaf is JsonLeaf => leaf.type === 'open' || leaf.type === 'result';
+
+function namedIn(json: unknown): string | null {
+	if (typeof json !== 'object' || json === null || !('ranking' in json)) return null;
+	return typeof json.ranking === 'string' ? json.ranking : null;
+}

@@ -1,0 +1,54 @@
+/** Reading a log from a server that is slow, broken, endless or gone. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { httpSource, Unreachable } from './source.ts';
+
+let server: Server;
+let address: string;
+let asked = 0;
+
+beforeAll(async () => {
+	server = createServer(({ url }, response) => {
+		asked += 1;
+		if (url === '/log/gone') response.writeHead(404).end();
+		else if (url === '/log/broken' || (url === '/log/flaky' && asked < 3)) response.writeHead(500).end();
+		else if (url === '/log/busy' && asked < 9) response.writeHead(429, { 'retry-after': '0' }).end();
+		else if (url === '/log/endless') response.write(Buffer.alloc(100_000));
+		else if (url !== '/log/silent') response.end('checkpoint');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/log/`;
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+const source = () => httpSource(address, { tries: 3, timeoutMs: 300, firstPauseMs: 1 });
+
+it('tries again, and gives up in the end', async () => {
+	asked = 0;
+	expect(String(await source().read('flaky', 100))).toBe('checkpoint');
+	expect(asked).toBe(3);
+	await expect(source().read('broken', 100)).rejects.toThrow(Unreachable);
+	await expect(source().read('silent', 100)).rejects.toThrow(/silent: /);
+	await expect(
+		httpSource('http://127.0.0.1:1', { tries: 1, timeoutMs: 300, firstPauseMs: 1 }).read('x', 1),
+	).rejects.toThrow(Unreachable);
+});
+
+it('waits as long as a busy server asks it to', async () => {
+	asked = 0;
+	expect(String(await source().read('busy', 100))).toBe('checkpoint');
+	expect(asked).toBe(9);
+});
+
+it('tells a path that is not there from a server that fails', async () => {
+	expect(await source().read('gone', 100)).toBeNull();
+});
+
+it('reads no more than it was asked for', async () => {
+	expect(await source().read('endless', 1_000)).toHaveLength(1_000);
+	expect(await source().read('whole', 4)).toHaveLength(4);
+});

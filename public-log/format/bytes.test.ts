@@ -1,0 +1,24 @@
+/** Hashes and spellings of bytes. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '#public-log/format/sha256.ts';
+import { base64, fromBase64, fromDecimal } from './bytes.ts';
+import { sha256 as browserSha256 } from './sha256-browser.ts';
+
+describe('bytes', () => {
+	it('are hashed alike in the browser and on the server', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+				expect(base64(browserSha256(bytes))).toBe(base64(sha256(bytes)));
+			}),
+		);
+	});
+
+	it.each(['QQ', 'QQ=', 'QR==', 'QQ==\n', ' QQ==', 'Q-==', 'Q'])('%j is not base64', (text) => {
+		expect(fromBase64(text)).toBeNull();
+	});
+
+	it.each(['', '01', '-1', '1.0', '1e3', ' 1', '9007199254740992', '١'])('%j is not a decimal', (text) => {
+		expect(fromDecimal(text)).toBeNull();
+	});
+});

@@ -1,0 +1,81 @@
+/** Numbers of accounts for the anchor, once a day. Small numbers are left out: they say too much about single people. */
+import { CELL_MIN, type Accounts } from '#public-log/format/anchor/anchor-json.ts';
+import { regionsOf } from './regions.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
+import { one, type Db } from '#server/kernel/database.ts';
+
+interface Counts {
+	at: number;
+	created: number;
+	deleted: number;
+	suspended: number;
+	active: number;
+}
+
+/** Voters of a day by method and country. The empty country stands for none. */
+interface VoterRow {
+	platform: SsoType;
+	country: string;
+	voters: number;
+	/** Of these, the ones who had never voted before. */
+	fresh: number;
+}
+
+/** Reads all accounts, all sessions, and the votes of a day. */
+export async function readAccounts(db: Db): Promise<Accounts> {
+	const { since } = await one<{ since: string }>(db, {
+		text: `select (lightstick_now() - interval '24 hours')::text as since`,
+	});
+	const counts = await one<Counts>(db, { text: COUNTS, values: [since] });
+	const voters = await db.query<VoterRow>({ text: VOTERS, values: [since] });
+	const fresh = (platform: SsoType) =>
+		cell(
+			sumOf(
+				voters.filter((row) => row.platform === platform),
+				'fresh',
+			),
+		);
+	const [google, line, oidc] = [fresh('google'), fresh('line'), fresh('oidc')];
+	return {
+		at: counts.at,
+		created: cell(counts.created),
+		deleted: cell(counts.deleted),
+		suspended: cell(counts.suspended),
+		active_24h: cell(counts.active),
+		voters_24h: cell(sumOf(voters, 'voters')),
+		new_voters_24h: { google, line, oidc },
+		// Less the methods that are told, the sum of all regions would be the number of the one that is not.
+		new_voters_24h_by_region: [google, line, oidc].includes(null) ? null : regionsOf(freshByCountry(voters)),
+	};
+}
+
+const sumOf = (rows: readonly VoterRow[], count: 'voters' | 'fresh') => rows.reduce((sum, row) => sum + row[count], 0);
+
+function freshByCountry(rows: readonly VoterRow[]): Record<string, number> {
+	const countries = Map.groupBy(
+		rows.filter(({ fresh }) => fresh > 0),
+		({ country }) => country,
+	);
+	return Object.fromEntries([...countries].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
+}
+
+const cell = (count: number) => (count === 0 || count >= CELL_MIN ? count : null);
+
+const COUNTS = `
+	select floor(extract(epoch from lightstick_now()))::bigint as at, fans.created, fans.deleted,
+		(select count(*) from wallet where suspended) as suspended,
+		(select count(distinct fan_id) from session where greatest(created_at, used_at) >= $1) as active
+	from (
+		select count(*) as created, count(*) filter (where erased_at is not null) as deleted from fan
+	) fans`;
+
+const VOTERS = `
+	select register_platform as platform, coalesce(country, '') as country, count(*) as voters,
+		count(*) filter (where seen is null) as fresh
+	from (select fan_id from vote where cast_at >= $1 group by fan_id) voter
+	join fan using (fan_id)
+	left join lateral (
+		select true as seen from vote earlier
+		where earlier.fan_id = voter.fan_id and earlier.cast_at < $1 limit 1
+	) before on true
+	group by register_platform, coalesce(country, '')`;

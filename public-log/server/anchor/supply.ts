@@ -1,0 +1,86 @@
+/**
+ * Sums up where all gems came from and went to, for the anchor. All numbers are of one snapshot, in which every vote has its
+ * index: so gems issued, less gems burned, are the gems in wallets, and a ranking's gems are those of its log's leaves.
+ */
+import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import * as sql from './supply-sql.ts';
+
+interface Gems {
+	earned: number;
+	purchased: number;
+}
+
+/** What was issued and burned is not what wallets hold. Nothing is told then. */
+export class SupplyUnbalanced extends Error {
+	override name = 'SupplyUnbalanced';
+}
+
+/** Transactions on one snapshot only, after `countChanges` and `sequenceIn`. @throws {SupplyUnbalanced} */
+export async function takeSupply(tx: Tx): Promise<Supply> {
+	const totals = new Map((await sql.selectTotals(tx)).map((total) => [total.kind, total]));
+	const sums = await sql.selectSums(tx);
+	const grown = await sql.selectGrown(tx);
+	const supply = supplyOf(totals, sums, grown);
+	expectBalance(supply);
+	await sql.markSupplied(tx, grown);
+	return supply;
+}
+
+function supplyOf(
+	totals: ReadonlyMap<string, sql.KindTotal>,
+	{ at, prev, heldEarned, heldPurchased, votedEarned, votedPurchased }: sql.Sums,
+	grown: readonly sql.RankingSums[],
+): Supply {
+	const cameIn = (kind: string): Gems => {
+		const total = totals.get(kind);
+		return { earned: total?.earnedIn ?? 0, purchased: total?.purchasedIn ?? 0 };
+	};
+	const wentOut = (kind: string): Gems => {
+		const total = totals.get(kind);
+		return { earned: total?.earnedOut ?? 0, purchased: total?.purchasedOut ?? 0 };
+	};
+	const unlogged = wentOut('vote');
+	return {
+		at,
+		prev,
+		issued: {
+			check_in: cameIn('check_in'),
+			purchase: cameIn('purchase'),
+			bonus: cameIn('bonus'),
+			adjustment: cameIn('adjustment'),
+			void_return: cameIn('void_return'),
+			refund: cameIn('refund'),
+			chargeback: cameIn('chargeback'),
+		},
+		burned: {
+			vote: { earned: votedEarned + unlogged.earned, purchased: votedPurchased + unlogged.purchased },
+			adjustment: wentOut('adjustment'),
+			void_return: wentOut('void_return'),
+			refund: wentOut('refund'),
+			chargeback: wentOut('chargeback'),
+			forfeit: wentOut('forfeit'),
+		},
+		outstanding: { earned: heldEarned, purchased: heldPurchased },
+		unlogged,
+		rankings: Object.fromEntries(
+			grown.map(({ rankingKey, size, votes, tickets, gemsEarned, gemsPurchased }) => [
+				rankingKey,
+				{ size, votes, tickets, gems_earned: gemsEarned, gems_purchased: gemsPurchased },
+			]),
+		),
+	};
+}
+
+function expectBalance({ issued, burned, outstanding }: Supply): void {
+	for (const kind of ['earned', 'purchased'] as const) {
+		const sum = (causes: Readonly<Record<string, Gems>>) =>
+			Object.values(causes).reduce((total, gems) => total + gems[kind], 0);
+		const expected = sum(issued) - sum(burned);
+		if (expected === outstanding[kind]) continue;
+		throw new SupplyUnbalanced(
+			`The supply of ${kind} gems does not add up: ${sum(issued)} issued, ${sum(burned)} burned, but wallets hold ` +
+				`${outstanding[kind]} instead of ${expected}. See docs/operating/vote-log.md`,
+		);
+	}
+}

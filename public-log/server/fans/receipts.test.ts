@@ -1,0 +1,92 @@
+/** Receipts: one signature for a batch, and a path for each of its votes. */
+import { randomBytes } from 'node:crypto';
+import { serialize } from 'node:v8';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textOf, utf8 } from '#public-log/format/bytes.ts';
+import { formatLeaf, voteLine, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { verifyReceipt } from '#public-log/format/receipt.ts';
+import { openLogKeys, type LogKeys } from '../keys.ts';
+import { openReceipts, type Receipt } from './receipts.ts';
+
+let keys: LogKeys;
+beforeAll(async () => {
+	keys = await openLogKeys({
+		voteLog: {
+			receipts: 'vote.example/receipts',
+			policy: null,
+			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] },
+		},
+		dataFolder: '/nowhere',
+	});
+});
+
+const vote = (artistId: number): VoteLeaf => ({
+	type: 'vote',
+	ranking: 'a-ranking',
+	artistId,
+	tickets: 3,
+	gemsEarned: 20,
+	gemsPurchased: 10,
+	castAt: 1_795_331_580 + artistId,
+	voter: randomBytes(16).toString('base64url'),
+	tag: randomBytes(16).toString('base64url'),
+});
+const votes = (count: number) => Array.from({ length: count }, (_, index) => vote(index + 1));
+const signAll = (batch: readonly VoteLeaf[]) => openReceipts(keys.receipts, 'vote.example/log')(batch);
+
+it('a line without checks is the leaf', () => {
+	const one = vote(7);
+	expect(voteLine(one)).toBe(textOf(formatLeaf(one)));
+});
+
+describe('receipts', () => {
+	it.each([1, 2, 3, 4, 5, 7, 8, 9, 127, 128, 129, 300])(
+		'of %i votes hold for each vote, and for no other',
+		async (count) => {
+			const batch = votes(count);
+			const receipts = signAll(batch);
+			expect(receipts.map(({ leaf }) => leaf)).toEqual(batch.map(voteLine));
+			for (const [index, { leaf, proof, json }] of receipts.entries()) {
+				expect(json).toMatch(/^[ -~]*$/);
+				expect(JSON.parse(json)).toEqual({ leaf, proof });
+				expect(await verifyReceipt(utf8(leaf), proof, keys.receipts.key)).toMatchObject({
+					promise: { size: count, log: 'vote.example/log/a-ranking', deadline: 1_795_331_580 + count + 60 },
+				});
+				const changed = leaf.replace(' 3 20 10 ', ' 4 20 10 ');
+				expect(await verifyReceipt(utf8(changed), proof, keys.receipts.key)).toEqual({ fault: 'not_included' });
+				const other = receipts[(index + 1) % count];
+				if (count > 1) {
+					expect(await verifyReceipt(utf8(leaf), other?.proof ?? '', keys.receipts.key)).toEqual({
+						fault: 'not_included',
+					});
+				}
+			}
+		},
+	);
+
+	it('are strings of one byte a character: wide ones take twice the memory, and are converted when they are sent', () => {
+		// Tags of the serialization that structuredClone uses: `"` before one byte a character, `c` before two.
+		const widthOf = (text: string) => serialize(text).toString('latin1', 2, 3);
+		expect(widthOf('—')).toBe('c');
+		expect(signAll(votes(3)).map(({ json }) => widthOf(json))).toEqual(['"', '"', '"']);
+	});
+
+	it('say which kind of false they are', async () => {
+		const [{ leaf, proof }] = signAll(votes(2)) as [Receipt];
+		const verify = (text: string, key = keys.receipts.key) => verifyReceipt(utf8(leaf), text, key);
+		expect(await verify(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
+		expect(await verify(proof.replace(/deadline \d+/, 'deadline 1'))).toEqual({ fault: 'forged' });
+		expect(await verify(proof.replace('a-ranking', 'b-ranking'))).toEqual({ fault: 'forged' });
+		expect(await verify(proof.replaceAll('vote.example/receipts', 'other.example/receipts'))).toEqual({
+			fault: 'other_log',
+		});
+		// The key of a log signs no receipts.
+		expect(await verify(proof, { ...keys.receipts.key, publicKey: keys.signer('x', null).key.publicKey })).toEqual({
+			fault: 'forged',
+		});
+	});
+
+	it('of no votes are none', () => {
+		expect(signAll([])).toEqual([]);
+	});
+});

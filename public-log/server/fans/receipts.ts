@@ -1,0 +1,78 @@
+/** Signs receipts: once for a batch of votes. See public-log/format/receipt.ts. */
+import { voteLine, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { formatPromise } from '#public-log/format/receipt.ts';
+import { formatTlogProofHead } from '#public-log/format/tlog-proof.ts';
+import type { NoteSigner } from '../keys.ts';
+import { treeOf } from './batch-tree.ts';
+
+export interface Receipt {
+	/** The vote's line in the public log. */
+	readonly leaf: string;
+	/** The tlog-proof over its batch. */
+	readonly proof: string;
+	/** Both as JSON, in ASCII: what the answer to the vote holds. */
+	readonly json: string;
+}
+
+/** Signs votes of one ranking that were committed together. Returns a receipt for each, in order. */
+export type SignReceipts = (votes: readonly VoteLeaf[]) => Receipt[];
+
+/** Until then the vote is in the log. Usually it is after a second. */
+const DEADLINE_SECONDS = 60;
+/** A line feed in JSON. */
+const LINE_END = String.raw`\n`;
+
+/** @param prefix what stands before a ranking's key in the name of its log */
+export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignReceipts {
+	return (votes) => {
+		const [first] = votes;
+		if (!first) return [];
+		const leaves = votes.map(voteLine);
+		const { root, paths } = treeOf(leaves, LINE_END);
+		const note = sign(
+			formatPromise({
+				origin: key.name,
+				size: leaves.length,
+				root: new Uint8Array(root),
+				log: `${prefix}/${first.ranking}`,
+				deadline: Math.max(...votes.map(({ castAt }) => castAt)) + DEADLINE_SECONDS,
+			}),
+		);
+		const end = escaped(`\n${note}`);
+		return leaves.map((leaf, index) => {
+			const head = formatTlogProofHead(index).replaceAll('\n', LINE_END);
+			return new WrittenReceipt(leaf, `${head}${paths[index]}${end}`);
+		});
+	};
+}
+
+/** A receipt whose proof is written as JSON already: an answer holds it so, and hardly anything else reads it. */
+class WrittenReceipt implements Receipt {
+	readonly leaf: string;
+	readonly #proof: string;
+
+	constructor(leaf: string, proof: string) {
+		this.leaf = leaf;
+		this.#proof = proof;
+	}
+
+	get proof(): string {
+		return JSON.parse(`"${this.#proof}"`) as string;
+	}
+
+	/** The grammar of a vote's leaf has nothing that JSON would escape. */
+	get json(): string {
+		return `{"leaf":"${this.leaf}","proof":"${this.#proof}"}`;
+	}
+}
+
+/**
+ * The text as a string of JSON has it, in ASCII. The dash of a signed note alone would make the whole answer a string of two
+ * bytes a character, which costs more to join and to send.
+ */
+function escaped(text: string): string {
+	const json = JSON.stringify(text).slice(1, -1);
+	const ascii = json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	// What V8 replaces in a string of two bytes a character stays one, whatever is left in it. Only bytes make it narrow.
+	return Buffer.from(ascii, 'latin1').toString('latin1');
+}

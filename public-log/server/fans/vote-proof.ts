@@ -1,0 +1,50 @@
+/** What a fan gets for one vote: its leaf, and the proof that the published log holds it. */
+import type { getVoteProof } from '#contract/my-account.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { textOf } from '#public-log/format/bytes.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { inclusionProof } from '#public-log/format/proofs.ts';
+import { readBundle } from '#public-log/format/tiles.ts';
+import { formatTlogProof } from '#public-log/format/tlog-proof.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { LogDeps } from '../publisher.ts';
+import { selectLogs, selectVoteLeaf, type LogState } from '../sql.ts';
+import type { LogReader } from '../store.ts';
+import { readLeaf, readSubtrees } from '../tiles.ts';
+import { readWitnessedProof } from './witnessed-proof.ts';
+
+/** @throws {Problem} vote_not_found, also for a vote of somebody else */
+export async function readVoteProof(
+	{ policy, ...deps }: LogDeps & { policy: WitnessPolicy | null },
+	fan: FanKey,
+	key: string,
+): Promise<ReplyOf<typeof getVoteProof>> {
+	const { db, store, keys, prefix } = deps;
+	const vote = await selectVoteLeaf(db, fan, key);
+	if (!vote) throw new Problem('vote_not_found');
+	// Read after the vote: leaves that were gone from its batch by then are published by now.
+	const [log = null] = await selectLogs(db, [vote.rankingKey]);
+	const published = log && vote.index !== null && vote.index < log.publishedSize ? { log, index: vote.index } : null;
+	const origin = `${prefix}/${vote.rankingKey}`;
+	const leaf = published
+		? await readLeaf(store, published.log, published.index)
+		: readBundle(vote.leaves ?? new Uint8Array(0))[vote.place];
+	if (!leaf) throw new Error(`The leaf of a vote in ${vote.rankingKey} is neither published nor waiting`);
+	return {
+		ranking_key: vote.rankingKey,
+		log: origin,
+		vkey: formatVerifierKey(keys.signer(origin, log?.publicKey ?? null).key),
+		leaf: textOf(leaf),
+		proof: published && (await prove(store, published.log, published.index)),
+		witnesses: policy?.witnesses.length ?? 0,
+		witnessed: published && policy && (await readWitnessedProof(deps, policy, published.log, published.index)),
+	};
+}
+
+async function prove(store: LogReader, log: LogState, index: number): Promise<string> {
+	const { publishedSize: size, checkpoint } = log;
+	const path = await inclusionProof(index, size, readSubtrees(store, log, size));
+	return formatTlogProof({ index, path, checkpoint: checkpoint ?? '' });
+}

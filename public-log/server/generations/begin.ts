@@ -1,0 +1,103 @@
+/**
+ * Begins a new generation of the public logs, after a restore or because a key is revoked. Each log keeps the leaves that the
+ * database knows, under a new name. The old logs stay as they were published, and the new anchor tells where they have ended.
+ */
+import { formatAnchorLeaf, type KeyLeaf, type RestoredLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
+import { StartRefused } from '#server/config/refused.ts';
+import { one, type Database, type Tx } from '#server/kernel/database.ts';
+import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
+import { rootAt } from '../growth.ts';
+import type { LogKeys } from '../keys.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { selectLogs, type LogState } from '../sql.ts';
+import type { LogStore } from '../store.ts';
+import { copyTiles } from './copy-tiles.ts';
+import { readEnded, type End } from './ends.ts';
+import { freeze } from './freeze.ts';
+import { folderOf, logNames } from './names.ts';
+import { revokedLeaves } from './revoked-leaves.ts';
+import * as sql from './sql.ts';
+
+export interface GenerationDeps {
+	/** As the owner. */
+	db: Database;
+	/** Of the site. */
+	publicUrl: string;
+	keys: Pick<LogKeys, 'signer' | 'receiptsBeside'>;
+	/** The store of a generation. */
+	openStore: (generation: number) => LogStore;
+}
+
+export type { Cause } from './sql.ts';
+
+/**
+ * No process of the site may run. A key that is revoked must not be the present one. Doing it again after a crash begins
+ * the same generation.
+ * @throws {StartRefused} if a tile that was published is gone
+ */
+export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): Promise<number> {
+	const { db, publicUrl, keys, openStore } = deps;
+	const before = await sql.selectGeneration(db);
+	const generation = before + 1;
+	const [old, names] = [logNames(publicUrl, before), logNames(publicUrl, generation)];
+	const [from, to] = [openStore(before), openStore(generation)];
+	const revokedKey = 'revokedKey' in cause ? cause.revokedKey : null;
+	const isRevoked = ({ publicKey }: LogState) => revokedKey !== null && publicKey?.equals(revokedKey) === true;
+	await db.transaction(async (tx) => {
+		await expectNoLeader(tx);
+		const { size } = await lockAnchor(tx);
+		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, cause);
+		const leaves: (RestoredLeaf | KeyLeaf)[] = [];
+		const move = async (state: LogState, origin: string, oldOrigin: string): Promise<sql.Moved | null> => {
+			const ended: End | null = isRevoked(state)
+				? await freeze(tx, { store: from, keys }, state, oldOrigin)
+				: await readEnded(from, state.name);
+			if (ended) leaves.push({ type: 'restored', at, to: moment, origin: oldOrigin, ...ended });
+			if (state.checkpoint === null) return null;
+			if (isRevoked(state) || ended?.size === state.publishedSize)
+				await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
+			await copyTiles(folderOf(before), to, state);
+			const { key, sign } = keys.signer(origin, isRevoked(state) ? null : state.publicKey);
+			const root = new Uint8Array(
+				await rootAt({ size: state.publishedSize, tiles: state.tiles, bundle: state.bundle }),
+			);
+			const checkpoint = sign(formatCheckpoint({ origin: key.name, size: state.publishedSize, root }));
+			await to.write(
+				new Map([
+					[`${state.name}/edge`, state.bundle],
+					[`${state.name}/checkpoint`, Buffer.from(checkpoint)],
+				]),
+			);
+			return { checkpoint, publicKey: key.publicKey };
+		};
+		for (const { rankingKey, state } of await signedLogs(tx)) {
+			const moved = await move(state, `${names.prefix}/${rankingKey}`, `${old.prefix}/${rankingKey}`);
+			if (moved) await sql.keepCheckpoint(tx, rankingKey, moved);
+		}
+		const anchor = await selectAnchor(tx);
+		const moved = await move(anchor, names.anchor, old.anchor);
+		// An auditor reads where a log has ended before it reads that its key is revoked.
+		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, keys.receiptsBeside(revokedKey), at)));
+		await sql.restartAnchor(tx, moved);
+		await appendAnchorLeaves(
+			tx,
+			size,
+			leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf), log: null })),
+		);
+		await tx.query({ text: 'update anchor_log set checked_at = null' });
+	});
+	return generation;
+}
+
+/** A process that runs the logs would go on under the old names. @throws {StartRefused} */
+async function expectNoLeader(tx: Tx): Promise<void> {
+	const text = 'select pg_try_advisory_xact_lock($1) as free';
+	if ((await one<{ free: boolean }>(tx, { text, values: [LOCKS.voteLogLeader] })).free) return;
+	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
+}
+
+async function signedLogs(tx: Tx): Promise<{ rankingKey: string; state: LogState }[]> {
+	const keys = (await sql.selectSigned(tx)).map(({ rankingKey }) => rankingKey);
+	return (await selectLogs(tx, keys)).map((state) => ({ rankingKey: state.name, state }));
+}

@@ -1,0 +1,105 @@
+/** Keys of the vote log, and the pseudonyms of fans. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { openNote } from '#public-log/format/note.ts';
+import { openLogKeys } from './keys.ts';
+import { openVoterSecrets, pseudonymOf, rememberedPseudonyms } from './fans/voters.ts';
+import { rotateKeptKey } from './signing/kept-keys.ts';
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-keys-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const voteLog = {
+	receipts: 'vote.example/receipts',
+	policy: null,
+	keys: null,
+};
+
+describe('keys', () => {
+	it('are made once, for their owner alone, by whichever process is first', async () => {
+		const opened = await Promise.all(Array.from({ length: 5 }, () => openLogKeys({ voteLog, dataFolder: folder })));
+		expect(new Set(opened.map(({ masterKey }) => masterKey.toString('hex'))).size).toBe(1);
+		expect((await stat(join(folder, 'keys/vote-log.json'))).mode & 0o777).toBe(0o600);
+	});
+
+	it('sign notes that their public key verifies, under the name of the log only', async () => {
+		const keys = await openLogKeys({ voteLog, dataFolder: folder });
+		const { key, sign } = keys.signer('vote.example/log/a', null);
+		const note = utf8(sign('a text\n'));
+		expect((await openNote(note, key))?.text).toBe('a text\n');
+		expect(await openNote(note, keys.signer('vote.example/log/b', null).key)).toBeNull();
+		expect(sign('a text\n')).toBe(sign('a text\n'));
+	});
+
+	it('are rotated: new logs take the new one, and older logs keep theirs', async () => {
+		const before = (await openLogKeys({ voteLog, dataFolder: folder })).signer('vote.example/log/a', null).key;
+		const file = join(folder, 'keys/vote-log.json');
+		await rotateKeptKey(file);
+		await rotateKeptKey(file);
+		const keys = await openLogKeys({ voteLog, dataFolder: folder });
+		expect(keys.signer('vote.example/log/a', null).key.id).not.toBe(before.id);
+		expect(keys.signer('vote.example/log/a', before.publicKey).key).toEqual(before);
+		expect(() => keys.signer('vote.example/log/a', randomBytes(32))).toThrow('The key that signs vote.example/log/a');
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		await expect(rotateKeptKey(join(folder, 'elsewhere.json'))).rejects.toThrow('has not been started yet');
+	});
+
+	it('that are given are used, and a damaged file is refused by its name', async () => {
+		const given = { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] };
+		const opened = await openLogKeys({ voteLog: { ...voteLog, keys: given }, dataFolder: '/nowhere' });
+		expect(opened.masterKey).toBe(given.masterKey);
+		const file = join(folder, 'keys/vote-log.json');
+		const before = await readFile(file, 'utf8');
+		await writeFile(file, '{"masterKey":"AAAA"}');
+		await expect(openLogKeys({ voteLog, dataFolder: folder })).rejects.toThrow(
+			'vote-log.json: the keys of the vote log',
+		);
+		await writeFile(file, before);
+	});
+});
+
+describe('a pseudonym', () => {
+	const [secret, other] = [randomBytes(32).toString('latin1'), randomBytes(32).toString('latin1')];
+
+	it('is the same for all votes of a fan in a ranking, and another one elsewhere', () => {
+		const own = pseudonymOf(secret, 'monthly-2026-11');
+		expect(own).toMatch(/^[A-Za-z0-9_-]{22}$/);
+		expect(pseudonymOf(secret, 'monthly-2026-11')).toBe(own);
+		expect(pseudonymOf(secret, 'monthly-2026-12')).not.toBe(own);
+		expect(pseudonymOf(other, 'monthly-2026-11')).not.toBe(own);
+	});
+
+	it('is the beginning of an HMAC, whatever its last bits are', () => {
+		for (let n = 0; n < 100; n += 1) {
+			const hmac = createHmac('sha256', Buffer.from(secret, 'latin1')).update(`fv-voter-v1\nmonthly-${n}\n-`);
+			expect(pseudonymOf(secret, `monthly-${n}`)).toBe(hmac.digest().subarray(0, 16).toString('base64url'));
+		}
+	});
+
+	it('is remembered as it is, also where many fans share a place', () => {
+		const remembered = rememberedPseudonyms(2);
+		for (const ranking of ['monthly-2026-11', 'monthly-2026-12', 'monthly-2026-11']) {
+			for (const [fanId, own] of [secret, other, secret, other].entries()) {
+				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
+				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
+			}
+		}
+	});
+
+	it('needs the master key', () => {
+		const secrets = openVoterSecrets(randomBytes(32));
+		const sealed = secrets.make();
+		expect(secrets.read(sealed)).toHaveLength(32);
+		expect(sealed).toHaveLength(60);
+		expect(() => openVoterSecrets(randomBytes(32)).read(sealed)).toThrow();
+		sealed[20] = (sealed[20] ?? 0) ^ 1;
+		expect(() => secrets.read(sealed)).toThrow();
+	});
+});

@@ -1,0 +1,162 @@
+/**
+ * The public addresses of the logs, by C2SP tlog-tiles: `/log/<ranking>/checkpoint`, `/log/<ranking>/tile/…`, and the key
+ * that signs; the same below `/anchor/`. Full tiles come from the store; partial ones and the checkpoint are one row of the database. A tile is never
+ * sent wider than the last checkpoint reaches.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getVoteProof } from '#contract/my-account.ts';
+import { getVoteLogs } from '#contract/voting.ts';
+import { rankingKey } from '#contract/values/shapes.ts';
+import { formatVerifierKey, makeVerifierKey } from '#public-log/format/note.ts';
+import { parseTilePath, TILE_WIDTH } from '#public-log/format/tiles.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
+import { sendProblem } from '#server/http/answers.ts';
+import { serveFan } from '#server/http/serve.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
+import { batcher } from '#server/kernel/batcher.ts';
+import type { FindCaller } from '#server/kernel/caller.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { readLogOverview } from './overview/overview.ts';
+import type { LogDeps } from './publisher.ts';
+import { readVoteProof } from './fans/vote-proof.ts';
+import { readServedAnchor } from './anchor/served.ts';
+import { selectAnchor } from './anchor/sql.ts';
+import { readEndedLog } from './generations/ended-logs.ts';
+import { readEndedKey } from './generations/ends.ts';
+import { pathOf } from './generations/names.ts';
+import { selectLogs, type LogState, type RankingLogState } from './sql.ts';
+import type { LogReader } from './store.ts';
+import { readTile } from './tiles.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const PARTIAL = 'public, max-age=86400, immutable';
+const LIVE = 'public, max-age=1';
+const OVERVIEW_AGE_MS = 2_000;
+
+interface LogParams {
+	/** Not in the anchor's paths. */
+	ranking_key?: string;
+}
+
+export interface LogRouteDeps extends LogDeps {
+	findCaller: FindCaller;
+	known: LastKnown;
+	policy: WitnessPolicy | null;
+	generation: number;
+	/** Of logs that have ended with an earlier generation. */
+	openEnded: (generation: number) => LogReader;
+}
+
+export function voteLogRoutes(
+	app: FastifyInstance,
+	{ findCaller, known, policy, generation, openEnded, ...deps }: LogRouteDeps,
+): void {
+	const { db, prefix, anchor } = deps;
+	serveFan(app, findCaller, getVoteProof, ({ caller, params }) =>
+		readVoteProof({ ...deps, policy }, caller, params.tag),
+	);
+
+	// Sums over all rankings: read once for all who ask within a few seconds.
+	const overview = readSeldom(known, (from) => readLogOverview(from, deps), OVERVIEW_AGE_MS);
+	serveShared(app, getVoteLogs, { cacheControl: LIVE, known }, (_, reading) => overview(reading));
+
+	const lookUp = logsFrom(db);
+	const lookUpAnchor = batcher(async (asked: readonly string[]) => {
+		const state = await readServedAnchor(db);
+		return asked.map(() => state);
+	});
+	const path = pathOf(generation);
+	serveLog(app, `${path}/log/:ranking_key`, deps, async ({ ranking_key: key }) => {
+		const name = rankingKey.safeParse(key).data;
+		const state = name === undefined ? null : await lookUp(name);
+		return state && { origin: `${prefix}/${state.name}`, state };
+	});
+	serveLog(app, `${path}/anchor`, deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
+	const stores = Array.from({ length: generation - 1 }, (_, before) => openEnded(before + 1));
+	for (const before of stores.keys()) serveEnded(app, before + 1, stores.slice(before), deps);
+	app.get('/receipts/vkey', (_request, reply) =>
+		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(deps.keys.receipts.key)}\n`),
+	);
+}
+
+/** Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. */
+function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
+	return batcher(async (names: readonly string[]) => {
+		const logs = await selectLogs(db, [...new Set(names)]);
+		const byKey = new Map(logs.map((log) => [log.name, log]));
+		return names.map((name) => byKey.get(name) ?? null);
+	});
+}
+
+/** A log that has ended keeps its addresses. @param stores of this generation and of those after it */
+function serveEnded(
+	app: FastifyInstance,
+	generation: number,
+	stores: readonly LogReader[],
+	{ db, keys, prefix, anchor, store: today }: LogDeps,
+): void {
+	const [path, host, store = today] = [pathOf(generation), prefix.split('/')[0], stores[0]];
+	// They never change, and reading one takes hundreds of tiles.
+	const ended = new Map<string, LogState>();
+	const find = async (name: string, place: string, publicKey: Buffer | null | undefined) => {
+		const state = ended.get(name) ?? (await readEndedLog(store, name));
+		if (!state) return null;
+		// The key is that of the log which goes on, unless it was revoked.
+		state.publicKey ??= (await readEndedKey(stores, name)) ?? publicKey ?? null;
+		ended.set(name, state);
+		return { origin: `${host}${path}/${place}`, state };
+	};
+	serveLog(app, `${path}/log/:ranking_key`, { store, keys }, async ({ ranking_key: key }) => {
+		const name = rankingKey.safeParse(key).data;
+		if (name === undefined) return null;
+		return find(name, `log/${name}`, (await selectLogs(db, [name]))[0]?.publicKey);
+	});
+	serveLog(app, `${path}/anchor`, { store, keys }, async () => {
+		const { name, publicKey } = await selectAnchor(db);
+		return find(name, anchor.slice(anchor.lastIndexOf('/') + 1), publicKey);
+	});
+}
+
+interface ServedLog {
+	origin: string;
+	state: LogState;
+}
+
+function serveLog(
+	app: FastifyInstance,
+	path: string,
+	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
+	find: (params: LogParams) => Promise<ServedLog | null>,
+): void {
+	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
+		const log = await find(params);
+		if (!log?.state.checkpoint) return sendProblem(reply, new Problem('not_found'));
+		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, log.state.checkpoint);
+	});
+
+	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
+		const log = await find(params);
+		if (!log) return sendProblem(reply, new Problem('not_found'));
+		const { origin, state } = log;
+		// A key that has signed is shown even where the site has lost it.
+		const key = state.publicKey ? makeVerifierKey(origin, state.publicKey) : keys.signer(origin, null).key;
+		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
+	});
+
+	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
+		const name = parseTilePath(`tile/${params['*']}`);
+		if (!name) return sendProblem(reply, new Problem('not_found'));
+		const log = await find(params);
+		const bytes = log && (await readTile(store, log.state, name));
+		if (!bytes) return sendProblem(reply, new Problem('not_found'));
+		return sendOpen(reply, 'application/octet-stream', name.width === TILE_WIDTH ? IMMUTABLE : PARTIAL, bytes);
+	});
+}
+
+function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body: Uint8Array | string) {
+	// Anybody's page may read the log and check it.
+	void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': cacheControl });
+	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
+}

@@ -1,0 +1,121 @@
+/**
+ * Leaves that the sequencer itself adds to a ranking's log: its rules, its closing, its result. Each ranking is handled by
+ * itself: one whose leaf cannot be written holds up its own log only.
+ */
+import canonicalize from 'canonicalize';
+import { formatLeaf, type Leaf } from '#public-log/format/leaf.ts';
+import { base64 } from '#public-log/format/bytes.ts';
+import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
+import { encodeBundle, LEAF_BYTES_MAX } from '#public-log/format/tiles.ts';
+import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
+import { isDatabaseUnable } from '#server/db/lost.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import * as endingSql from './ending-sql.ts';
+import * as sql from './sql.ts';
+
+const SECONDS_PER_HOUR = 3_600;
+
+export interface RankingFault {
+	rankingId: number;
+	rankingKey: string;
+	error: unknown;
+}
+
+export interface Written {
+	/** Number of leaves. */
+	written: number;
+	faults: RankingFault[];
+}
+
+/** Begins the logs of rankings that have opened, and adds the rules to those where they have changed. */
+export async function logRules(tx: Tx): Promise<Written> {
+	return eachRanking(tx, await sql.selectUnloggedRules(tx), async (ranking) => {
+		const rules = rulesOf(ranking, await sql.selectCandidates(tx, ranking.rankingId));
+		const json = canonicalize(rules) ?? '';
+		await sql.keepRules(tx, ranking, json);
+		// A new picture is a new version, but not another rule.
+		return json === ranking.logged ? null : { type: 'open', json: rules };
+	});
+}
+
+function rulesOf(ranking: sql.RankingRules, candidates: readonly sql.Candidate[]): OpenRules {
+	const rules = {
+		ranking: ranking.rankingKey,
+		type: ranking.type,
+		title: ranking.title,
+		starts_at: ranking.startsAt,
+		ends_at: ranking.endsAt,
+		gems_per_vote: ranking.gemsPerVote,
+		votes_per_fan_max: ranking.votesPerFanMax,
+		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
+		review_seconds: ranking.reviewHours * SECONDS_PER_HOUR,
+		pseudonyms: 'ranking' as const,
+	};
+	const named = (names: (candidate: sql.Candidate) => string[]) => ({
+		...rules,
+		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, names(candidate)])),
+	});
+	const full = named(({ enName, nativeName }) => (nativeName === null ? [enName] : [enName, nativeName]));
+	return fits({ type: 'open', json: full }) ? full : named(() => []);
+}
+
+const fits = (leaf: Leaf) => formatLeaf(leaf).length <= LEAF_BYTES_MAX;
+
+export async function logClosings(tx: Tx): Promise<Written> {
+	return eachRanking(tx, await endingSql.selectClosable(tx), async ({ rankingId, rankingKey, closedAt, votes }) => {
+		await endingSql.markClosed(tx, rankingId);
+		return { type: 'close', ranking: rankingKey, at: closedAt, votes };
+	});
+}
+
+/** The last leaf of a log: the result, bound to the tree before it. */
+export async function logResults(tx: Tx): Promise<Written> {
+	return eachRanking(tx, await endingSql.selectCertified(tx), async (certified) => {
+		await endingSql.markCertified(tx, certified.rankingId);
+		return { type: 'result', json: resultOf(certified, await endingSql.selectTally(tx, certified.rankingId)) };
+	});
+}
+
+function resultOf({ rankingKey, size, root }: endingSql.Certified, entries: readonly endingSql.TallyRow[]): Result {
+	const full: Result = {
+		ranking: rankingKey,
+		size,
+		root: base64(root),
+		tally: Object.fromEntries(
+			entries.map(({ artistId, counted, voided, restored }) => [
+				artistId,
+				{ given: counted + voided - restored, voided, restored, counted },
+			]),
+		),
+		order: entries.filter(({ rank }) => rank !== null).map(({ artistId }) => artistId),
+		hidden: entries.filter(({ rank }) => rank === null).map(({ artistId }) => artistId),
+	};
+	return fits({ type: 'result', json: full }) ? full : { ...full, tally: null };
+}
+
+/** Appends the leaf that `work` returns for each ranking, or undoes what it did if that fails. */
+async function eachRanking<Ranking extends { rankingId: number; rankingKey: string }>(
+	tx: Tx,
+	rankings: readonly Ranking[],
+	work: (ranking: Ranking) => Promise<Leaf | null>,
+): Promise<Written> {
+	const result: Written = { written: 0, faults: [] };
+	for (const ranking of rankings) {
+		const { rankingId, rankingKey } = ranking;
+		await tx.query({ text: 'savepoint ranking_leaf' });
+		try {
+			const leaf = await work(ranking);
+			if (leaf) {
+				await sql.appendLeaves(tx, rankingId, Buffer.from(encodeBundle([formatLeaf(leaf)])), 1);
+				result.written += 1;
+			}
+			await tx.query({ text: 'release savepoint ranking_leaf' });
+		} catch (error) {
+			// Another sequencer was faster, or the database is full or slow: that is no fault of this ranking.
+			if (isDatabaseUnable(error)) throw error;
+			await tx.query({ text: 'rollback to savepoint ranking_leaf' });
+			result.faults.push({ rankingId, rankingKey, error });
+		}
+	}
+	return result;
+}

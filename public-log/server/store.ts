@@ -1,0 +1,125 @@
+/** Where full tiles and bundles lie: a folder, or a bucket of an object store. They are written once. */
+import { randomUUID } from 'node:crypto';
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	linkSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
+import type { ObjectStore } from '#server/media/object-store.ts';
+
+export interface LogReader {
+	/** Null if there is nothing under this name. */
+	read(name: string): Promise<Buffer | null>;
+}
+
+export interface LogStore extends LogReader {
+	/**
+	 * Writes each file whole or not at all, and replaces what is there. When this returns, a power cut takes none of them
+	 * away.
+	 */
+	write(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+	/** Takes over files that never change from the folder of another generation. @throws {StartRefused} if one is gone */
+	adopt(folder: string, names: readonly string[]): Promise<void>;
+}
+
+const gone = (path: string) =>
+	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
+
+/** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
+export function diskReader(dataFolder: string, folder = 'log'): LogReader {
+	return {
+		async read(name) {
+			try {
+				return await readFile(join(dataFolder, folder, name));
+			} catch (error) {
+				if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
+					return null;
+				throw error;
+			}
+		},
+	};
+}
+
+/**
+ * The same folder, for the thread of the vote log. It stops its thread until the disk has answered: calls that do not
+ * wait take twice the processor time, and a log of many votes makes many files.
+ */
+export function diskLogs(dataFolder: string, folder = 'log'): LogStore {
+	const pathOf = (name: string) => join(dataFolder, folder, name);
+	const write = (files: ReadonlyMap<string, Uint8Array>) => {
+		const folders = new Set([...files.keys()].map((name) => dirname(pathOf(name))));
+		for (const one of folders) mkdirSync(one, { recursive: true });
+		for (const [name, bytes] of files) replace(pathOf(name), bytes);
+		// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
+		for (const one of folders) flush(one, 'r');
+	};
+	return {
+		write: (files) => Promise.try(write, files),
+		adopt: (from, names) =>
+			Promise.try(() => {
+				const folders = new Set(names.map((name) => dirname(pathOf(name))));
+				for (const one of folders) mkdirSync(one, { recursive: true });
+				for (const name of names) {
+					if (existsSync(pathOf(name))) continue;
+					const source = join(dataFolder, from, name);
+					if (!existsSync(source)) throw gone(source);
+					linkSync(source, pathOf(name));
+				}
+				for (const one of folders) flush(one, 'r');
+			}),
+		read: (name) =>
+			Promise.try(() => {
+				const path = pathOf(name);
+				return existsSync(path) ? readFileSync(path) : null;
+			}),
+	};
+}
+
+function replace(path: string, bytes: Uint8Array): void {
+	const draft = join(dirname(path), `.${randomUUID()}`);
+	try {
+		flush(draft, 'wx', bytes);
+		renameSync(draft, path);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
+}
+
+function flush(path: string, flags: 'r' | 'wx', bytes?: Uint8Array): void {
+	const file = openSync(path, flags);
+	try {
+		if (bytes) writeFileSync(file, bytes);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+}
+
+export function objectLogs(objects: ObjectStore, folder = 'log'): LogStore {
+	const write = (name: string, bytes: Uint8Array) =>
+		objects.write(`${folder}/${name}`, bytes, 'application/octet-stream');
+	return {
+		read: (name) => objects.read(`${folder}/${name}`),
+		async write(files) {
+			for (const [name, bytes] of files) await write(name, bytes);
+		},
+		async adopt(from, names) {
+			for (const name of names) {
+				const bytes = await objects.read(`${from}/${name}`);
+				if (!bytes) throw gone(`${from}/${name}`);
+				await write(name, bytes);
+			}
+		},
+	};
+}

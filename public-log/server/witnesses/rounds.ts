@@ -1,0 +1,90 @@
+/**
+ * Shows the anchor's newest checkpoint to all witnesses, and keeps what they sign. Runs beside the log and never holds it
+ * up: each witness has a few seconds, and a round that is still under way is not started again.
+ */
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { consistencyProof } from '#public-log/format/proofs.ts';
+import type { Witness, WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import { withCosignatures } from '../anchor/served.ts';
+import { selectAnchor } from '../anchor/sql.ts';
+import type { PublisherDeps, RunnerLog } from '../publisher.ts';
+import type { LogState } from '../sql.ts';
+import { readSubtrees } from '../tiles.ts';
+import { addCheckpoint, type Outcome } from './add-checkpoint.ts';
+import * as sql from './sql.ts';
+
+export interface WitnessDeps extends Pick<PublisherDeps, 'db' | 'store'> {
+	policy: WitnessPolicy | null;
+	log: Pick<RunnerLog, 'warn'>;
+}
+
+/** One round. Returns when every witness has answered, or `giveUp` has made a signal that ends its call. */
+export async function askWitnesses(deps: WitnessDeps, giveUp: () => AbortSignal): Promise<void> {
+	const witnesses = deps.policy?.witnesses ?? [];
+	await sql.keepOnly(
+		deps.db,
+		witnesses.map(({ key }) => formatVerifierKey(key)),
+	);
+	const state = await selectAnchor(deps.db);
+	if (state.checkpoint === null || witnesses.length === 0) return;
+	const known = new Map((await sql.selectWitnesses(deps.db)).map((row) => [row.vkey, row]));
+	await Promise.all(
+		witnesses.map(async (witness) => {
+			const row = known.get(formatVerifierKey(witness.key)) ?? null;
+			if (row?.size === state.publishedSize && row.fault === null) return;
+			await keep(deps, witness, row, state, await ask(deps, witness, state, row?.size ?? 0, giveUp));
+		}),
+	);
+	await keepWitnessed(deps, state);
+}
+
+/** Proofs for fans lead to the last checkpoint that enough witnesses have cosigned. */
+async function keepWitnessed({ db, policy }: WitnessDeps, { publishedSize, checkpoint }: LogState): Promise<void> {
+	const cosigners = await sql.selectCosigners(db, publishedSize);
+	if (cosigners.length === 0 || !policy?.isQuorum(new Set(cosigners.map(({ name }) => name)))) return;
+	await sql.keepWitnessed(db, publishedSize, withCosignatures(checkpoint ?? '', cosigners));
+}
+
+/** The witness may know another size than we do: then it is asked again from there. */
+async function ask(
+	deps: WitnessDeps,
+	witness: Witness,
+	state: LogState,
+	from: number,
+	giveUp: () => AbortSignal,
+): Promise<Outcome> {
+	const first = await submit(deps, witness, state, from, giveUp);
+	if (!('knownSize' in first)) return first;
+	const { knownSize } = first;
+	if (knownSize === from) return { fault: 'it knows another log of this name and size' };
+	const second = await submit(deps, witness, state, knownSize, giveUp);
+	return 'knownSize' in second ? { fault: 'it does not stay with the size that it told' } : second;
+}
+
+async function submit(
+	{ store }: WitnessDeps,
+	witness: Witness,
+	state: LogState,
+	from: number,
+	giveUp: () => AbortSignal,
+): Promise<Outcome> {
+	const size = state.publishedSize;
+	// The database was set back, and the publisher will halt.
+	if (from > size) return { fault: `it has cosigned ${from} leaves, but this log has ${size}` };
+	const proof = await consistencyProof(from, size, readSubtrees(store, state, size));
+	return addCheckpoint(witness, { from, proof, checkpoint: state.checkpoint ?? '' }, giveUp());
+}
+
+async function keep(
+	{ db, log }: WitnessDeps,
+	{ name, key }: Witness,
+	before: sql.WitnessRow | null,
+	{ publishedSize: size }: LogState,
+	outcome: Outcome,
+): Promise<void> {
+	const vkey = formatVerifierKey(key);
+	if ('cosignature' in outcome) return sql.keepCosignature(db, { vkey, name, size, ...outcome });
+	const fault = 'fault' in outcome ? outcome.fault : 'it has not cosigned';
+	if (before?.fault !== fault) log.warn({ witness: name, fault }, 'a witness did not cosign the anchor');
+	await sql.keepFault(db, vkey, name, fault);
+}

@@ -1,0 +1,41 @@
+/** How far the anchor is witnessed, by the policy of the configuration. */
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { selectWitnesses, type WitnessRow } from './sql.ts';
+
+export interface Witnessing {
+	witnessing: 'none' | 'waiting' | 'witnessed';
+	/** Size of the largest checkpoint that enough witnesses have cosigned, or a larger one. */
+	witnessed_size: number;
+	witnesses: {
+		name: string;
+		cosigned_size: number;
+		cosigned_time: number | null;
+		failing_since: number | null;
+	}[];
+}
+
+export async function readWitnessing(db: Db, policy: WitnessPolicy | null): Promise<Witnessing> {
+	if (!policy || policy.witnesses.length === 0) return { witnessing: 'none', witnessed_size: 0, witnesses: [] };
+	const known = new Map((await selectWitnesses(db)).map((row) => [row.vkey, row]));
+	const rows = policy.witnesses.map(({ name, key }) => ({ name, row: known.get(formatVerifierKey(key)) ?? null }));
+	const size = witnessedSize(policy, rows);
+	return {
+		witnessing: size > 0 ? 'witnessed' : 'waiting',
+		witnessed_size: size,
+		witnesses: rows.map(({ name, row }) => ({
+			name,
+			cosigned_size: row?.size ?? 0,
+			cosigned_time: row?.cosignedAt ?? null,
+			failing_since: row?.faultySince ?? null,
+		})),
+	};
+}
+
+/** Who cosigned a checkpoint has checked that it holds all smaller ones. */
+function witnessedSize(policy: WitnessPolicy, rows: readonly { name: string; row: WitnessRow | null }[]): number {
+	const sizes = rows.map(({ row }) => row?.size ?? 0).toSorted((one, other) => other - one);
+	const cosignedAt = (size: number) => rows.filter(({ row }) => (row?.size ?? 0) >= size).map(({ name }) => name);
+	return sizes.find((size) => size > 0 && policy.isQuorum(new Set(cosignedAt(size)))) ?? 0;
+}

@@ -1,0 +1,128 @@
+/** The anchor: one log that holds the checkpoints of all others, and the numbers that anybody may add up. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { base64, hex } from '#public-log/format/bytes.ts';
+import { formatLeaf } from '#public-log/format/leaf.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { sha256 } from '#public-log/format/sha256.ts';
+import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
+import { growAnchor } from '#public-log/server/anchor/anchor.ts';
+import { LogHalted } from '#public-log/server/guards.ts';
+import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
+import { aPerson } from '../../tests/fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { leavesOf, makeDue, publishAnchored, readAnchor } from './fixtures/anchor.ts';
+import { logDeps, publishAll, readCheckpoint, readLog } from './fixtures/log.ts';
+import { castVote } from '../../tests/fixtures/voting/cases.ts';
+import { aContest } from '../../tests/fixtures/voting/contests.ts';
+
+let folder: string;
+let site: Site;
+let deps: PublisherDeps;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-anchor-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+	deps = await logDeps(site);
+});
+afterAll(async () => {
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+const anchored = (due: Parameters<typeof makeDue>[1]) => publishAnchored(site, deps, due);
+const cpsOf = async (key: string) =>
+	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
+
+describe('the anchor', () => {
+	it('begins with the keys that sign, each once', async () => {
+		await anchored('minute');
+		await anchored('minute');
+		const names = ['localhost:3000/anchor', 'localhost:3000/log'];
+		expect(leavesOf(await readAnchor(site), 'key')).toEqual(
+			names.map((name) => ({
+				type: 'key',
+				change: 'add',
+				vkey: formatVerifierKey(deps.keys.signer(name, null).key),
+				from: expect.any(Number) as number,
+				to: null,
+			})),
+		);
+	});
+
+	it('holds the checkpoint of each log that has grown, once a minute', async () => {
+		const contest = await aContest(site.owner, 'anchored');
+		const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
+		await castVote(site, fan, contest, { tickets: 1 });
+		await anchored('minute');
+		const first = await readCheckpoint(site, contest);
+		await castVote(site, fan, contest, { tickets: 1 });
+		await publishAll(deps);
+		expect(await growAnchor(deps)).toBeNull();
+		await anchored('minute');
+		await anchored('minute');
+		const second = await readCheckpoint(site, contest);
+		expect(await cpsOf(contest.key)).toEqual(
+			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
+		);
+	});
+
+	it('holds the result of a ranking once, with the hash of its leaf', async () => {
+		const contest = await aContest(site.owner, 'decided');
+		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+		await castVote(site, fan, contest, { tickets: 3 });
+		await closeRanking(site.db, contest.rankingId);
+		await certifyRanking(site.db, contest.rankingId);
+		await anchored('minute');
+		await anchored('minute');
+		const { origin, size, root } = await readCheckpoint(site, contest);
+		const result = (await readLog(site, contest)).at(-1);
+		if (result?.type !== 'result') throw new Error('There is no result');
+		const leafSha256 = hex(sha256(formatLeaf(result)));
+		const own = leavesOf(await readAnchor(site), 'result').filter((leaf) => leaf.origin === origin);
+		expect(own).toEqual([{ type: 'result', origin, size, root: base64(root), leafSha256 }]);
+	});
+
+	it('appends nothing twice when two processes look at once', async () => {
+		await anchored('minute');
+		const contest = await aContest(site.owner, 'looked-at-twice');
+		const fan = await aPerson(site.owner, 'twice', { earned: 1_000 });
+		await castVote(site, fan, contest, { tickets: 1 });
+		await publishAll(deps);
+		const before = (await readAnchor(site)).length;
+		await makeDue(site, 'day');
+		await Promise.allSettled(Array.from({ length: 4 }, () => growAnchor(deps)));
+		await publishAll(deps);
+		const added = (await readAnchor(site)).slice(before).map(({ type }) => type);
+		expect(added.toSorted()).toEqual(['accounts', 'cp', 'supply']);
+	});
+
+	it('halts when the database was set back behind what was published', async () => {
+		const columns = 'size, published_size, checkpoint, partial_bundle, partial_tiles';
+		await site.owner.query({ text: `create table anchor_before as select ${columns} from anchor_log` });
+		const { size } = (await site.owner.query<{ size: number }>({ text: 'select size from anchor_before' }))[0] ?? {
+			size: 0,
+		};
+		await anchored('hour');
+		await site.owner.transaction(async (tx) => {
+			await tx.query({ text: `update anchor_log set (${columns}) = (select ${columns} from anchor_before)` });
+			await tx.query({
+				text: 'create table leaves_after as select * from anchor_leaf where index >= $1',
+				values: [size],
+			});
+			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
+		});
+		await makeDue(site, 'hour');
+		await growAnchor(deps);
+		await expect(publishGrown(deps)).rejects.toThrow(LogHalted);
+		await expect(publishGrown(deps)).rejects.toThrow('_anchor: a checkpoint of');
+		await site.owner.transaction(async (tx) => {
+			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
+			await tx.query({ text: 'insert into anchor_leaf select * from leaves_after' });
+			await tx.query({ text: 'update anchor_log set size = (select count(*) from anchor_leaf)' });
+		});
+		await publishGrown(deps).catch(() => undefined);
+	});
+});

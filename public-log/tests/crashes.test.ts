@@ -1,0 +1,211 @@
+/** The log under crashes: sequencers that race and are killed at any step, a database set back, a store that refuses. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { base64 } from '#public-log/format/bytes.ts';
+import { formatLeaf } from '#public-log/format/leaf.ts';
+import { leafHash, RightEdge } from '#public-log/format/tree.ts';
+import { LogHalted } from '#public-log/server/guards.ts';
+import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
+import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
+import type { Site } from '../../tests/fixtures/site/site.ts';
+import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
+import { publishAll, readCheckpoint, readLog } from './fixtures/log.ts';
+import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const VOTES = 20_000;
+const KILLS_MIN = 30;
+/** Chance to be killed per step, of which a run has about fifteen. */
+const CHANCE = 0.1;
+
+let at: LogSite;
+let site: Site;
+let deps: PublisherDeps;
+
+beforeAll(async () => {
+	at = await openLogSite({ fans: 300 });
+	({ site, deps } = at);
+});
+afterAll(() => at.close());
+
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
+
+function startSequencer(): ChildProcess {
+	const script = join(ROOT, 'tests/fixtures/processes/dying-sequencer.ts');
+	const { prefix } = site.facts.logs;
+	return spawn(process.execPath, [script, site.url, at.folder, String(CHANCE), prefix], {
+		cwd: ROOT,
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+}
+
+it('holds every acknowledged vote once, whatever kills two sequencers that race', { timeout: 180_000 }, async () => {
+	const contest = await aContest(site.owner, 'raced-log');
+	const over = new AbortController();
+	const done = { kills: 0 };
+	const codes = new Set<number | null>();
+	async function keepStarting(): Promise<void> {
+		while (!over.signal.aborted) {
+			const child = startSequencer();
+			const stop = () => child.kill('SIGTERM');
+			over.signal.addEventListener('abort', stop);
+			await once(child, 'exit');
+			over.signal.removeEventListener('abort', stop);
+			if (child.signalCode === 'SIGKILL') done.kills += 1;
+			else if (child.signalCode !== 'SIGTERM') codes.add(child.exitCode);
+		}
+	}
+	const sequencers = [keepStarting(), keepStarting()];
+	const acknowledged = await vote(contest, VOTES);
+	while (done.kills < KILLS_MIN) {
+		acknowledged.push(...(await vote(contest, 10)));
+		await makeDue(site, 'hour');
+	}
+	over.abort();
+	await Promise.all(sequencers);
+	expect([...codes]).toEqual([]);
+	await publishAnchored(site, deps, 'hour');
+
+	const leaves = await readLog(site, contest);
+	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(tags.length).toBe(acknowledged.length);
+	expect(new Set(tags)).toEqual(new Set(acknowledged));
+	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
+		text: `with cast_here as materialized (select batch_id, place from vote where ranking_id = $1),
+			batches as materialized (select batch_id, first_index from log_batch where ranking_id = $1)
+			select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
+			from cast_here left join batches using (batch_id)`,
+		values: [contest.rankingId],
+	});
+	expect(stored).toEqual({ votes: acknowledged.length, wrong: 0 });
+
+	const checkpoints = await site.owner.query<{ size: number; root: Buffer }>({
+		text: 'select size, root from log_checkpoint where ranking_id = $1 order by size',
+		values: [contest.rankingId],
+	});
+	const roots = new Map<number, string>();
+	const edge = new RightEdge();
+	for (const leaf of leaves) {
+		edge.append(leafHash(formatLeaf(leaf)));
+		roots.set(edge.size, base64(edge.root()));
+	}
+	expect(checkpoints.map(({ size, root }) => [size, base64(root)])).toEqual(
+		checkpoints.map(({ size }) => [size, roots.get(size)]),
+	);
+
+	const anchor = await readAnchor(site);
+	const cps = leavesOf(anchor, 'cp');
+	expect(cps.map(({ size, root }) => [size, root])).toEqual(cps.map(({ size }) => [size, roots.get(size)]));
+	expect(cps.map(({ size }) => size)).toEqual([...new Set(cps.map(({ size }) => size))].toSorted((a, b) => a - b));
+	const supplies = anchor.flatMap(({ type }, index) => (type === 'supply' ? [index] : []));
+	expect(suppliesIn(anchor).map(({ prev }) => prev)).toEqual([null, ...supplies.slice(0, -1)]);
+	expect(suppliesIn(anchor).at(-1)?.rankings[contest.key]?.votes ?? acknowledged.length).toBe(acknowledged.length);
+	console.log(
+		`${acknowledged.length} votes, ${done.kills} kills, ${checkpoints.length} checkpoints, each a part of the last; the anchor ` +
+			`holds ${cps.length} of them, and ${supplies.length} supplies`,
+	);
+});
+
+it('halts when the database was set back behind what was published', async () => {
+	const contest = await aContest(site.owner, 'set-back');
+	await vote(contest, 10);
+	await publishAll(deps);
+	const { size } = await readCheckpoint(site, contest);
+	const columns = 'size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles';
+	const before = `create table before as select ranking_id, ${columns} from vote_log`;
+	await site.owner.query({ text: before });
+	await vote(contest, 10);
+	await publishAll(deps);
+
+	await site.owner.transaction(async (tx) => {
+		const values = [contest.rankingId];
+		await tx.query({
+			text: `update vote_log set (${columns}) = (select ${columns} from before where ranking_id = $1) where ranking_id = $1`,
+			values,
+		});
+		await tx.query({
+			text: 'delete from log_batch where ranking_id = $1 and first_index >= $2',
+			values: [...values, size],
+		});
+		await tx.query({
+			text: 'delete from log_checkpoint where ranking_id = $1 and size > $2',
+			values: [...values, size],
+		});
+	});
+	await vote(contest, 5);
+	const other = await aContest(site.owner, 'beside-it');
+	await vote(other, 3);
+	await sequenceNow(site.db);
+	await expect(publishGrown(deps)).rejects.toThrow(LogHalted);
+	await expect(publishGrown(deps)).rejects.toThrow(
+		`set-back: a checkpoint of ${size + 10} leaves was published, but the database knows ${size}`,
+	);
+	expect((await readCheckpoint(site, contest)).size).toBe(size);
+	expect((await readLog(site, other)).length).toBe(4);
+	// It stays so until somebody has looked. The next test has a log of its own.
+	await site.owner.query({
+		text: 'update vote_log set size = published_size where ranking_id = $1',
+		values: [contest.rankingId],
+	});
+});
+
+it('does not halt when another process publishes between the reads of the database and of the store', async () => {
+	const contest = await aContest(site.owner, 'overtaken');
+	const keys = await vote(contest, 10);
+	await publishAll(deps);
+	keys.push(...(await vote(contest, 10)));
+	await sequenceNow(site.db);
+	let isFirst = true;
+	const read: PublisherDeps['store']['read'] = async (name) => {
+		if (isFirst && name.endsWith('overtaken/checkpoint')) {
+			isFirst = false;
+			await publishGrown(deps);
+		}
+		return deps.store.read(name);
+	};
+	await publishGrown({ ...deps, store: { ...deps.store, read } });
+	expect(isFirst).toBe(false);
+	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(tags.toSorted()).toEqual(keys.toSorted());
+});
+
+it('goes on after its store has refused, and skips nothing', async () => {
+	const contest = await aContest(site.owner, 'full-disk');
+	const keys = await vote(contest, 300);
+	await sequenceNow(site.db);
+	const full = { ...deps, store: { ...deps.store, write: () => Promise.reject(new Error('ENOSPC: no space left')) } };
+	await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
+	keys.push(...(await vote(contest, 300)));
+	await publishAll(deps);
+	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(new Set(tags)).toEqual(new Set(keys));
+	expect(tags.length).toBe(600);
+});
+
+it.each([
+	['a leaf', 'partial_bundle = set_byte(partial_bundle, 40, get_byte(partial_bundle, 40) # 1)'],
+	['a hash', 'partial_tiles[1] = set_byte(partial_tiles[1], 40, get_byte(partial_tiles[1], 40) # 1)'],
+	['a leaf less', "partial_bundle = ''"],
+])('signs nothing after the database has changed %s that no full tile holds', async (what, change) => {
+	const contest = await aContest(site.owner, `changed-${what.replaceAll(' ', '-')}`);
+	await vote(contest, 10);
+	await publishAll(deps);
+	const before = await readCheckpoint(site, contest);
+	const setTo = async (text: string) =>
+		site.owner.query({ text: `update vote_log set ${text} where ranking_id = $1`, values: [contest.rankingId] });
+	await site.owner.query({
+		text: `create table kept as select * from vote_log where ranking_id = ${contest.rankingId}`,
+	});
+	await setTo(change);
+	await vote(contest, 5);
+	await sequenceNow(site.db);
+	await expect(publishGrown(deps)).rejects.toThrow('do not give the root that was signed');
+	expect(await readCheckpoint(site, contest)).toEqual(before);
+	await setTo('(partial_bundle, partial_tiles) = (select partial_bundle, partial_tiles from kept)');
+	await site.owner.query({ text: 'drop table kept' });
+	await publishAll(deps);
+	expect((await readCheckpoint(site, contest)).size).toBe(before.size + 5);
+});

@@ -1,0 +1,168 @@
+/** Rankings at the edges of the format, from the first vote to the real auditor over HTTP. */
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
+import type { JsonLeaf } from '#public-log/format/leaf.ts';
+import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
+import { certifyRanking, closeEnded, closeRanking } from '#server/rankings/closing/closing.ts';
+import { audit, type Audit } from '#public-log/auditor/audit.ts';
+import { chartOf } from '#public-log/auditor/print.ts';
+import type { Walk } from '#public-log/auditor/walk.ts';
+import { httpSource } from '#public-log/auditor/source/source.ts';
+import { readLog } from './fixtures/log.ts';
+import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+
+let at: LogSite;
+let address: string;
+
+beforeAll(async () => {
+	at = await openLogSite({ fans: 300 });
+	await at.site.app.listen({ port: 0, host: '127.0.0.1' });
+	address = `http://127.0.0.1:${(at.site.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => at.close());
+
+/** A ranking of as many artists as there are names. */
+async function aWideContest(key: string, names: readonly string[], idsFrom = 0): Promise<Contest> {
+	const { owner } = at.site;
+	const contest = await aContest(owner, key, { artists: [] });
+	if (idsFrom)
+		await owner.query({
+			text: 'select setval(pg_get_serial_sequence($1, $2), $3)',
+			values: ['artist', 'artist_id', idsFrom],
+		});
+	const artists = await owner.query<{ artistId: number }>({
+		text: `insert into artist (kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, description_raw,
+				description_html)
+			select 'solo', name, name || ' 이름', 'ko', 'KR', 2, '2001-07-07', '#2FD3C2', '', '' from unnest($1::text[]) name
+			returning artist_id as "artistId"`,
+		values: [names],
+	});
+	const artistIds = artists.map(({ artistId }) => artistId);
+	await owner.query({
+		text: 'insert into ranking_entry (ranking_id, artist_id) select $1, unnest($2::integer[])',
+		values: [contest.rankingId, artistIds],
+	});
+	return { ...contest, artistIds };
+}
+
+const voteForAll = (contest: Contest, count: number) =>
+	at.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
+
+async function certify({ rankingId }: Contest): Promise<void> {
+	await closeRanking(at.site.db, rankingId);
+	await certifyRanking(at.site.db, rankingId);
+	await at.publish();
+}
+
+async function expectToPass({ key }: Contest): Promise<Audit & { walk: Walk }> {
+	const report = await audit(httpSource(`${address}/log/${key}`), {
+		key: null,
+		older: [],
+		receipt: null,
+		promise: null,
+	});
+	expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
+	if (!report.walk) throw new Error('Nothing was counted');
+	return { ...report, walk: report.walk };
+}
+
+const statusOf = ({ checks }: Pick<Audit, 'checks'>, check: string) =>
+	checks.find(({ name }) => name === check)?.status;
+
+async function jsonOf<Json>(contest: Contest, type: JsonLeaf['type']): Promise<Json> {
+	const leaf = (await readLog(at.site, contest)).find((one) => one.type === type);
+	return (leaf as JsonLeaf).json as Json;
+}
+
+describe('a ranking of many artists', () => {
+	const SCRIPTS = [
+		'하늘빛 소녀',
+		'نور القمر',
+		'ดาวเหนือ',
+		'夜の虹',
+		'🌙✨👩‍🎤',
+		'Ze\u0301nith\u0308',
+		'Ñandú “O’Neil” \\',
+		'שחר',
+	];
+	const namesOf = (count: number, length: number) =>
+		Array.from({ length: count }, (_, index) => `${index} ${SCRIPTS[index % SCRIPTS.length]}`.padEnd(length, '월'));
+
+	it('keeps 500 names of every script to the letter', async () => {
+		const names = namesOf(500, 0);
+		const contest = await aWideContest('every-script', names);
+		await voteForAll(contest, 500);
+		await certify(contest);
+		const { walk, ...report } = await expectToPass(contest);
+		expect(statusOf(report, 'tally')).toBe('pass');
+		const read = new Map(chartOf(walk.log).map(({ artistId, names: [name], counted }) => [artistId, [name, counted]]));
+		expect(contest.artistIds.map((id) => read.get(id))).toEqual(names.map((name) => [name, 1]));
+	});
+
+	it('leaves names out that are too long for a leaf, and counts the same', async () => {
+		const contest = await aWideContest('long-names', namesOf(500, 100));
+		await voteForAll(contest, 501);
+		await certify(contest);
+		expect(Object.values((await jsonOf<OpenRules>(contest, 'open')).candidates).flat()).toEqual([]);
+		const { walk } = await expectToPass(contest);
+		expect(chartOf(walk.log)[0]).toMatchObject({ artistId: contest.artistIds[0], counted: 2, names: [] });
+	});
+
+	it('has a result without numbers when they are too long for a leaf, and the order is still checked', async () => {
+		const contest = await aWideContest('three-thousand', namesOf(ENTRIES_MAX, 0), 2_000_000_000);
+		await voteForAll(contest, ENTRIES_MAX);
+		await certify(contest);
+		const { tally, order } = await jsonOf<Result>(contest, 'result');
+		expect([tally, order.length]).toEqual([null, ENTRIES_MAX]);
+		const report = await expectToPass(contest);
+		expect([statusOf(report, 'tally'), statusOf(report, 'order'), statusOf(report, 'result')]).toEqual([
+			'skip',
+			'pass',
+			'pass',
+		]);
+	});
+});
+
+describe('a log from its first vote to its result', () => {
+	it.each([0, 1, 256, 257])('of %i votes passes', async (count) => {
+		const contest = await aContest(at.site.owner, `whole-log-of-${count}`);
+		await voteForAll(contest, count);
+		await certify(contest);
+		const { walk } = await expectToPass(contest);
+		expect([walk.log.votes, walk.log.edge.size]).toEqual([count, count + 3]);
+	});
+
+	it('of 65,537 leaves, one more than two levels of tiles hold, passes', { timeout: 120_000 }, async () => {
+		const contest = await aContest(at.site.owner, 'three-levels');
+		await voteForAll(contest, 65_534);
+		await certify(contest);
+		const { walk } = await expectToPass(contest);
+		expect(walk.log.edge.size).toBe(65_537);
+		await readLog(at.site, contest);
+	});
+});
+
+describe('two rankings that close in the same second', () => {
+	afterEach(() => at.site.clock.run());
+
+	it('have logs of their own, each with its last vote before its close', async () => {
+		const endsAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
+		const twins = [
+			await aContest(at.site.owner, 'first-twin', { endsAt }),
+			await aContest(at.site.owner, 'second-twin', { endsAt }),
+		];
+		await at.site.clock.set(new Date(endsAt.getTime() - 1));
+		await Promise.all(twins.map((twin) => voteForAll(twin, 20)));
+		await at.site.clock.set(endsAt);
+		await closeEnded(at.site.db);
+		await at.publish();
+		for (const twin of twins) {
+			const { walk, ...report } = await expectToPass(twin);
+			expect([walk.log.votes, statusOf(report, 'window'), statusOf(report, 'close')]).toEqual([20, 'pass', 'pass']);
+			const closed = (await readLog(at.site, twin)).at(-1);
+			expect(closed).toMatchObject({ type: 'close', at: endsAt.getTime() / 1_000, votes: 20 });
+		}
+	});
+});

@@ -1,0 +1,135 @@
+/** A stolen key: its logs end where the anchor knew them, go on under new names and a new key, and no vote is lost. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { StartRefused } from '#server/config/refused.ts';
+import type { Config } from '#server/config/config.ts';
+import { openLogWriter } from '#server/storage.ts';
+import { beginGeneration } from '#public-log/server/generations/begin.ts';
+import { expectRevocable } from '#public-log/server/generations/revocable.ts';
+import { openLogKeys } from '#public-log/server/keys.ts';
+import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
+import { audit } from '#public-log/auditor/audit.ts';
+import type { LogSource } from '#public-log/auditor/source/source.ts';
+import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
+import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
+import { logDeps, openCheckpoint, publishAll } from '../fixtures/log.ts';
+import { castVote } from '../../../tests/fixtures/voting/cases.ts';
+import { aContest } from '../../../tests/fixtures/voting/contests.ts';
+
+const [stolen, present] = [randomBytes(32), randomBytes(32)];
+const masterKey = randomBytes(32);
+const [ANCHORED, LATER] = [4, 3];
+let folder: string;
+/** The site before the key was revoked, and after it. Both have one database and one folder. */
+let before: Site;
+let after: Site;
+
+const withKeys =
+	(signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
+	(config: Config): Config => {
+		const keys = { masterKey, signingKey, oldSigningKeys };
+		return { ...config, voteLog: { ...config.voteLog, keys } };
+	};
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-revocation-'));
+	before = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(stolen) });
+});
+afterAll(async () => {
+	await after?.close();
+	await before.close();
+	await rm(folder, { recursive: true });
+});
+
+const sourceAt = (site: Site, place: string): LogSource => ({
+	async read(path, limit) {
+		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
+		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
+	},
+});
+const failuresOf = ({ checks }: { checks: readonly { name: string; status: string; note: string | null }[] }) =>
+	checks.flatMap(({ name, status, note }) => (status === 'fail' ? [`${name}: ${note}`] : []));
+const keyAt = async (site: Site, place: string): Promise<VerifierKey> => {
+	const key = parseVerifierKey((await site.app.inject({ method: 'GET', url: `/${place}/vkey` })).body.trim());
+	if (!key) throw new Error(`${place} shows no key`);
+	return key;
+};
+
+it('ends the old log with what the anchor knew, and lists every vote under the new name', async () => {
+	const fan = await aPerson(before.owner, 'fan', { earned: 10_000 });
+	const contest = await aContest(before.owner, 'november');
+	const [old, next] = [`log/${contest.key}`, `g2/log/${contest.key}`];
+	const deps = await logDeps(before);
+	for (let n = 0; n < ANCHORED; n += 1) await castVote(before, fan, contest, { tickets: 1 });
+	await publishAnchored(before, deps, 'day');
+	const known = (await openCheckpoint(before, old)).checkpoint.size;
+	for (let n = 0; n < LATER; n += 1) await castVote(before, fan, contest, { tickets: 1 });
+	await publishAll(deps);
+	const stolenKey = await keyAt(before, old);
+	const publicKey = Buffer.from(stolenKey.publicKey);
+	/** As somebody who copied it knows it, with votes that the anchor did not know. */
+	const copied = new Map<string, Buffer | null>();
+	for (const path of ['vkey', 'checkpoint', `tile/entries/000.p/${known + LATER}`, `tile/0/000.p/${known + LATER}`])
+		copied.set(path, (await sourceAt(before, old).read(path, 100_000)) as Buffer | null);
+
+	const configure = withKeys(present, stolen);
+	const config = configure(before.config);
+	const keys = await openLogKeys(config);
+	await expect(expectRevocable(before.owner, await openLogKeys(before.config), publicKey)).rejects.toThrow(
+		StartRefused,
+	);
+	await expect(expectRevocable(before.owner, keys, randomBytes(32))).rejects.toThrow('No public log of this site');
+	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(true);
+	const generation = { db: before.owner, publicUrl: config.publicUrl, keys };
+	const openStore = (number: number) => openLogWriter(config, number);
+	const cause = { revokedKey: publicKey };
+	// Killed after the old log was ended and the new one begun, before the database knew.
+	const failing = (number: number) => {
+		const store = openStore(number);
+		if (number === 1) return store;
+		return {
+			...store,
+			write: async (files: ReadonlyMap<string, Uint8Array>) => {
+				await store.write(files);
+				throw new Error('killed');
+			},
+		};
+	};
+	await expect(beginGeneration({ ...generation, openStore: failing }, cause)).rejects.toThrow('killed');
+	expect(await beginGeneration({ ...generation, openStore }, cause)).toBe(2);
+	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(false);
+
+	after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(present), database: before });
+	await castVote(after, fan, contest, { tickets: 1 });
+	const goingOn = { ...(await logDeps(after)), store: openStore(2) };
+	await publishAnchored(after, goingOn, 'day');
+
+	expect((await openCheckpoint(after, old, stolenKey)).checkpoint.size).toBe(known);
+	expect(await keyAt(after, old)).toEqual(stolenKey);
+	const { checkpoint } = await openCheckpoint(after, next);
+	expect(checkpoint.size).toBe(known + LATER + 1);
+	expect((await keyAt(after, next)).publicKey).not.toEqual(stolenKey.publicKey);
+
+	const leaves = await readAnchor(after, await keyAt(after, 'g2/anchor'), 'g2/anchor');
+	const ends = leavesOf(leaves, 'restored').map(({ origin, size }) => [origin, size]);
+	expect(ends).toContainEqual([`localhost:3000/${old}`, known]);
+	const revoked = leavesOf(leaves, 'key').flatMap(({ change, vkey }) => (change === 'revoke' ? [vkey] : []));
+	const names = ['anchor', 'log', 'receipts'].map((name) => `localhost:3000/${name}`);
+	expect(new Set(revoked.map((vkey) => vkey.split('+')[0]))).toEqual(new Set(names));
+
+	const anchorOf = (...logs: LogSource[]) =>
+		auditAnchor(sourceAt(after, 'g2/anchor'), { key: null, older: [], policy: null, logs });
+	const whole = await anchorOf(sourceAt(after, old), sourceAt(after, next));
+	expect(failuresOf(whole)).toEqual([]);
+	const tampered = await anchorOf({ read: async (path) => copied.get(path) ?? null });
+	expect(failuresOf(tampered)).toEqual([
+		expect.stringMatching(`^keys: .* has ${known + LATER} leaves under a key that was revoked: ${known} of them count`),
+	]);
+	const alone = { key: null, older: [], receipt: null, promise: null, revoked: whole.revoked };
+	expect(failuresOf(await audit(sourceAt(after, next), alone))).toEqual([]);
+});

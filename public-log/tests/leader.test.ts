@@ -1,0 +1,149 @@
+/** One process runs the log; another takes over when its connection goes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCKS } from '#server/kernel/locks.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { runVoteLog, type LogRunner } from '#public-log/server/leader.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { diskStore } from '#server/media/disk.ts';
+import { aPerson } from '../../tests/fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { logDeps, publishAll, readLog } from './fixtures/log.ts';
+import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { castVote } from '../../tests/fixtures/voting/cases.ts';
+
+const POLL = { timeout: 20_000, interval: 50 };
+const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
+const quiet = { warn: () => undefined, error: () => undefined };
+
+let folder: string;
+let site: Site;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+});
+afterAll(async () => {
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+const leaders = () =>
+	site.owner.query<{ pid: number }>({
+		text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
+			and database = (select oid from pg_database where datname = current_database())`,
+	});
+
+describe('the log', () => {
+	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
+		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
+		const runners: LogRunner[] = [runVoteLog(deps, PAUSES), runVoteLog(deps, PAUSES)];
+		try {
+			const contest = await aContest(site.owner, 'led-log');
+			const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
+			const logged = async () =>
+				(await readLog(site, contest).catch(() => [])).filter(({ type }) => type === 'vote').length;
+			await castVote(site, fan, contest, { tickets: 1 });
+			await expect.poll(logged, POLL).toBe(1);
+			const [leader, ...others] = await leaders();
+			expect(others).toEqual([]);
+			await site.owner.query({ text: 'select pg_terminate_backend($1::integer)', values: [leader?.pid] });
+			await castVote(site, fan, contest, { tickets: 1 });
+			await expect.poll(logged, POLL).toBe(2);
+			await expect.poll(async () => (await leaders())[0]?.pid !== leader?.pid, POLL).toBe(true);
+			await expect.poll(() => runners.map((runner) => runner.fault()), POLL).toEqual([null, null]);
+		} finally {
+			await Promise.all(runners.map((runner) => runner.stop()));
+		}
+		expect(await leaders()).toEqual([]);
+	});
+
+	it('keeps its leader when a case sequences at the same time', async () => {
+		const contest = await aContest(site.owner, 'contended-log');
+		const fan = await aPerson(site.owner, 'contender', { earned: 1_000 });
+		await castVote(site, fan, contest, { tickets: 1 });
+		await publishAll(await logDeps(site));
+		await castVote(site, fan, contest, { tickets: 1 });
+		let conflicts = 0;
+		const contended: Database = {
+			...site.db,
+			transaction: (work) =>
+				site.db.transaction((tx) =>
+					work({
+						...tx,
+						async query(statement) {
+							const rows = await tx.query(statement);
+							// The run has its snapshot. Whatever it changes in this log cannot be committed any more.
+							if (statement.name === 'select_unlogged_rules' && conflicts < 3) {
+								conflicts += 1;
+								await site.owner.query({ text: 'update vote_log set size = size' });
+							}
+							return rows as never;
+						},
+					}),
+				),
+		};
+		const warnings: unknown[] = [];
+		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
+		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, db: contended, log }, PAUSES);
+		const votes = async () => (await readLog(site, contest)).filter(({ type }) => type === 'vote').length;
+		await expect.poll(votes, POLL).toBe(2);
+		await runner.stop();
+		expect(conflicts).toBe(3);
+		expect(warnings).toEqual([]);
+	});
+
+	it('goes on for all others when the leaf of one ranking cannot be written, and catches up', async () => {
+		const [stuck, other] = [await aContest(site.owner, 'stuck-log'), await aContest(site.owner, 'other-log')];
+		const fan = await aPerson(site.owner, 'patient', { earned: 1_000 });
+		await castVote(site, fan, stuck, { tickets: 1 });
+		await site.owner.query({
+			text: `alter table log_batch add constraint own_leaves_fail check (ranking_id <> ${stuck.rankingId} or vote_count > 0)`,
+		});
+		const errors: unknown[] = [];
+		const log = { ...quiet, warn: ({ err }: Readonly<Record<string, unknown>>) => void errors.push(err) };
+		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, log }, PAUSES);
+		const typesOf = async (contest: typeof stuck) =>
+			(await readLog(site, contest).catch(() => [])).map(({ type }) => type);
+		try {
+			await castVote(site, fan, other, { tickets: 1 });
+			await expect.poll(() => typesOf(other), POLL).toEqual(['open', 'vote']);
+			await expect.poll(() => runner.fault(), POLL).toBe('The vote log is behind');
+			expect(String(errors[0])).toContain('The log of stuck-log waits');
+			expect(await typesOf(stuck)).toEqual([]);
+			await site.owner.query({ text: 'alter table log_batch drop constraint own_leaves_fail' });
+			await expect.poll(() => typesOf(stuck), POLL).toEqual(['open', 'vote']);
+			await expect.poll(() => runner.fault(), POLL).toBeNull();
+		} finally {
+			await runner.stop();
+		}
+	});
+
+	it('gives a fan one pseudonym per ranking, from a secret that goes with the account', async () => {
+		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
+		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
+		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
+		const runner = runVoteLog(deps, PAUSES);
+		const votersOf = async (contest: typeof one) =>
+			(await readLog(site, contest).catch(() => [])).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
+		await expect.poll(async () => [(await votersOf(one)).length, (await votersOf(two)).length], POLL).toEqual([2, 1]);
+		await runner.stop();
+		const [first, second] = await votersOf(one);
+		expect(first).toBe(second);
+		expect((await votersOf(two))[0]).not.toBe(first);
+
+		const secrets = () => site.owner.query({ text: 'select from voter_secret where fan_id = $1', values: [fan.fanId] });
+		expect(await secrets()).toHaveLength(1);
+		await site.owner.query({
+			text: `insert into deletion_request (fan_id, requested_at, erase_at)
+				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
+			values: [fan.fanId],
+		});
+		await eraseAccounts(site.db, diskStore(folder));
+		expect(await secrets()).toEqual([]);
+		expect(await votersOf(one)).toEqual([first, second]);
+	});
+});

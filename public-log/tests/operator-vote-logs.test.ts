@@ -1,0 +1,132 @@
+/** What operators see of the logs: running, stopped, halted, or not there yet. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDashboard } from '#contract/operator/dashboard.ts';
+import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
+import { runVoteLog } from '#public-log/server/leader.ts';
+import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
+import { aColleague, dataAs, type Colleague } from '../../tests/fixtures/operators/operators.ts';
+import type { Site } from '../../tests/fixtures/site/site.ts';
+import { publishAll } from './fixtures/log.ts';
+import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
+
+let at: LogSite;
+let site: Site;
+let deps: PublisherDeps;
+let viewer: Colleague;
+
+beforeAll(async () => {
+	at = await openLogSite({ fans: 1 });
+	({ site, deps } = at);
+	viewer = await aColleague(site.owner, 'viewer');
+});
+afterAll(() => at.close());
+
+const read = (query: { cursor?: string; limit?: string } = {}) => dataAs(site, viewer, listVoteLogs, { query });
+const logOf = async ({ key }: Contest): Promise<VoteLog | undefined> =>
+	(await read()).list.find(({ ranking_key }) => ranking_key === key);
+
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
+
+describe('an operator', () => {
+	it('sees a ranking without a log, then what waits, then what is published', async () => {
+		const contest = await aContest(site.owner, 'watched');
+		expect(await logOf(contest)).toMatchObject({ state: 'none', entries: 0, unpublished: 0, fault: null });
+		await vote(contest, 3);
+		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 3 });
+		await sequenceNow(site.db);
+		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 4 });
+		await publishAll(deps);
+		const { time, health } = await read();
+		const log = await logOf(contest);
+		expect(log).toMatchObject({ state: 'current', entries: 4, unpublished: 0, closed: false, certified: false });
+		expect(log?.url).toBe(`${site.config.publicUrl}/log/watched`);
+		expect(time - (log?.last_checkpoint_time ?? 0)).toBeGreaterThanOrEqual(0);
+		expect(health).toMatchObject({ entries: 4, unpublished: 0, faults: 0, running: false });
+		expect(health.last_checkpoint_time).toBe(log?.last_checkpoint_time);
+	});
+
+	it('sees whether a process runs the logs, from any machine', async () => {
+		const runner = runVoteLog({ ...deps, policy: null, log: quiet }, PAUSES);
+		try {
+			await expect.poll(async () => (await read()).health.running).toBe(true);
+		} finally {
+			await runner.stop();
+		}
+		await expect.poll(async () => (await read()).health.running).toBe(false);
+		expect((await dataAs(site, viewer, getDashboard, {})).vote_log).toEqual((await read()).health);
+	});
+
+	it('is told that the logs are behind when a process runs them and nothing comes of it', async () => {
+		const contest = await aContest(site.owner, 'behind');
+		await vote(contest, 1);
+		await at.publish();
+		await vote(contest, 1);
+		const idle = site.owner.connection();
+		await idle.connect();
+		try {
+			await idle.query({ text: 'select pg_advisory_lock($1)', values: [LOCKS.voteLogLeader] });
+			expect(await logOf(contest)).toMatchObject({ state: 'publishing', unpublished: 1 });
+			await site.clock.set(new Date(Date.now() + 120_000));
+			expect(await logOf(contest)).toMatchObject({ state: 'behind', unpublished: 1 });
+			expect((await read()).health).toMatchObject({ running: true, behind: true });
+		} finally {
+			await site.clock.run();
+			await idle.end();
+		}
+		await at.publish();
+	});
+
+	it('is told which log halted and why, before all others, until it goes on', async () => {
+		const [broken, sound] = [await aContest(site.owner, 'broken'), await aContest(site.owner, 'sound')];
+		await vote(broken, 1);
+		await publishAll(deps);
+		const kept = await deps.store.read('broken/checkpoint');
+		await deps.store.write(new Map([['broken/checkpoint', Buffer.from('torn')]]));
+		await vote(broken, 1);
+		await vote(sound, 1);
+		await sequenceNow(site.db);
+		await expect(publishGrown(deps)).rejects.toThrow('the kept checkpoint cannot be read');
+		const { list, health } = await read();
+		expect(health.faults).toBe(1);
+		expect(list[0]).toMatchObject({ ranking_key: 'broken', state: 'halted', entries: 2, unpublished: 1 });
+		expect(list[0]?.fault).toMatchObject({ reason: 'checkpoint_unreadable' });
+		expect(await logOf(sound)).toMatchObject({ state: 'current', entries: 2 });
+		const first = await read({ limit: '1' });
+		const second = await read({ limit: '1', cursor: first.cursor ?? '' });
+		expect([...first.list, ...second.list].map(({ ranking_key }) => ranking_key)).toEqual(['broken', 'sound']);
+
+		const { attention } = await dataAs(site, viewer, getDashboard, {});
+		expect(attention).toContainEqual({
+			about: null,
+			kind: 'vote_log_stuck',
+			target: 'broken',
+			text: 'The broken ranking',
+		});
+		await expect(publishGrown(deps)).rejects.toThrow();
+		expect((await logOf(broken))?.fault?.since_time).toBe(list[0]?.fault?.since_time);
+
+		await deps.store.write(new Map([['broken/checkpoint', kept as Buffer]]));
+		await publishAll(deps);
+		expect(await logOf(broken)).toMatchObject({ state: 'current', entries: 3, fault: null });
+	});
+
+	it('is told that the store refuses, and that the log goes on by itself', async () => {
+		const contest = await aContest(site.owner, 'refused');
+		await vote(contest, 1);
+		await publishAll(deps);
+		await vote(contest, 1);
+		await sequenceNow(site.db);
+		const full = { ...deps, store: { ...deps.store, read: () => Promise.reject(new Error('ENOSPC: no space left')) } };
+		await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
+		expect(await logOf(contest)).toMatchObject({ state: 'failing', fault: { reason: 'failing' } });
+		expect((await logOf(contest))?.fault?.detail).toContain('no space left');
+		await publishAll(deps);
+		expect(await logOf(contest)).toMatchObject({ state: 'current', fault: null });
+	});
+});

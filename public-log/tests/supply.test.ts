@@ -1,0 +1,197 @@
+/** The supply of gems and the numbers of accounts, as the anchor tells them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { getTransparencyNumbers } from '#contract/transparency.ts';
+import { growAnchor } from '#public-log/server/anchor/anchor.ts';
+import { readAccounts } from '#public-log/server/anchor/accounts/accounts.ts';
+import { SupplyUnbalanced } from '#public-log/server/anchor/supply.ts';
+import type { PublisherDeps } from '#public-log/server/publisher.ts';
+import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
+import { aPerson } from '../../tests/fixtures/accounts/people.ts';
+import { aColleague } from '../../tests/fixtures/operators/operators.ts';
+import { dataOf, openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { accountsIn, leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
+import { logDeps, publishAll, readLog } from './fixtures/log.ts';
+import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aContest } from '../../tests/fixtures/voting/contests.ts';
+
+let folder: string;
+let site: Site;
+let deps: PublisherDeps;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-supply-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+	deps = await logDeps(site);
+});
+afterAll(async () => {
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+async function supplyNow(): Promise<Supply> {
+	await publishAnchored(site, deps, 'hour');
+	const supply = suppliesIn(await readAnchor(site)).at(-1);
+	if (!supply) throw new Error('There is no supply');
+	return supply;
+}
+
+const sumOf = (causes: Readonly<Record<string, { earned: number; purchased: number }>>, kind: 'earned' | 'purchased') =>
+	Object.values(causes).reduce((total, gems) => total + gems[kind], 0);
+
+async function wallets() {
+	const [held] = await site.owner.query<{ earned: number; purchased: number }>({
+		text: 'select sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from wallet',
+	});
+	return held;
+}
+
+describe('the supply', () => {
+	it('adds up after votes, a void, a restore and an adjustment, each in its own place', async () => {
+		const admin = await aColleague(site.owner, 'owner');
+		const contest = await aContest(site.owner, 'supplied', { gemsPerVote: 7 });
+		const [one, two] = [
+			await aPerson(site.owner, 'one', { earned: 10, purchased: 100 }),
+			await aPerson(site.owner, 'two', { earned: 50, debt: 30 }),
+		];
+		const before = await supplyNow();
+		await castVote(site, one, contest, { tickets: 3 });
+		await castVote(site, two, contest, { tickets: 2 });
+		const opened = await aCase(site, admin, contest.key, { filter: ofFans(one) });
+		await voidCase(site, admin, opened.case_id);
+		const voided = await supplyNow();
+		await restoreCase(site, admin, opened.case_id);
+		const after = await supplyNow();
+
+		for (const supply of [before, voided, after]) {
+			for (const kind of ['earned', 'purchased'] as const)
+				expect(supply.outstanding[kind]).toBe(sumOf(supply.issued, kind) - sumOf(supply.burned, kind));
+		}
+		expect(after.outstanding).toEqual(await wallets());
+		expect(after.burned.chargeback.purchased).toBe(30);
+		expect(after.burned.vote).toEqual({ earned: 24, purchased: 11 });
+		// Bots get only bought gems back.
+		expect(after.issued.void_return).toEqual({ earned: 0, purchased: 11 });
+		expect(after.burned.void_return).toEqual({ earned: 0, purchased: 11 });
+		expect(before.rankings[contest.key]).toMatchObject({ size: 1, votes: 0 });
+		expect(voided.rankings[contest.key]).toMatchObject({ votes: 2, tickets: 5, gems_earned: 24, gems_purchased: 11 });
+		const leaves = await readLog(site, contest);
+		expect(after.rankings[contest.key]?.size).toBe(leaves.length);
+		const supplies = (await readAnchor(site)).flatMap(({ type }, index) => (type === 'supply' ? [index] : []));
+		expect(after.prev).toBe(supplies.at(-2));
+	});
+
+	it('counts entries that come while it is taken next time', async () => {
+		const fan = await aPerson(site.owner, 'late', { earned: 1 });
+		await supplyNow();
+		await site.owner.transaction(async (tx) => {
+			await adjustBy(tx, fan, { earned: 500, purchased: 0 }, 'not committed yet');
+			const { outstanding } = await supplyNow();
+			expect(outstanding).toEqual(await wallets());
+		});
+		expect((await supplyNow()).outstanding).toEqual(await wallets());
+	});
+
+	it('holds votes that have no index yet when it is taken', async () => {
+		const contest = await aContest(site.owner, 'not-sequenced-yet');
+		const fan = await aPerson(site.owner, 'hasty', { earned: 100 });
+		await supplyNow();
+		await castVote(site, fan, contest, { tickets: 1 });
+		await makeDue(site, 'hour');
+		await growAnchor(deps);
+		await publishAll(deps);
+		const supply = suppliesIn(await readAnchor(site)).at(-1);
+		expect(supply?.rankings[contest.key]).toMatchObject({ size: 2, votes: 1, gems_earned: 10 });
+		expect(supply?.outstanding).toEqual(await wallets());
+	});
+
+	it('needs no look at the ledger, however long it is', async () => {
+		await site.owner.query({ text: 'revoke select on ledger_entry, vote from lightstick_app' });
+		try {
+			const { at, ...counted } = await supplyNow();
+			expect(at).toBeGreaterThan(0);
+			expect(counted.outstanding).toEqual(await wallets());
+		} finally {
+			await site.owner.query({ text: 'grant select on ledger_entry, vote to lightstick_app' });
+		}
+	});
+
+	it('is not told when wallets hold what nobody issued, and holds up nothing else', async () => {
+		const contest = await aContest(site.owner, 'beside-a-forgery');
+		const fan = await aPerson(site.owner, 'forger', { earned: 100 });
+		await supplyNow();
+		const told = suppliesIn(await readAnchor(site)).length;
+		await site.owner.query({ text: 'update wallet set earned = earned + 1 where fan_id = $1', values: [fan.fanId] });
+		await castVote(site, fan, contest, { tickets: 1 });
+		await publishAll(deps);
+		await makeDue(site, 'hour');
+		const growing = growAnchor(deps);
+		await expect(growing).rejects.toThrow(SupplyUnbalanced);
+		await expect(growing).rejects.toThrow('The supply of earned gems does not add up');
+		await publishAll(deps);
+		const leaves = await readAnchor(site);
+		expect(suppliesIn(leaves)).toHaveLength(told);
+		expect(leavesOf(leaves, 'cp').some(({ origin }) => origin.endsWith(`/${contest.key}`))).toBe(true);
+		await site.owner.query({ text: 'update wallet set earned = earned - 1 where fan_id = $1', values: [fan.fanId] });
+		expect((await supplyNow()).rankings[contest.key]?.votes).toBe(1);
+	});
+});
+
+describe('the numbers of the page', () => {
+	it('are those of the published anchor, the last of each day', async () => {
+		await site.owner.query({
+			text: `update anchor_leaf set appended_at = appended_at - interval '3 days' where index = (
+				select min(index) from anchor_leaf where kind = 'supply')`,
+		});
+		await site.owner.query({
+			text: `insert into anchor_leaf select index + 1000000, kind, leaf from anchor_leaf where kind = 'supply'`,
+		});
+		const numbers = dataOf(getTransparencyNumbers, await site.ask({ path: '/transparency/numbers' }));
+		const leaves = await readAnchor(site);
+		const supplies = suppliesIn(leaves);
+		expect(numbers.supply.map(({ time, outstanding }) => [time, outstanding])).toEqual(
+			[supplies[0], supplies.at(-1)].map((supply) => [supply?.at, supply?.outstanding]),
+		);
+		expect(numbers.supply.map(({ index }) => leaves[index]?.type)).toEqual(['supply', 'supply']);
+		expect(numbers.accounts).toHaveLength(1);
+		expect(numbers.anchor).toMatchObject({ origin: 'localhost:3000/anchor', size: leaves.length });
+		expect(numbers.witnessing).toBe('none');
+		await site.owner.query({ text: 'delete from anchor_leaf where index >= 1000000' });
+	});
+});
+
+describe('numbers of accounts', () => {
+	it('leave out what says too much about single people', async () => {
+		const contest = await aContest(site.owner, 'visited');
+		const fans = await Promise.all(
+			Array.from({ length: 25 }, (_, index) => aPerson(site.owner, `new ${index}`, { earned: 100 })),
+		);
+		await aPerson(site.owner, 'barred', { suspended: true });
+		for (const fan of fans) await castVote(site, fan, contest, { tickets: 1 });
+		await publishAnchored(site, deps, 'day');
+		const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
+		const [{ created } = { created: 0 }] = await site.owner.query<{ created: number }>({
+			text: 'select count(*) as created from fan',
+		});
+		expect(accounts).toMatchObject({ created, deleted: 0, suspended: null, new_voters_24h: { line: 0, oidc: 0 } });
+		expect(accounts?.voters_24h).toBe(accounts?.new_voters_24h.google);
+		expect(accounts?.new_voters_24h_by_region).toEqual({ asia: accounts?.voters_24h });
+		expect(accounts?.voters_24h).toBeGreaterThanOrEqual(25);
+	});
+
+	it('call nobody a new voter who voted before', async () => {
+		const { new_voters_24h: before } = await readAccounts(site.db);
+		const first = await site.owner.query<{ key: string }>({
+			text: 'select min(idempotency_key) as key from vote group by fan_id',
+		});
+		await site.owner.query({
+			text: 'update vote set cast_at = $2 where idempotency_key = any ($1)',
+			values: [first.map(({ key }) => key), new Date(Date.now() - 2 * 86_400_000)],
+		});
+		expect(before.google).toBeGreaterThanOrEqual(25);
+		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: 0 });
+	});
+});

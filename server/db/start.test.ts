@@ -1,0 +1,128 @@
+/** Databases that a start refuses, each in a sentence that says what to do. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartRefused } from '#server/config/refused.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
+import { migrate } from './migrate.ts';
+import {
+	expectAppLogin,
+	expectDatabase,
+	expectOwner,
+	expectOwnSite,
+	expectSameDatabase,
+	faultOf,
+	keepSite,
+} from './start.ts';
+
+let database: TestDatabase;
+let empty: string;
+const stranger = `stranger_${process.pid}`;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	empty = withDatabase(database.url, `empty_${process.pid}`);
+	await execute(database.url, `create database empty_${process.pid}`);
+	await execute(database.url, `create role ${stranger} login password 'long-and-secret'`);
+});
+afterAll(async () => {
+	await execute(database.url, `drop database empty_${process.pid} with (force)`);
+	await database.drop();
+	await execute(withDatabase(database.url, 'postgres'), `drop role ${stranger}`);
+});
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+	const fault = await work.then(
+		() => null,
+		(error: unknown) => error,
+	);
+	expect(fault).toBeInstanceOf(StartRefused);
+	expect((fault as Error).message).not.toContain('long-and-secret');
+	return (fault as Error).message;
+}
+
+function asStranger(url: string): string {
+	const address = new URL(url);
+	address.username = stranger;
+	address.password = 'long-and-secret';
+	return address.href;
+}
+
+describe('a database', () => {
+	it('of an older version is refused, and of ours or a later one is not', async () => {
+		expect(faultOf({ version: '17.6 (Debian 17.6-1)', standby: false })).toMatch(
+			/^is PostgreSQL 17\.6 .*, and Lightstick needs 18 or later: upgrade the server/,
+		);
+		expect(['18.0', '18beta1', '19.2'].map((version) => faultOf({ version, standby: false }))).toEqual([
+			null,
+			null,
+			null,
+		]);
+		await expectDatabase('DATABASE_URL', database.url);
+	});
+
+	it('whose login may create nothing is refused, with what to grant', async () => {
+		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(empty)));
+		expect(refusal).toContain(`the login ${stranger} must own the database`);
+		expect(refusal).toContain(`grant create on schema public to ${stranger}`);
+		expect(refusal).toContain('MIGRATE_DATABASE_URL');
+		await expectOwner('DATABASE_URL', empty);
+	});
+
+	it('whose tables belong to another role is refused', async () => {
+		expect(await refusalOf(expectOwner('DATABASE_URL', asStranger(database.url)))).toMatch(
+			/change the table \w+, which belongs to another role/,
+		);
+	});
+
+	it('whose login is not in the application’s role is refused, with what to grant', async () => {
+		const refusal = await refusalOf(expectAppLogin('DATABASE_URL', asStranger(database.url), false));
+		expect(refusal).toMatch(/^DATABASE_URL: .*lightstick_app.*let the owner run "grant lightstick_app to/);
+		await execute(database.url, `grant lightstick_app to ${stranger}`);
+		await expectAppLogin('DATABASE_URL', asStranger(database.url), false);
+	});
+
+	it('of another program is refused, and stays as it is', async () => {
+		const tables = () => rowsOf(empty, `select tablename from pg_tables where schemaname = 'public' order by 1`);
+		await execute(empty, 'create table customer (id integer); create table invoice (id integer)');
+		expect(await refusalOf(migrate(empty))).toContain('tables of another program (customer, invoice)');
+		expect(await tables()).toEqual([{ tablename: 'customer' }, { tablename: 'invoice' }]);
+
+		await execute(empty, 'drop table customer, invoice; create table migration (id integer)');
+		expect(await refusalOf(migrate(empty))).toContain('tables of another program (migration)');
+		await execute(empty, 'drop table migration; create table migration (name text, hash text, applied_at timestamptz)');
+		await execute(empty, `insert into migration values ('0001_create_users.sql', 'x', default)`);
+		expect(await refusalOf(migrate(empty))).toContain('tables of another program (migration)');
+		expect(await tables()).toEqual([{ tablename: 'migration' }]);
+	});
+
+	it('that one variable leads to and the other does not is refused', async () => {
+		expect(await refusalOf(expectSameDatabase(database.url, 'DATABASE_POOL_URL', empty))).toMatch(
+			/^DATABASE_POOL_URL leads to another database than DATABASE_URL \(empty_\d+ at .*both must lead to the same/,
+		);
+		await expectSameDatabase(database.url, 'DATABASE_POOL_URL', database.url);
+	});
+});
+
+describe('a site', () => {
+	const start = async (publicUrl: string) => {
+		await expectOwnSite('DATABASE_URL', database.url, publicUrl);
+		await keepSite('DATABASE_URL', database.url, publicUrl);
+	};
+
+	it('that was tried out on one machine becomes the public one, in as many processes as one likes', async () => {
+		for (const port of [3000, 3001]) await start(`http://localhost:${port}`);
+		for (const publicUrl of ['https://a.example', 'https://a.example']) await start(publicUrl);
+	});
+
+	it('is refused on the database of another one, with what to do if it has moved', async () => {
+		for (const other of ['https://b.example', 'http://localhost:3000']) {
+			const refusal = await refusalOf(start(other));
+			expect(refusal).toContain(`belongs to the site https://a.example, and PUBLIC_URL is ${other}.`);
+			await refusalOf(keepSite('DATABASE_URL', database.url, other));
+			const [, statement = ''] = /as its owner: (.*)$/.exec(refusal) ?? [];
+			await execute(database.url, statement);
+			await start(other);
+			await execute(database.url, `update installation set public_url = 'https://a.example'`);
+		}
+	});
+});

@@ -1,0 +1,267 @@
+/**
+ * Finds the database of the site and checks, before the site starts, that it can be used: each refusal is a sentence that says
+ * what to change. Messages name the variable that holds the address, and never the address itself.
+ */
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { isLoopback } from '#server/config/addresses.ts';
+import type { Config } from '#server/config/config.ts';
+import { describeDatabase } from '#server/config/database.ts';
+import { StartRefused } from '#server/config/refused.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
+import { APP_ROLE, clientSettings } from './connect.ts';
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { reasonOf } from './primary/ask.ts';
+import { PrimaryClient } from './primary/client.ts';
+import { OF_CALLS } from './timeouts.ts';
+
+export interface FoundDatabase {
+	/** Direct connections of the application. */
+	url: string;
+	/** Those of calls, through a transaction pooler; null if they are direct too. */
+	poolUrl: string | null;
+	ownerUrl: string;
+	/** The variable that names the owner's address. */
+	ownerName: string;
+	embedded: EmbeddedDatabase | null;
+}
+
+/**
+ * Opens the database server of DATABASE_URL, or the embedded one if it is not set.
+ * @throws {StartRefused} if it cannot be used
+ */
+export async function findDatabase({
+	databaseUrl,
+	poolDatabaseUrl,
+	migrateDatabaseUrl,
+	dataFolder,
+}: Config): Promise<FoundDatabase> {
+	if (databaseUrl === null) {
+		const embedded = await startEmbedded({ folder: dataFolder });
+		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
+	}
+	await expectDatabase('DATABASE_URL', databaseUrl);
+	for (const [name, url] of [
+		['MIGRATE_DATABASE_URL', migrateDatabaseUrl],
+		['DATABASE_POOL_URL', poolDatabaseUrl],
+	] as const) {
+		if (url === null) continue;
+		await expectDatabase(name, url);
+		await expectSameDatabase(databaseUrl, name, url);
+	}
+	return {
+		url: databaseUrl,
+		poolUrl: poolDatabaseUrl,
+		ownerUrl: migrateDatabaseUrl ?? databaseUrl,
+		ownerName: migrateDatabaseUrl === null ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL',
+		embedded: null,
+	};
+}
+
+/** Brings the database up to date for this site. @throws {StartRefused} if it is another's, or a login lacks rights */
+export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<void> {
+	const { url, poolUrl, ownerUrl, ownerName } = found;
+	await expectOwner(ownerName, ownerUrl);
+	await expectOwnSite(ownerName, ownerUrl, publicUrl);
+	await migrate(ownerUrl);
+	await keepSite(ownerName, ownerUrl, publicUrl);
+	await expectAppLogin('DATABASE_URL', url, false);
+	if (poolUrl !== null) await expectAppLogin('DATABASE_POOL_URL', poolUrl, true);
+}
+
+/** Major version: `cast_votes` returns rows as they were before an update. */
+const VERSION_MIN = 18;
+
+interface Facts {
+	/** As in `18.4`. */
+	version: string;
+	standby: boolean;
+}
+
+/**
+ * Checks that the database answers, is of a version that we can use, and takes writes.
+ * @param name the variable that holds the address
+ * @throws {StartRefused}
+ */
+export async function expectDatabase(name: string, url: string): Promise<void> {
+	const facts = await askOnce(name, url, async (client) => (await client.query<Facts>(SELECT_FACTS)).rows[0]);
+	const fault = facts && faultOf(facts);
+	if (fault) throw new StartRefused(`${name}: the database ${describeDatabase(url)} ${fault}`);
+}
+
+/** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
+export function faultOf({ version, standby }: Facts): string | null {
+	if (Number.parseInt(version, 10) < VERSION_MIN) {
+		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
+	}
+	if (standby) {
+		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
+	}
+	return null;
+}
+
+const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby`;
+
+const RANDOM_MAX = 2 ** 31;
+
+/**
+ * @param name the other variable, whose way may lead through a pooler or another login
+ * @throws {StartRefused} if it leads to another database
+ */
+export async function expectSameDatabase(url: string, name: string, otherUrl: string): Promise<void> {
+	const mark = randomInt(RANDOM_MAX);
+	const isSame = await askOnce('DATABASE_URL', url, async (client) => {
+		await client.query('select pg_advisory_lock($1, $2)', [LOCKS.sameDatabase, mark]);
+		return askOnce(
+			name,
+			otherUrl,
+			async (other) => (await other.query(SELECT_LOCK, [LOCKS.sameDatabase, mark])).rows.length > 0,
+		);
+	});
+	if (isSame) return;
+	throw new StartRefused(
+		`${name} leads to another database than DATABASE_URL (${describeDatabase(otherUrl)}, and ${describeDatabase(url)}): ` +
+			'both must lead to the same database of the same server',
+	);
+}
+
+const SELECT_LOCK = `
+	select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+	where locktype = 'advisory' and datname = current_database() and granted and objsubid = 2
+		and classid::bigint = $1 and objid::bigint = $2`;
+
+interface Rights {
+	user: string;
+	schemas: boolean;
+	tables: boolean | null;
+	roles: boolean;
+	/** A table that belongs to somebody else; null if there is none. */
+	foreign: string | null;
+}
+
+/**
+ * @param name the variable that holds the owner's address
+ * @throws {StartRefused} if its login cannot create or change tables
+ */
+export async function expectOwner(name: string, url: string): Promise<void> {
+	const rights = await askOnce(
+		name,
+		url,
+		async (client) => (await client.query<Rights>(SELECT_RIGHTS, [APP_ROLE])).rows[0],
+	);
+	if (!rights) return;
+	const { user, schemas, tables, roles, foreign } = rights;
+	const faults = [
+		schemas ? null : `create schemas (grant create on database … to ${user})`,
+		tables === true ? null : `create tables in the schema public (grant create on schema public to ${user})`,
+		roles
+			? null
+			: `create the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
+		foreign === null ? null : `change the table ${foreign}, which belongs to another role`,
+	].filter((fault) => fault !== null);
+	if (faults.length === 0) return;
+	throw new StartRefused(
+		`${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ` +
+			'Name its owner in MIGRATE_DATABASE_URL',
+	);
+}
+
+const SELECT_RIGHTS = `
+	select current_user as user, has_database_privilege(current_database(), 'create') as schemas,
+		has_schema_privilege(to_regnamespace('public'), 'create') as tables,
+		(select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+			or exists (select from pg_roles where rolname = $1) as roles,
+		(
+			select min(relname) from pg_class join pg_tables on tablename = relname and schemaname = 'public'
+			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
+		) as foreign`;
+
+/**
+ * Checks before the migrations that the database belongs to this site, or to none.
+ * @param name the variable that holds the owner's address
+ * @throws {StartRefused} if it belongs to another one
+ */
+export async function expectOwnSite(name: string, url: string, publicUrl: string): Promise<void> {
+	await askOnce(name, url, async (client) => {
+		const { rows } = await client.query<{ table: string | null }>(`select to_regclass('public.installation') as table`);
+		if (rows[0]?.table != null) await expectSite(client, publicUrl);
+	});
+}
+
+/**
+ * Writes down whose the database is. A site that was tried out on one machine becomes the public one.
+ * @throws {StartRefused} if another site that started at the same moment was first
+ */
+export async function keepSite(name: string, url: string, publicUrl: string): Promise<void> {
+	await askOnce(name, url, async (client) => {
+		await client.query('insert into installation (public_url) values ($1) on conflict do nothing', [publicUrl]);
+		const kept = await expectSite(client, publicUrl);
+		if (kept !== publicUrl) await client.query('update installation set public_url = $1', [publicUrl]);
+	});
+}
+
+async function expectSite(client: pg.ClientBase, publicUrl: string): Promise<string> {
+	const { rows } = await client.query<{ publicUrl: string }>('select public_url as "publicUrl" from installation');
+	const kept = rows[0]?.publicUrl ?? publicUrl;
+	if (isSameSite(kept, publicUrl)) return kept;
+	throw new StartRefused(
+		`This database belongs to the site ${kept}, and PUBLIC_URL is ${publicUrl}. Two sites cannot share a database: name ` +
+			'another one in DATABASE_URL. If the site has moved to this address, stop its processes and tell the database, ' +
+			`as its owner: update installation set public_url = '${publicUrl}'`,
+	);
+}
+
+/** Ports of a developer's machine change, and mean nothing. */
+function isSameSite(kept: string, publicUrl: string): boolean {
+	return kept === publicUrl || isLoopback(kept);
+}
+
+/**
+ * @param name the variable that holds the address
+ * @param pooled true through a transaction pooler
+ * @throws {StartRefused} if the login is not, and cannot become, the application's role
+ */
+export async function expectAppLogin(name: string, url: string, pooled: boolean): Promise<void> {
+	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 1);
+	try {
+		await pool.query('select');
+	} catch (error) {
+		throw new StartRefused(`${name}: ${reasonOf(error)}${isDenied(error) ? ADVICE : ''}`);
+	} finally {
+		await pool.end();
+	}
+}
+
+const ADVICE = `. Its login must be in that role: let the owner run "grant ${APP_ROLE} to …"`;
+
+/** insufficient_privilege, or a role that does not exist. */
+const isDenied = (error: unknown) =>
+	error instanceof Error && 'code' in error && /^(?:42501|22023)$/.test(String(error.code));
+
+/** Longer than a call waits: a start has time. */
+const CONNECT_MS = 10_000;
+
+/**
+ * Runs `work` on a connection of the login that the address names.
+ * @param name the variable that holds the address, for the sentence
+ * @throws {StartRefused} if there is no connection
+ */
+async function askOnce<Answer>(
+	name: string,
+	url: string,
+	work: (client: PrimaryClient) => Promise<Answer>,
+): Promise<Answer> {
+	const timeouts = { ...OF_CALLS, connectMs: CONNECT_MS };
+	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: true }));
+	client.on('error', () => undefined);
+	try {
+		await client.connect().catch((error: unknown) => {
+			throw new StartRefused(`${name}: no connection to the database ${describeDatabase(url)}: ${reasonOf(error)}`);
+		});
+		return await work(client);
+	} finally {
+		await client.end().catch(() => undefined);
+	}
+}

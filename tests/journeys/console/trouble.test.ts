@@ -1,0 +1,188 @@
+/** What operators see and do when something fails: the public log, votes, reads, and scripts of the console. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
+import { runVoteLog } from '#public-log/server/leader.ts';
+import { publishGrown } from '#public-log/server/publisher.ts';
+import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { failing } from '../../../testkit/network.ts';
+import { step } from '../../fixtures/browser/step.ts';
+import { approveAll, failedVotes, vote, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+let site: BrowserSite;
+
+beforeAll(async () => {
+	site = await openBrowserSite();
+});
+afterAll(() => site.close());
+
+async function atEachDesk(work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
+	for (const [width, theme] of [
+		[1440, 'dark'],
+		[390, 'light'],
+	] as const) {
+		const viewer = await anOperator(site, 'viewer', { width, theme });
+		await work(viewer);
+		await viewer.expectAccessibleInBothThemes();
+		expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		expect(viewer.complaints).toEqual([]);
+	}
+}
+
+it('the vote log says that it has not begun, has stopped, is up to date or has halted, and what to do', async () => {
+	const deps = await logDeps(site);
+	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
+	const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+	await step('a site without rankings has no log', async () => {
+		await atEachDesk(async ({ page, open }) => {
+			await open('/console/vote-log');
+			await page.getByText('No ranking has begun yet').waitFor();
+			await page.getByText('no checkpoint yet').waitFor();
+		});
+	});
+	const november = await aContest(site.owner, 'november', { tab: 'solo' });
+	await step('a stopped log says how many entries wait', async () => {
+		await castVote(site, fan, november, { tickets: 3 });
+		await atEachDesk(async ({ page, open }) => {
+			await open('/console/vote-log');
+			await page.getByText('No process publishes the logs.').waitFor();
+			await page.getByRole('row', { name: /The november ranking.*Stopped/ }).waitFor();
+		});
+	});
+	await step('a running log is up to date', async () => {
+		const runner = runVoteLog({ ...deps, policy: null, log: quiet });
+		try {
+			await atEachDesk(async ({ page, open }) => {
+				await open('/console/vote-log');
+				await page.getByRole('row', { name: /The november ranking.*Up to date/ }).waitFor();
+				await page.getByText('2 entries published').waitFor();
+				const log = page.getByRole('link', { name: 'The november ranking' });
+				expect(await log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
+				await open('/console');
+				await page.getByRole('heading', { name: 'Public vote log' }).waitFor();
+				await page.getByRole('link', { name: 'All logs' }).click();
+				await page.getByRole('heading', { name: 'Vote log', exact: true }).waitFor();
+			});
+		} finally {
+			await runner.stop();
+		}
+	});
+	await step('a halted log is on the dashboard, with its reason', async () => {
+		await publishAll(deps);
+		await deps.store.write(new Map([['november/checkpoint', Buffer.from('torn')]]));
+		await castVote(site, fan, november, { tickets: 3 });
+		await sequenceNow(site.db);
+		await expect(publishGrown(deps)).rejects.toThrow('cannot be read');
+		await atEachDesk(async ({ page, open }) => {
+			await open('/console');
+			await page.getByText('1 log is stuck').waitFor();
+			const row = page.getByRole('row', { name: /The public vote log is stuck/ });
+			await row.getByRole('link', { name: 'The november ranking' }).click();
+			await page.getByText('The stored copy of the last checkpoint cannot be read.').waitFor();
+			await page.getByText('put the right file back').waitFor();
+			await page.getByText('Message of the program').click();
+			await page.getByText('LogHalted: november: the kept checkpoint cannot be read').waitFor();
+			await page.getByRole('row', { name: /The november ranking.*Halted/ }).waitFor();
+		});
+	});
+});
+
+it('a failed read offers to try again', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'viewer');
+	await failing(page, '/console/vote-logs');
+	await open('/console/vote-log');
+	await page.getByText('This could not be loaded').waitFor();
+	await expectAccessible();
+});
+
+it('an incident is told to fans, with and without script, and made good for', async () => {
+	const TITLE = 'Some votes fail';
+	const ana = await aPerson(site.owner, 'Ana', { earned: 1_000 });
+	const contest = await aContest(site.owner, 'songs', { type: 'theme', tab: 'music' });
+	const approver = await aColleague(site.owner, 'owner');
+	const { page, open, complaints, expectAccessibleInBothThemes } = await anOperator(site, 'finance', {
+		reducedMotion: true,
+	});
+	const fan = await site.visitor({ as: ana, width: 390, reducedMotion: true });
+
+	await open('/console/incidents');
+	await page.getByText('No incidents. Fans see that everything is working.').waitFor();
+	await page.getByRole('link', { name: 'New incident' }).click();
+	await page.getByLabel('Title').fill(TITLE);
+	await page.getByLabel('First update').fill('Votes may fail. Please try again in a few minutes.');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('link', { name: TITLE }).click();
+	await page.getByText('Resolve the incident first.').waitFor();
+
+	await whileVotesFail(site, () => vote(site, { fan: ana, contest, tickets: 7 }));
+	await expect.poll(async () => (await failedVotes(site)).length).toBe(1);
+	await fan.open('/');
+	const notice = fan.page.getByRole('link', { name: `We are working on a problem. ${TITLE}` });
+	await notice.click();
+	await fan.page.getByRole('heading', { name: 'Some parts are slow or have a problem' }).waitFor();
+	await fan.page.getByText('Votes may fail. Please try again in a few minutes.').waitFor();
+	await fan.expectAccessible();
+	// The page has no script that follows the system's theme.
+	await fan.page.emulateMedia({ colorScheme: 'light' });
+	await fan.page.reload();
+	await fan.expectAccessible();
+
+	await page.getByRole('combobox', { name: 'State' }).selectOption('Resolved');
+	await page.getByLabel('Next update').fill('Votes are counted again.');
+	await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+	await page.getByRole('button', { name: 'Find fans' }).click();
+	await page.getByText('1 fan, 70 gems').waitFor();
+	await expectAccessibleInBothThemes();
+	await page.getByRole('button', { name: 'Give these gems' }).click();
+	await giveReason(page, 'The votes failed by our fault.', 'Give');
+	await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+	expect(await approveAll(site, approver)).toEqual(['ok']);
+	await giveMakeGoods(site.db);
+
+	await fan.open('/gem-records');
+	await fan.page.getByRole('link', { name: `For votes that failed: ${TITLE}` }).click();
+	await fan.page.locator('#incident-1').getByText('Votes are counted again.').waitFor();
+	expect([...complaints, ...fan.complaints]).toEqual([]);
+
+	const plain = await site.visitor();
+	await plain.context.route('**/*.js', (route) => route.abort());
+	await plain.page.goto('/status');
+	await plain.page.getByRole('heading', { name: 'Past incidents' }).waitFor();
+	await plain.page.getByRole('heading', { name: TITLE }).waitFor();
+	await plain.page.getByRole('link', { name: 'Home' }).waitFor();
+});
+
+it('the dashboard stands without its plot', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'owner');
+	await page.route(/\/votes-per-hour-[^/]+\.js$/, (route) => route.abort());
+	await open('/console');
+	const plot = page.locator('section', { has: page.getByRole('heading', { name: 'Votes per hour' }) });
+	await plot.getByRole('alert').getByText('Save your work, then reload the page.', { exact: false }).waitFor();
+	await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+	await expectAccessible();
+});
+
+it('a form keeps what was written when the script of the search does not come', async () => {
+	const { page, open } = await anOperator(site, 'owner');
+	await page.route(/\/(?:palette|export-dialog)-[^/]+\.js$/, (route) => route.abort());
+	await open('/console/fans');
+	await page.getByRole('button', { name: 'Export' }).click();
+	const notice = page.getByText('This dialog could not be loaded');
+	await notice.waitFor();
+	await page.getByRole('link', { name: 'News', exact: true }).first().click();
+	await page.getByRole('link', { name: 'New article' }).click();
+	const title = page.getByLabel('Title', { exact: true });
+	await title.fill('A night for');
+	await notice.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+k');
+	await notice.waitFor();
+	await title.press('End');
+	await page.keyboard.type(' two');
+	expect(await title.inputValue()).toBe('A night for two');
+});

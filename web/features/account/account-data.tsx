@@ -1,0 +1,180 @@
+/** Exports the data, logs out on all devices, and deletes the account. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Problem } from '#client/problem.ts';
+import type { User } from '#contract/accounts.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { formatNumber } from '#client/numbers.ts';
+import { ACCOUNT_DELETION_DAYS } from '#contract/values/constants.ts';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
+import { call } from '../../lib/api/call.ts';
+import { saveAsFile } from '../../lib/save-as-file.ts';
+import '../../lib/elements/panel.css';
+import './account.css';
+
+interface AccountDataProps {
+	user: User;
+	/** Called when the session has ended on the server. */
+	onLeft: () => void;
+	/** True while the deletion dialog is open. */
+	deleting: boolean;
+	onDeleting: (deleting: boolean) => void;
+	/** Signs the fan in again, because a deletion needs a recent sign-in. */
+	onSignInAgain: () => void;
+}
+
+export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain }: AccountDataProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const download = useDownloadMyData();
+	const leave = useLogOutEverywhere();
+	const onError = (error: Error) => toast(error instanceof Problem ? textOf(error) : error.message);
+
+	return (
+		<section className="panel account-data" aria-label={t`Your account`}>
+			<h2>{t`Your account`}</h2>
+			<Choice text={<Trans>Everything we keep about you, as a file.</Trans>}>
+				<Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined, { onError })}>
+					<Trans>Download my data</Trans>
+				</Button>
+			</Choice>
+			<Choice text={<Trans>Ends your sessions on all devices, this one too.</Trans>}>
+				<Button
+					variant="quiet"
+					busy={leave.isPending}
+					onClick={() => leave.mutate(undefined, { onSuccess: onLeft, onError })}
+				>
+					<Trans>Log out everywhere</Trans>
+				</Button>
+			</Choice>
+			<Choice text={<Trans>Erases who you are. Your gems are given up.</Trans>}>
+				<Button variant="line" onClick={() => onDeleting(true)}>{t`Delete my account`}</Button>
+			</Choice>
+			<DeleteAccountDialog
+				open={deleting}
+				user={user}
+				onClose={() => onDeleting(false)}
+				onDeleted={onLeft}
+				onSignInAgain={onSignInAgain}
+			/>
+		</section>
+	);
+}
+
+function Choice({ text, children }: { text: ReactNode; children: ReactNode }) {
+	return (
+		<div className="account-data-choice">
+			<p>{text}</p>
+			{children}
+		</div>
+	);
+}
+
+interface DeleteAccountDialogProps {
+	open: boolean;
+	user: User;
+	onClose: () => void;
+	onDeleted: () => void;
+	/** Opens the login, which returns to this dialog. */
+	onSignInAgain: () => void;
+}
+
+/** Explains the consequences of a deletion before the fan confirms it. */
+function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: DeleteAccountDialogProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const heading = useId();
+	const [agreed, setAgreed] = useState(false);
+	const { mutate, isPending, error } = useDeleteAccount();
+	const tooOld = isTooOld(error);
+	const gems = formatNumber(Math.max(0, user.gem_balance));
+
+	function remove() {
+		mutate(undefined, {
+			onSuccess: () => {
+				toast(t`Your account will be deleted`, 'success');
+				onDeleted();
+			},
+			onError: (failure) => {
+				if (!isTooOld(failure)) toast(failure instanceof Problem ? textOf(failure) : failure.message);
+			},
+		});
+	}
+
+	return (
+		<Dialog open={open} onClose={onClose} labelledBy={heading} className="delete-account">
+			<div className="dialog-body">
+				<h2 id={heading}>{t`Delete my account`}</h2>
+				<ul>
+					<li>
+						<Trans>
+							Your <b>{gems} gems</b> are given up, bought ones too. They cannot be paid out or given to another
+							account.
+						</Trans>
+					</li>
+					<li>
+						<Trans>
+							Your votes keep counting. They stay in the public list under a random code, and once you are erased nobody
+							can tell whose they were. Only proofs that you saved or shared still can.
+						</Trans>
+					</li>
+					<li>
+						<Trans>
+							You are logged out everywhere now, and erased after {ACCOUNT_DELETION_DAYS} days: name, email, picture and
+							sign-in. Until then, logging in again keeps your account.
+						</Trans>
+					</li>
+					<li>{t`Records of payments stay as long as the law demands.`}</li>
+				</ul>
+				{tooOld ? (
+					<output className="delete-account-again">
+						<Trans>Please log in again to confirm that it is you. You come back to this page afterwards.</Trans>
+					</output>
+				) : (
+					<CheckboxField
+						label={<Trans>I give up my gems and want my account deleted</Trans>}
+						checked={agreed}
+						onChange={(event) => setAgreed(event.target.checked)}
+					/>
+				)}
+				<div className="delete-account-ways">
+					{tooOld ? (
+						<Button large block onClick={onSignInAgain}>{t`Log in again`}</Button>
+					) : (
+						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
+							<Trans>Delete my account</Trans>
+						</Button>
+					)}
+					<Button large block variant="quiet" onClick={onClose}>{t`Keep my account`}</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+/** True if the fan signed in too long ago. */
+function isTooOld(error: Error | null): boolean {
+	return error instanceof Problem && error.slug === 'sign_in_not_recent';
+}
+
+function useDownloadMyData() {
+	return useMutation({
+		mutationFn: async () =>
+			saveAsFile('lightstick-my-data.json', JSON.stringify(await call(getMyData, {}), null, '\t'), 'application/json'),
+	});
+}
+
+function useLogOutEverywhere() {
+	return useMutation({ mutationFn: () => call(logOutEverywhere, {}) });
+}
+
+function useDeleteAccount() {
+	return useMutation({ mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }) });
+}

@@ -1,0 +1,110 @@
+/** Shows the fan's picture with the provider's badge, their name and address, and a link to edit them. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { Icon, GemIcon, type IconName } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { formatNumber } from '#client/numbers.ts';
+import { useNetworkName } from '../../lib/site/get-network.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../lib/elements/avatar.tsx';
+import { platformLetter } from './platform.ts';
+import { useLogOut } from '../../lib/session/use-log-out.ts';
+import '../../lib/elements/panel.css';
+import './account.css';
+
+export function ProfileCard({ user }: { user: User }) {
+	const platform = useNetworkName(user.register_platform);
+	return (
+		<section className="panel profile-card">
+			<div className="profile-card-picture">
+				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
+				<span className="profile-card-badge">
+					<span aria-hidden="true">{platformLetter(user.register_platform)}</span>
+					<span className="visually-hidden">
+						<Trans>Signed up with {platform}</Trans>
+					</span>
+				</span>
+			</div>
+			<h2>{user.name}</h2>
+			<p>{user.email}</p>
+			<Link className={buttonClass({ variant: 'quiet' })} to={paths.editProfile}>
+				<Icon name="edit" />
+				<Trans>Edit</Trans>
+			</Link>
+		</section>
+	);
+}
+
+/** Longer numbers get a line of their own on phones. */
+const LONG_NUMBER = 9;
+
+/** Shows a fan's gems: the total, earned and purchased. */
+export function BalanceCard({ user }: { user: User }) {
+	const { t } = useLingui();
+	const earned = formatNumber(user.gem_balance_earned);
+	const purchased = formatNumber(user.gem_balance_purchased);
+	const sum = formatNumber(user.gem_balance);
+	return (
+		<section className={`panel balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
+			<div>
+				<h2>{t`Gem balance`}</h2>
+				<p className="balance-card-sum">
+					<GemIcon />
+					{sum}
+				</p>
+				<p className="balance-card-parts">
+					<span>
+						<Trans>
+							<b>{earned}</b> earned
+						</Trans>
+					</span>
+					<span>
+						<Trans>
+							<b>{purchased}</b> purchased
+						</Trans>
+					</span>
+				</p>
+			</div>
+			<Link className={buttonClass({})} to={paths.store}>{t`Get More`}</Link>
+		</section>
+	);
+}
+
+/** Links to the other pages of the account. */
+export function AccountLinks() {
+	const { t } = useLingui();
+	const logOut = useLogOut();
+	return (
+		<section className="panel account-links">
+			<Link className="account-link" to={paths.gemRecords}>
+				<Line icon="list">{t`Usage Records`}</Line>
+			</Link>
+			<Link className="account-link" to={paths.myVotes}>
+				<Line icon="heart">{t`My Votes`}</Line>
+			</Link>
+			<Link className="account-link" to={paths.myArtist}>
+				<Line icon="person">{t`My artist`}</Line>
+			</Link>
+			<Link className="account-link" to={paths.store}>
+				<Line icon="card">{t`Store`}</Line>
+			</Link>
+			<button type="button" className="account-link" onClick={logOut}>
+				<Icon name="exit" />
+				<Trans>Log Out</Trans>
+				<Icon name="right" className="account-link-arrow" />
+			</button>
+		</section>
+	);
+}
+
+function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
+	return (
+		<>
+			<Icon name={icon} />
+			{children}
+			<Icon name="right" className="account-link-arrow" />
+		</>
+	);
+}

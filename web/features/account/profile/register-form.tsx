@@ -1,0 +1,110 @@
+/** The sign-up form of a new fan. These two boxes are the only place where consent is given. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { country, email, nickname, type User, completeRegistration } from '#contract/accounts.ts';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import type { CountryCode } from '#contract/values/countries.ts';
+import { countries } from '../../../lib/countries.ts';
+import { paths } from '../../../paths.ts';
+import { useFields } from './use-fields.ts';
+import { call } from '../../../lib/api/call.ts';
+import '../../../lib/elements/panel.css';
+import '../account.css';
+
+const rules = { email, name: nickname, country };
+
+export function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const { form, field, check } = useFields(rules, {
+		email: user.email ?? '',
+		name: user.name ?? '',
+		country: user.country ?? '',
+	});
+	const [oldEnough, setOldEnough] = useState(false);
+	const [agreed, setAgreed] = useState(false);
+	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
+	const [tried, setTried] = useState(false);
+	const { mutate, isPending } = useCompleteRegistration();
+
+	function refuse(message: string, box: number) {
+		toast(message);
+		form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[box]?.focus();
+	}
+
+	function submit(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		const registration = check();
+		setTried(true);
+		if (!oldEnough) return refuse(t`Please agree to the terms of service`, 0);
+		if (!agreed) return refuse(t`Please agree to the privacy policy`, 1);
+		if (!registration) return;
+		mutate(registration, {
+			onSuccess: (registered) => {
+				toast(t`Register Successfully`, 'success');
+				onDone(registered);
+			},
+			onError: (error) => {
+				console.warn('The registration failed:', error);
+				toast(t`Register failed`);
+			},
+		});
+	}
+
+	return (
+		<form ref={form} className="account-form" noValidate onSubmit={submit}>
+			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
+			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
+			<SelectField label={<Trans>Country</Trans>} autoComplete="country" {...field('country')}>
+				<option value="">{t`Select your country`}</option>
+				{countries().map(({ code, name }) => (
+					<option key={code} value={code}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			<div className="account-form-consent">
+				<CheckboxField
+					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
+					checked={oldEnough}
+					error={tried && !oldEnough ? t`Please tick this box` : null}
+					onChange={(event) => setOldEnough(event.target.checked)}
+				/>
+				<CheckboxField
+					label={
+						<Trans>
+							I accept the{' '}
+							<Link to={paths.terms} target="_blank">
+								Terms of Service
+							</Link>{' '}
+							and the{' '}
+							<Link to={paths.privacy} target="_blank">
+								Privacy Policy
+							</Link>
+						</Trans>
+					}
+					checked={agreed}
+					error={tried && !agreed ? t`Please tick this box` : null}
+					onChange={(event) => setAgreed(event.target.checked)}
+				/>
+			</div>
+			<Button type="submit" large block busy={isPending}>{t`Sign up`}</Button>
+		</form>
+	);
+}
+
+interface Registration {
+	email: string;
+	name: string;
+	country: CountryCode;
+}
+
+function useCompleteRegistration() {
+	return useMutation({ mutationFn: (body: Registration) => call(completeRegistration, { body }) });
+}

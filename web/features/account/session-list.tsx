@@ -1,0 +1,104 @@
+/** Lists the fan's sessions: this device, and every other one with a button to log it out. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Problem } from '#client/problem.ts';
+import { type OwnSession, endMySession, getMySessions } from '#contract/my-account.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { countryName } from '../../lib/countries.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
+import { useNetworkName } from '../../lib/site/get-network.ts';
+import { useTimezone } from '../../lib/site/get-site.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { call } from '../../lib/api/call.ts';
+import '../../lib/elements/panel.css';
+import './account.css';
+
+export function SessionList() {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const { data, isPending } = useMySessions();
+	const { name: zone } = useTimezone();
+	const { mutate, isPending: ending, variables } = useEndSession();
+
+	function end(session: OwnSession) {
+		mutate(session.session_id, {
+			onSuccess: () => toast(t`Logged out there`, 'success'),
+			onError: (error) => toast(error instanceof Problem ? textOf(error) : error.message),
+		});
+	}
+
+	return (
+		<section className="panel session-list" aria-label={t`Where you are logged in`}>
+			<h2>{t`Where you are logged in`}</h2>
+			<p className="session-list-note">{t`Times are ${zone}.`}</p>
+			{isPending && <Skeleton className="session-list-skeleton" />}
+			{!isPending && !data && <p>{t`Your sessions could not be read. Please try again later.`}</p>}
+			{data && (
+				<ul>
+					{data.map((session) => (
+						<SessionLine
+							key={session.session_id}
+							session={session}
+							ending={ending && variables === session.session_id}
+							onEnd={() => end(session)}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+interface SessionLineProps {
+	session: OwnSession;
+	ending: boolean;
+	onEnd: () => void;
+}
+
+function SessionLine({ session, ending, onEnd }: SessionLineProps) {
+	const { t } = useLingui();
+	const { timeZone } = useTimezone();
+	const network = useNetworkName(session.provider);
+	const origin = session.country === null ? network : `${network} · ${countryName(session.country)}`;
+	const began = formatDateTime(session.created_time, timeZone);
+	const used = formatDateTime(session.used_time, timeZone);
+	return (
+		<li className="session-line">
+			<div className="session-line-words">
+				<b>{origin}</b>
+				<small>{t`Logged in ${began}`}</small>
+				<small>{t`Last used ${used}`}</small>
+			</div>
+			{session.current ? (
+				<Tag tone="good">{t`This device`}</Tag>
+			) : (
+				<Button variant="quiet" busy={ending} aria-label={t`Log out ${origin}, logged in ${began}`} onClick={onEnd}>
+					<Trans>Log out</Trans>
+				</Button>
+			)}
+		</li>
+	);
+}
+
+const mySessionsQuery = queryOptions({
+	queryKey: ['me', 'sessions'],
+	queryFn: async ({ signal }) => (await call(getMySessions, {}, { signal })).sessions,
+	staleTime: 0,
+});
+
+function useMySessions() {
+	return useQuery(mySessionsQuery);
+}
+
+function useEndSession() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
+		// Read again after a refusal too: usually the session had already ended.
+		onSettled: () => client.invalidateQueries(mySessionsQuery),
+	});
+}

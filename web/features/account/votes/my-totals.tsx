@@ -1,0 +1,79 @@
+/** The artists whom the fan voted for, each with all votes together, the most first. */
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { OwnTotal } from '#contract/my-account.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Picture } from '../../../lib/elements/picture.tsx';
+import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import '../../../lib/elements/panel.css';
+import './my-votes.css';
+
+const SHOWN = 4;
+
+export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
+	const { t } = useLingui();
+	const heading = useId();
+	const [all, setAll] = useState(false);
+	const counted = totals.filter(({ tickets }) => tickets > 0);
+	if (counted.length === 0) return null;
+	return (
+		<section className="panel my-totals" aria-labelledby={heading}>
+			<h2 id={heading}>{t`Your artists`}</h2>
+			<ul>
+				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
+					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
+						<VotedPicture total={total} />
+						<span className="my-totals-words">
+							<VotedArtist id={total.artist_id} name={total.en_name} total={total} />
+							<span>
+								<Plural value={total.tickets} one="# vote" other="# votes" />
+							</span>
+						</span>
+					</li>
+				))}
+			</ul>
+			{counted.length > SHOWN && !all && (
+				<Button variant="quiet" onClick={() => setAll(true)}>{t`Show all ${counted.length}`}</Button>
+			)}
+		</section>
+	);
+}
+
+interface VotedArtistProps {
+	id: number;
+	name: string;
+	/** Missing while the totals are not known. */
+	total: OwnTotal | undefined;
+}
+
+/** The artist's page offers a vote if the current chart does. */
+export function VotedArtist({ id, name, total }: VotedArtistProps) {
+	if (!total || total.kind === 'song') return <span>{name}</span>;
+	return (
+		<Link className="my-votes-artist" to={paths.artist(id, LEADERBOARD_ORIGIN)}>
+			{name}
+		</Link>
+	);
+}
+
+/** Keeps its room while the picture is not known. */
+export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
+	return (
+		<Picture
+			className="voted-picture"
+			src={total?.avatar_url ?? null}
+			sizes="44px"
+			alt=""
+			width="44"
+			height="44"
+			loading="lazy"
+			standIn={
+				<span className="voted-picture" aria-hidden="true">
+					{Array.from(total?.en_name ?? '')[0]}
+				</span>
+			}
+		/>
+	);
+}

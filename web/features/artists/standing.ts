@@ -1,0 +1,49 @@
+/** Compares an artist with their neighbor in the ranking. Pure. */
+import type { RankInfo } from '#contract/artists.ts';
+import type { Chart, ListedArtist } from '#contract/rankings.ts';
+
+export interface Race {
+	kind: 'behind' | 'ahead' | 'level';
+	/** The neighbor: the artist above or, for the leader, the artist below. */
+	name: string;
+	rank: number;
+	/** Tickets between the two. */
+	tickets: number;
+	/** Fill of the bar, 0..1: own tickets divided by the goal's tickets. */
+	share: number;
+}
+
+/** Returns null if the artist is alone in the ranking. */
+export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | null {
+	const rival = above ?? below;
+	if (!rival) return null;
+	const tickets = Math.abs(rival.tickets - own);
+	const kind = tickets === 0 ? 'level' : rival.tickets > own ? 'behind' : 'ahead';
+	const share = own >= rival.tickets ? 1 : own / rival.tickets;
+	return { kind, name: rival.en_name, rank: rival.rank, tickets, share };
+}
+
+/** Includes the vote that the fan has just cast, even if the response was built a moment before it. */
+export function withOwnVote(standing: RankInfo, tickets: number | null): RankInfo {
+	return tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
+}
+
+/** Returns the artist's live standing, or the standing of the page's data if no chart lists the artist. */
+export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {
+	const list = chart?.artist_list ?? [];
+	const index = list.findIndex(({ artist_id }) => artist_id === artistId);
+	const own = list[index];
+	if (!chart || !own) return standing;
+	return {
+		...standing,
+		rank: own.rank,
+		ticket_number: own.tickets,
+		is_ongoing: chart.ranking_config.status === 'ongoing',
+		above: neighbor(list[index - 1]),
+		below: neighbor(list[index + 1]),
+	};
+}
+
+function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
+	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+}

@@ -1,0 +1,81 @@
+/** Shows an article: title, time of the last update, cover, text. */
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { getNews } from '#contract/news.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { Prose } from '../../lib/elements/prose.tsx';
+import { otherLanguage, pageLanguage } from '../../i18n.ts';
+import { Cover, NewsCard, UpdatedTime } from './news-card.tsx';
+import { useLatestNews } from './get-lists.ts';
+import { call } from '../../lib/api/call.ts';
+import './article.css';
+
+/** A player shows the cover itself until it plays. */
+const PLAYER = /<(?:video|iframe)\b/;
+
+export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
+	return (
+		<article className="article">
+			<h1 lang={otherLanguage(news.lang)}>{news.title}</h1>
+			<p className="article-time">
+				<Trans>
+					Updated <UpdatedTime seconds={news.updated_time} />
+				</Trans>
+			</p>
+			{news.cover_url !== null && !PLAYER.test(news.content) && <Cover item={news} main />}
+			<Prose html={news.content} lang={otherLanguage(news.lang)} className="article-text" />
+		</article>
+	);
+}
+
+/** `children` stand in the place of title, time and cover. */
+export function ArticleSkeleton({ children }: { children?: ReactNode }) {
+	return (
+		<div className="article" aria-busy="true">
+			{children ?? (
+				<>
+					<Skeleton className="article-skeleton-title" />
+					<Skeleton className="article-skeleton-time" />
+					<Skeleton className="cover" />
+				</>
+			)}
+			<Skeleton className="article-text article-skeleton-text" />
+		</div>
+	);
+}
+
+const SHOWN = 4;
+
+/** The latest besides this one. */
+export function useMoreNews(besides: number) {
+	const { data } = useLatestNews();
+	return (data?.news_list ?? []).filter(({ id }) => id !== besides).slice(0, SHOWN);
+}
+
+export function MoreNews({ items }: { items: ReturnType<typeof useMoreNews> }) {
+	return (
+		<ul className="more-news">
+			{items.map((item) => (
+				<li key={item.id}>
+					<NewsCard item={item} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function articleQuery(newsId: string | undefined) {
+	return queryOptions({
+		queryKey: cacheKeys.article(newsId ?? ''),
+		queryFn: ({ signal }) =>
+			call(getNews, { params: { news_id: newsId ?? '' }, query: { lang: pageLanguage() } }, { signal }),
+		staleTime: 60_000,
+	});
+}
+
+export function useArticle(newsId: string | undefined) {
+	return useQuery(articleQuery(newsId));
+}

@@ -1,0 +1,94 @@
+/** One article or video in a list or a row. */
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { NewsItem } from '#contract/news.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { pictureSizes } from '#contract/values/pictures.ts';
+import { Icon, Logo } from '#ui/icons.tsx';
+import { paths } from '../../paths.ts';
+import { otherLanguage } from '../../i18n.ts';
+import { Picture } from '../../lib/elements/picture.tsx';
+import { formatDateTime } from '../../lib/time.ts';
+import { useTimezone } from '../../lib/site/get-site.ts';
+import './news-card.css';
+
+export function NewsCard({ item, large = false }: { item: NewsItem; large?: boolean }) {
+	return (
+		<Link className={`news-card ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
+			<Cover item={item} />
+			<span className="news-card-words">
+				<b>
+					{item.category_key === 'video' && (
+						<span className="visually-hidden">
+							<Trans>Video:</Trans>{' '}
+						</span>
+					)}
+					<span lang={otherLanguage(item.lang)}>{item.title}</span>
+				</b>
+				<UpdatedTime seconds={item.updated_time} />
+			</span>
+		</Link>
+	);
+}
+
+export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
+	return (
+		<span className={`news-card ${large ? 'news-card-large' : ''}`}>
+			<Skeleton className="cover" />
+			<span className="news-card-words">
+				<Skeleton className="news-card-skeleton-title" />
+				<Skeleton className="news-card-skeleton-time" />
+			</span>
+		</span>
+	);
+}
+
+const VIDEO_KEY = 'video';
+
+interface CoverProps {
+	item: NewsItem;
+	/** True if the picture is the main one of the page. Beside a title it is decoration. */
+	main?: boolean;
+}
+
+/**
+ * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
+ * button.
+ */
+export function Cover({ item: { cover_url, cover_alt, category_key }, main = false }: CoverProps) {
+	const playable = category_key === VIDEO_KEY && !main;
+	return (
+		<span className="cover">
+			<Picture
+				src={cover_url}
+				sizes={main ? pictureSizes.article : pictureSizes.card}
+				alt={main ? cover_alt : ''}
+				width="960"
+				height="600"
+				loading={main ? 'eager' : 'lazy'}
+				fetchPriority={main ? 'high' : 'auto'}
+				decoding="async"
+				standIn={
+					<span className="cover-none" aria-hidden="true">
+						{!playable && <Logo />}
+					</span>
+				}
+			/>
+			{playable && (
+				<span className="cover-play">
+					<Icon name="play" />
+				</span>
+			)}
+		</span>
+	);
+}
+
+/** `Nov 20, 2026, 18:00 KST`. */
+export function UpdatedTime({ seconds }: { seconds: number }) {
+	const { timeZone, name } = useTimezone();
+	return (
+		<time dateTime={new Date(seconds * 1000).toISOString()}>
+			{formatDateTime(seconds, timeZone)} {name}
+		</time>
+	);
+}

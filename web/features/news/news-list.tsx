@@ -1,0 +1,134 @@
+/** The endless list of news. The next page is fetched shortly before the end of the list comes into view. */
+import { Trans } from '@lingui/react/macro';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type NewsItem, getNewsList } from '#contract/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
+import { ResultCount } from '../../lib/elements/result-count.tsx';
+import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
+import { withoutRepeats, nextPage } from './pages.ts';
+import { pageLanguage } from '../../i18n.ts';
+import { call } from '../../lib/api/call.ts';
+import './news-list.css';
+
+export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
+	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+		useNewsList(filter);
+	const pages = data?.pages ?? [];
+	const more = () => void fetchNextPage();
+	const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
+	const items = withoutRepeats(pages.flatMap(({ news_list }) => news_list));
+	const total = filter.keyword === '' || isPlaceholderData ? null : (pages.at(-1)?.total ?? null);
+	return (
+		<>
+			<ResultCount count={total} />
+			{isPending && <NewsListSkeleton />}
+			{!isPending && items.length === 0 && <Nothing keyword={filter.keyword} onClear={onClear} />}
+			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
+			{isFetchingNextPage && <NewsListSkeleton more />}
+			{isFetchNextPageError && !isFetchingNextPage && (
+				<p className="news-list-retry">
+					<Button variant="quiet" onClick={more}>
+						<Trans>Load more</Trans>
+					</Button>
+				</p>
+			)}
+			<div ref={end} />
+		</>
+	);
+}
+
+function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean }) {
+	return (
+		<ul className="news-list" aria-busy={stale} data-stale={stale || undefined}>
+			{items.map((item) => (
+				<li key={item.id}>
+					<NewsCard item={item} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
+	return (
+		<Empty
+			title={<Trans>No Data</Trans>}
+			action={
+				<Button variant="quiet" onClick={onClear}>
+					<Trans>Clear search</Trans>
+				</Button>
+			}
+		>
+			<Trans>No title contains “{keyword}”.</Trans>
+		</Empty>
+	);
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+export function NewsListSkeleton({ more = false }: { more?: boolean }) {
+	return (
+		<div className={more ? 'news-list news-list-more' : 'news-list'} aria-busy="true">
+			{PLACES.map((place) => (
+				<div key={place}>
+					<NewsCardSkeleton />
+				</div>
+			))}
+		</div>
+	);
+}
+
+interface NewsFilter {
+	/** Null while the category is still unknown. Then nothing is fetched. */
+	categoryId: number | null;
+	keyword: string;
+}
+
+function newsListQuery({ categoryId, keyword }: NewsFilter) {
+	return infiniteQueryOptions({
+		queryKey: ['news', 'list', categoryId, keyword],
+		queryFn: ({ pageParam, signal }) => {
+			const query = {
+				page: pageParam,
+				limit: NEWS_PAGE_SIZE,
+				category_id: categoryId ?? 0,
+				search_keyword: keyword === '' ? undefined : keyword,
+				lang: pageLanguage(),
+			};
+			return call(getNewsList, { query }, { signal });
+		},
+		enabled: categoryId !== null,
+		initialPageParam: 1,
+		getNextPageParam: (last, pages) => nextPage(pages.length, last.total, NEWS_PAGE_SIZE),
+		placeholderData: keepPreviousData,
+	});
+}
+
+function useNewsList(filter: NewsFilter) {
+	return useInfiniteQuery(newsListQuery(filter));
+}
+
+/** Calls `onNear` when the element comes near the lower edge of the screen, while `active`. */
+function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {
+	const [element, setElement] = useState<HTMLElement | null>(null);
+	const latest = useRef(onNear);
+	useEffect(() => {
+		latest.current = onNear;
+	}, [onNear]);
+	useEffect(() => {
+		if (!active || !element) return undefined;
+		const observer = new IntersectionObserver(
+			([entry]) => {
+				if (entry?.isIntersecting) latest.current();
+			},
+			{ rootMargin: `0px 0px ${NEWS_SCROLL_OFFSET_PX}px` },
+		);
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [active, element]);
+	return useCallback((found: HTMLElement | null) => setElement(found), []);
+}

@@ -1,0 +1,204 @@
+/** One ended ranking: its winner, second and third, and the full list behind Show More. */
+import { Trans } from '@lingui/react/macro';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#client/numbers.ts';
+import {
+	type EndedRanking,
+	type ListedArtist,
+	getChart,
+	getEndedRankings,
+	type RankingType,
+} from '#contract/rankings.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDays } from '../../../lib/time.ts';
+import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { ArtistName } from '../artist/artist-name.tsx';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { RaceFold } from '../race/race-fold.tsx';
+import { Sparkline } from '../race/sparkline.tsx';
+import { CountedEntries } from '../count/counted-entries.tsx';
+import { call } from '../../../lib/api/call.ts';
+import './champions.css';
+
+const SHOWN_ABOVE = 3;
+
+/** `share` is a button that shares the result. */
+export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
+	const { timeZone, name } = useTimezone();
+	return (
+		<section className="champion">
+			<header className="champion-head">
+				<h2>{ranking.title}</h2>
+				{ranking.stage === 'certified' ? null : (
+					<span className="champion-provisional">
+						<Trans>provisional</Trans>
+					</span>
+				)}
+				<Sparkline rankingKey={ranking.ranking_key} />
+				<p>
+					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
+				</p>
+				{share}
+			</header>
+			<ol className="champion-top">
+				{ranking.top_artists.map((artist) => (
+					<Winner key={artist.artist_id} artist={artist} />
+				))}
+			</ol>
+			{ranking.artist_count > SHOWN_ABOVE && <Others ranking={ranking} />}
+		</section>
+	);
+}
+
+function Winner({ artist }: { artist: ListedArtist }) {
+	return (
+		<li
+			className={`champion-winner champion-${artist.rank} fan`}
+			style={fanStyle(artist.fan_color)}
+			data-kind={artist.kind}
+		>
+			<span className="champion-picture">
+				<ArtistPicture artist={artist} />
+			</span>
+			<div className="champion-who">
+				<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-name" />
+				<span className="champion-tickets">{formatNumber(artist.tickets)}</span>
+			</div>
+			<span className="champion-rank">
+				<span className="visually-hidden">
+					<Trans>Rank {artist.rank}</Trans>
+				</span>
+				<span aria-hidden="true">{artist.rank}</span>
+			</span>
+		</li>
+	);
+}
+
+function Others({ ranking }: { ranking: EndedRanking }) {
+	const [open, setOpen] = useState(false);
+	const id = useId();
+	// Fetched when first opened, and kept, so that opening it again loads nothing.
+	const { data, isFetching, isError } = useResult(ranking.ranking_key, open);
+	return (
+		<>
+			<div id={id} hidden={!open}>
+				{data && (
+					<>
+						<RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />
+						<CountedEntries chart={data} />
+						<RaceFold rankingKey={ranking.ranking_key} />
+					</>
+				)}
+				{isError && (
+					<p className="champion-none">
+						<Trans>No Data</Trans>
+					</p>
+				)}
+			</div>
+			<button
+				type="button"
+				className="champion-more"
+				aria-expanded={open}
+				aria-controls={id}
+				aria-busy={open && isFetching}
+				onClick={() => setOpen(!open)}
+			>
+				{open ? <Trans>Show Less</Trans> : <Trans>Show More</Trans>}
+				{open && isFetching ? <Spinner /> : <Icon name="down" />}
+			</button>
+		</>
+	);
+}
+
+function RestOfList({ list }: { list: readonly ListedArtist[] }) {
+	return (
+		<ol
+			className="champion-others"
+			start={SHOWN_ABOVE + 1}
+			style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}
+		>
+			{list.map((artist) => (
+				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
+					<span className="champion-others-rank">{artist.rank}</span>
+					<span className="champion-others-picture">
+						<ArtistPicture artist={artist} />
+					</span>
+					<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-others-name" />
+					<span className="champion-others-tickets">{formatNumber(artist.tickets)}</span>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
+function pastPathOf(artist: ListedArtist): string | null {
+	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
+}
+
+function resultQuery(rankingKey: string) {
+	return queryOptions({
+		queryKey: ['result', rankingKey],
+		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: rankingKey } }, { signal }),
+		// Loaded once per ranking, however often it is opened and closed.
+		staleTime: Infinity,
+		gcTime: Infinity,
+	});
+}
+
+/** Fetches nothing until the result is first `wanted`. */
+function useResult(rankingKey: string, wanted: boolean) {
+	return useQuery({ ...resultQuery(rankingKey), enabled: wanted });
+}
+
+interface ChampionListProps {
+	rankings: readonly EndedRanking[];
+	loading: boolean;
+	/** Returns a button that shares the result. */
+	renderShare: (ranking: EndedRanking) => ReactNode;
+}
+
+/** Lists ended rankings of one type, each with its top three and, on request, the full list. */
+export function ChampionList({ rankings, loading, renderShare }: ChampionListProps) {
+	if (loading) return <ChampionSkeleton />;
+	if (rankings.length === 0) {
+		return (
+			<Empty title={<Trans>No Data</Trans>}>
+				<Trans>The first champions appear here when a chart ends.</Trans>
+			</Empty>
+		);
+	}
+	return rankings.map((ranking) => (
+		<ChampionCard key={ranking.ranking_key} ranking={ranking} share={renderShare(ranking)} />
+	));
+}
+
+function ChampionSkeleton() {
+	return (
+		<div aria-busy="true">
+			{['latest', 'before', 'earlier'].map((place) => (
+				<Skeleton key={place} className="champion-skeleton" />
+			))}
+		</div>
+	);
+}
+
+function endedRankingsQuery(rankingType: RankingType) {
+	return queryOptions({
+		queryKey: ['ended-rankings', rankingType],
+		queryFn: ({ signal }) =>
+			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
+		staleTime: 60_000,
+	});
+}
+
+/** Reads ended rankings of one type with their top three, latest first. */
+export function useEndedRankings(rankingType: RankingType) {
+	return useQuery(endedRankingsQuery(rankingType));
+}

@@ -1,0 +1,189 @@
+/** "Vote Successful": the ocean of the fandom lights up once around the artist. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useEffect, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Ocean } from '#ui/ocean/ocean.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Icon, type IconName } from '#ui/icons.tsx';
+import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
+import type { CastVote } from './cast-vote.ts';
+import { effectOf, type VoteTarget } from './vote-target.ts';
+import { ListedText } from '../../lib/votes/listed-text.tsx';
+import { checkReceipt, checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
+import './vote-success.css';
+
+export interface VoteSuccessProps {
+	open: boolean;
+	/** Current standing, including these votes. */
+	target: VoteTarget;
+	/** Null while no vote is cast. */
+	cast: CastVote | null;
+	/** A button that shares the vote. */
+	share?: ReactNode;
+	/** The rank that this vote has taken. Null if it took none. */
+	taken: number | null;
+	onAgain: () => void;
+	onClose: () => void;
+}
+
+export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose }: VoteSuccessProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const { artist } = target;
+	const recorded = formatNumber(cast?.ticket_number ?? 0);
+	return (
+		<Dialog
+			open={open}
+			onClose={onClose}
+			labelledBy={heading}
+			shape="center"
+			className="vote-success fan"
+			style={fanStyle(artist.fan_color)}
+		>
+			<div className="vote-glow" aria-hidden="true" />
+			<Ocean
+				className="vote-success-ocean"
+				label={null}
+				seed={`vote ${artist.artist_id}`}
+				fandoms={[{ color: artist.fan_color, weight: 1 }]}
+				rows={{ wide: 11, narrow: 11 }}
+				ignite
+			/>
+			<div className="dialog-body">
+				<Picture
+					className="vote-success-picture"
+					src={artist.avatar_url}
+					sizes="120px"
+					alt=""
+					width="120"
+					height="120"
+					standIn={<span className="vote-success-picture" />}
+				/>
+				<h2 id={heading}>{t`Vote Successful`}</h2>
+				<p className="vote-success-votes">+{recorded}</p>
+				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
+				<p className="vote-success-text">
+					<Trans>votes recorded for {artist.en_name}.</Trans>
+					<br />
+					<Standing target={target} isTold={taken !== null} />
+				</p>
+				<FavoriteButton className="vote-success-favorite" artist={artist} />
+				<ListingLine vote={open ? cast : null} />
+				<div className="vote-success-buttons">
+					<Button variant="line" large onClick={onAgain}>{t`VOTE AGAIN`}</Button>
+					<Button variant="fan" large data-autofocus onClick={onClose}>{t`CONFIRM`}</Button>
+				</div>
+				{share}
+			</div>
+		</Dialog>
+	);
+}
+
+/** `isTold`: that a rank was taken stands above already. */
+function Standing({ target, isTold }: { target: VoteTarget; isTold: boolean }) {
+	const effect = effectOf(target, 0);
+	if (effect.kind === 'alone') return null;
+	if (effect.kind === 'level') return <Trans>Level with #{effect.rank}.</Trans>;
+	if (effect.kind === 'takes' && isTold) return null;
+	if (effect.kind === 'takes') return <Trans>That takes #{effect.rank}.</Trans>;
+	const tickets = formatNumber(effect.tickets);
+	if (effect.kind === 'lead') return <Trans>Now leading by {tickets}.</Trans>;
+	return (
+		<Trans>
+			{tickets} to go to #{effect.rank}.
+		</Trans>
+	);
+}
+
+/** Keeps its height in every state, and is read out without taking the focus. */
+function ListingLine({ vote }: { vote: CastVote | null }) {
+	const listing = useListing(vote);
+	return (
+		<output className="listing-line" data-state={listing.state}>
+			<Icon name={iconOf(listing)} />
+			<span>
+				<ListingText listing={listing} />
+			</span>
+		</output>
+	);
+}
+
+function iconOf(listing: Listing): IconName {
+	if (listing.state === 'failed') return 'warning';
+	return listing.state === 'listed' && listing.witnesses > 0 ? 'lock' : 'check';
+}
+
+function ListingText({ listing }: { listing: Listing }) {
+	if (listing.state === 'listed') return <ListedText {...listing} />;
+	if (listing.state === 'received') return <Trans>Received</Trans>;
+	if (listing.state === 'later') return <Trans>Your proof will appear in My Votes</Trans>;
+	return <Trans>Its proof is wrong. Open My Votes</Trans>;
+}
+
+/** Pauses before each try, in milliseconds: most votes are listed within a second. */
+const TRIES_AFTER = [700, 1_000, 1_500, 2_500, 3_500];
+/** Witnesses are asked once a minute. */
+const WITNESSES_AFTER = [20_000, 30_000, 30_000, 40_000];
+
+/** `later`: not seen in time, or this browser cannot check it. My Votes says more. */
+type Listing = { state: 'received' | 'later' | 'failed' } | { state: 'listed'; index: number; witnesses: number };
+
+/** Null stops it: the dialog closed, or the fan votes again. The vote is the same object as long as it is followed. */
+function useListing(vote: CastVote | null): Listing {
+	const [seen, setSeen] = useState<{ vote: CastVote; listing: Listing } | null>(null);
+	useEffect(() => {
+		if (vote === null) return undefined;
+		const leaving = new AbortController();
+		const watch = async () => {
+			for await (const listing of follow(vote, leaving.signal)) {
+				if (!leaving.signal.aborted) setSeen({ vote, listing });
+			}
+		};
+		void watch();
+		return () => leaving.abort();
+	}, [vote]);
+	return seen !== null && seen.vote === vote ? seen.listing : { state: 'received' };
+}
+
+async function* follow(vote: CastVote, signal: AbortSignal): AsyncGenerator<Listing> {
+	// The device keeps the receipt with the ballot: it convicts a site that never lists the vote.
+	if ((await checkReceipt(vote, vote.receipt, signal)) === false) return yield { state: 'failed' };
+	const listed = await checkUntil(vote, TRIES_AFTER, signal, (check) => check.state === 'listed');
+	if (listed?.state !== 'listed') return yield { state: listed?.state === 'failed' ? 'failed' : 'later' };
+	yield told(listed);
+	if (listed.witnesses.length > 0 || !listed.evidence?.witnesses) return undefined;
+	const locked = await checkUntil(
+		vote,
+		WITNESSES_AFTER,
+		signal,
+		(check) => check.state === 'listed' && check.witnesses.length > 0,
+	);
+	if (locked?.state === 'listed') yield told(locked);
+	if (locked?.state === 'failed') yield { state: 'failed' };
+	return undefined;
+}
+
+const told = ({ index, witnesses }: Extract<VoteCheck, { state: 'listed' }>): Listing => ({
+	state: 'listed',
+	index,
+	witnesses: witnesses.length,
+});
+
+/** Checks after each pause until `isDone` or a check fails. Returns that check, or null after the last. */
+async function checkUntil(
+	vote: CastVote,
+	pauses: readonly number[],
+	signal: AbortSignal,
+	isDone: (check: VoteCheck) => boolean,
+): Promise<VoteCheck | null> {
+	for (const pause of pauses) {
+		await new Promise((resume) => setTimeout(resume, pause));
+		if (signal.aborted) return null;
+		const check = await checkVote(vote, signal);
+		if (check.state === 'failed' || isDone(check)) return check;
+	}
+	return null;
+}

@@ -1,0 +1,25 @@
+/** Why votes were voided, in plain words. */
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { CaseReason } from '#contract/voting.ts';
+import type { Hindrance } from './check-vote.ts';
+
+export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
+	const texts: Record<CaseReason, ReactNode> = {
+		BOT: <Trans>cast by a program</Trans>,
+		FARM: <Trans>many accounts of one person</Trans>,
+		EXPL: <Trans>paid with gems from an error of the site</Trans>,
+		CHRG: <Trans>the payment for its gems was taken back</Trans>,
+		STOL: <Trans>cast from a stolen account</Trans>,
+		ERR: <Trans>an error of ours</Trans>,
+		TEST: <Trans>a test of ours</Trans>,
+	};
+	return texts[reason];
+}
+
+/** Says why nothing could be checked. */
+export function HindranceText({ why }: { why: Hindrance }) {
+	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
+	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;
+	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
+}

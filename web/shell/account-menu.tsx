@@ -1,0 +1,45 @@
+/** The avatar on wide screens. A click toggles Profile and Log Out. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { Icon } from '#ui/icons.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { paths } from '../paths.ts';
+import { Avatar } from '../lib/elements/avatar.tsx';
+import { useLogOut } from '../lib/session/use-log-out.ts';
+import './header.css';
+
+export default function AccountMenu({ user }: { user: User }) {
+	const { t } = useLingui();
+	const id = useId();
+	const menu = useRef<HTMLDivElement>(null);
+	const logOut = useLogOut();
+	const hide = () => menu.current?.hidePopover();
+	return (
+		<div className="account desktop-only">
+			<button type="button" className="account-button" popoverTarget={id} aria-label={t`Account menu`}>
+				<Avatar name={user.name} url={user.avatar_url} />
+			</button>
+			<div ref={menu} id={id} popover="auto" className="account-menu">
+				<p className="account-name">{user.name ?? user.email}</p>
+				<Link className="account-item" to={paths.account} onClick={hide}>
+					<Icon name="person" />
+					<Trans>Profile</Trans>
+				</Link>
+				<ThemeToggle withText className="account-item" />
+				<button
+					type="button"
+					className="account-item"
+					onClick={() => {
+						hide();
+						logOut();
+					}}
+				>
+					<Icon name="exit" />
+					<Trans>Log Out</Trans>
+				</button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,89 @@
+/** The menu on phones: account on top, sections in large type, Log Out at the bottom. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, NavLink } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import type { User } from '#contract/accounts.ts';
+import { GemIcon, Icon } from '#ui/icons.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { useSession } from '../lib/session/session.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../lib/elements/avatar.tsx';
+import { LogInLink } from './header.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { useLogOut } from '../lib/session/use-log-out.ts';
+import './header.css';
+
+export interface DrawerProps {
+	open: boolean;
+	onClose: () => void;
+}
+
+export default function Drawer({ open, onClose }: DrawerProps) {
+	const { t } = useLingui();
+	const { user } = useSession();
+	const product = useProductName();
+	return (
+		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
+			<div className="drawer">
+				<div className="drawer-account">{user ? <Account user={user} /> : <LogInLink />}</div>
+				<nav className="drawer-sections" aria-label={t`Menu`}>
+					<NavLink to={paths.home} end onClick={onClose}>
+						{product}
+					</NavLink>
+					<NavLink to={paths.leaderboard()} onClick={onClose}>{t`LeaderBoard`}</NavLink>
+					<NavLink to={paths.news} onClick={onClose}>{t`News`}</NavLink>
+					<NavLink to={paths.store} onClick={onClose}>{t`Store`}</NavLink>
+				</nav>
+				<DrawerEnd signedIn={user !== null} onClose={onClose} />
+			</div>
+		</Dialog>
+	);
+}
+
+function Account({ user }: { user: User }) {
+	return (
+		<>
+			<Avatar name={user.name} url={user.avatar_url} />
+			<div className="drawer-person">
+				<b>{user.name ?? user.email}</b>
+				<span>
+					<GemIcon />
+					{formatNumber(user.gem_balance)}
+				</span>
+			</div>
+		</>
+	);
+}
+
+function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+	const logOut = useLogOut();
+	return (
+		<div className="drawer-end">
+			<LanguageMenu withArrow className="drawer-item" />
+			<ThemeToggle withText className="drawer-item" />
+			{signedIn && (
+				<>
+					<Link className="drawer-item" to={paths.account} onClick={onClose}>
+						<Icon name="person" />
+						<Trans>Profile</Trans>
+						<Icon name="right" className="drawer-arrow" />
+					</Link>
+					<button
+						type="button"
+						className="drawer-item"
+						onClick={() => {
+							onClose();
+							logOut();
+						}}
+					>
+						<Icon name="exit" />
+						<Trans>Log Out</Trans>
+						<Icon name="right" className="drawer-arrow" />
+					</button>
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,145 @@
+/** The bar on top: home, sections, and the signed-in fan. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState, useEffect } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import { GemIcon, Icon, Logo } from '#ui/icons.tsx';
+import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
+import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
+import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
+import { useWaitingClaim } from '../lib/check-in/get-config.ts';
+import { useSession } from '../lib/session/session.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { paths, type WayBack } from '../paths.ts';
+import './header.css';
+
+const loadDrawer = () => import('./drawer.tsx');
+const Drawer = lazyPage(loadDrawer);
+const AccountMenu = lazyPage(() => import('./account-menu.tsx'));
+
+export function Header() {
+	const { t } = useLingui();
+	const { user } = useSession();
+	// The drawer belongs to the page on which it was opened: every navigation, including Back, closes it, and so does a
+	// wide screen.
+	const { key } = useLocation();
+	const [openedAt, setOpenedAt] = useState<string | null>(null);
+	const open = useMobileLayout() && openedAt === key;
+	const closeDrawer = useCallback(() => setOpenedAt(null), []);
+	return (
+		<header className="header">
+			<div className="wrap header-bar">
+				<HomeLink />
+				<Sections />
+				<div className="header-end">
+					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
+					{user && (
+						<OptionalPart waiting={<span className="icon-button desktop-only" />} instead={<ProfileLink />}>
+							<AccountMenu user={user} />
+						</OptionalPart>
+					)}
+					<IconButton
+						className="mobile-only"
+						label={t`Open menu`}
+						aria-haspopup="dialog"
+						aria-expanded={open}
+						onPointerDown={() => void loadDrawer().catch(() => null)}
+						onClick={() => setOpenedAt(key)}
+					>
+						<Icon name="menu" />
+					</IconButton>
+				</div>
+			</div>
+			{/* Stays after the first opening, so that it can slide out. */}
+			{openedAt !== null && (
+				<OptionalPart
+					instead={
+						<LostDialog open={open} onClose={closeDrawer} text={t`Check your connection, then load the page again.`} />
+					}
+				>
+					<Drawer open={open} onClose={closeDrawer} />
+				</OptionalPart>
+			)}
+		</header>
+	);
+}
+
+/** In place of the account menu, if its script did not come. */
+function ProfileLink() {
+	const { t } = useLingui();
+	return (
+		<Link className="icon-button desktop-only" to={paths.account} aria-label={t`Profile`}>
+			<Icon name="person" />
+		</Link>
+	);
+}
+
+export function HomeLink() {
+	const product = useProductName();
+	return (
+		<Link className="home-link" to={paths.home}>
+			<Logo />
+			{product}
+		</Link>
+	);
+}
+
+/** The sections of the site, on wide screens. */
+export function Sections() {
+	const { t } = useLingui();
+	return (
+		<nav className="sections desktop-only" aria-label={t`Main`}>
+			<NavLink to={paths.leaderboard()}>{t`LeaderBoard`}</NavLink>
+			<NavLink to={paths.news}>{t`News`}</NavLink>
+			<NavLink to={paths.store}>{t`Store`}</NavLink>
+		</nav>
+	);
+}
+
+function GemPill({ balance }: { balance: number }) {
+	const { t } = useLingui();
+	const gems = formatNumber(balance);
+	const waits = useWaitingClaim() !== null;
+	const label = waits ? t`${gems} gems, to the store, where today’s gems wait` : t`${gems} gems, to the store`;
+	return (
+		<Link className="gem-pill" to={paths.store} aria-label={label}>
+			<GemIcon />
+			{gems}
+			{waits && <span className="gem-pill-dot" />}
+		</Link>
+	);
+}
+
+/** Returns to the current page after signing in. */
+export function LogInLink() {
+	const { pathname, search } = useLocation();
+	const state: WayBack = { from: pathname + search };
+	return (
+		<Link className={buttonClass({})} to={paths.login} state={state}>
+			<Trans>Log in</Trans>
+		</Link>
+	);
+}
+
+/** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */
+function useMobileLayout(): boolean {
+	const [mobile, setMobile] = useState(isMobile);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const resized = () => {
+			clearTimeout(timer);
+			timer = setTimeout(() => setMobile(isMobile()), RESIZE_DEBOUNCE_MS);
+		};
+		window.addEventListener('resize', resized);
+		return () => {
+			window.removeEventListener('resize', resized);
+			clearTimeout(timer);
+		};
+	}, []);
+	return mobile;
+}
+
+function isMobile(): boolean {
+	return matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;
+}
