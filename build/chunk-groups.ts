@@ -16,7 +16,7 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 const BASE = ours([
 	'contract/(?:endpoint|values/(?:constants|pictures|first-screen))',
 	'client/(?:call|numbers|problem|time|use-document-title)',
-	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|when-idle|optional-part|primitives/(?:button|skeleton|toast|top-layer))',
+	'ui/(?:icons|theme|hall|fan-color|count-roll|when-idle|optional-part|primitives/(?:button|skeleton|toast))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)|api/token|favorites/(?:kept-favorites|own-hall)|votes/vote-intent))',
 ]);
 /** Who the fan is, the site's configuration, and what most pages need beside them. */
@@ -37,14 +37,14 @@ const LISTS = ours([
 /** Pages with fields, dialogs and calls that change something. */
 const FORMS = ours([
 	'contract/favorites',
-	'ui/primitives/(?:dialog|modal-turns|form-field)',
+	'ui/primitives/(?:dialog|form-field)',
 	'web/lib/(?:api/problem-text|check-in/use-claim|favorites/use-favorites)',
 ]);
 const CHANGES = /utationObserver\.js|useMutation\.js/;
 /** The way of a vote, wherever it begins. */
 const VOTING = ours([
 	'(?:contract/(?:my-account|race)|public-log/format/(?:bytes|vote-tag))',
-	'ui/ocean/(?:draw|random|field|ocean)',
+	'ui/ocean/(?:field|ocean)',
 	'web/features/(?:voting/[a-z-]+|rankings/race/race-fold)',
 	'web/lib/(?:votes/(?:vote-memory|listed-text|check-vote|use-asked-vote)|favorites/favorite-button)',
 ]);

@@ -19,3 +19,8 @@ export function formatShare(part: number, whole: number, decimalsMin: 0 | 1 = 0)
 	const style = { style: 'percent', minimumFractionDigits: decimalsMin, maximumFractionDigits: 1 } as const;
 	return formats.number(i18n.locale || 'en', whole > 0 ? part / whole : 0, style);
 }
+
+/** Formats a change with its sign: `+550`, `−20`, `0`. The minus is a true one, as wide as the plus. */
+export function formatChange(value: number): string {
+	return formats.number(i18n.locale || 'en', value, { signDisplay: 'exceptZero' }).replace('-', '−');
+}

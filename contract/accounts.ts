@@ -1,9 +1,8 @@
 /** Sign-on, the current user, registration and profile. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { languageTag } from './values/language-shapes.ts';
+import { languageTag, ssoType, text } from './values/shapes.ts';
 import { country, email, nickname } from './values/profile-fields.ts';
-import { ssoType, text } from './values/shapes.ts';
 
 export { country, email, nickname } from './values/profile-fields.ts';
 

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { artistKind } from './rankings.ts';
-import { inLanguage } from './values/language-shapes.ts';
-import { count, fanColor, id, idText, rankingKey } from './values/shapes.ts';
+import { inLanguage, count, fanColor, id, idText, rankingKey } from './values/shapes.ts';
 
 export const artist = z.object({
 	artist_id: id,

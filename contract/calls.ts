@@ -5,7 +5,6 @@ import * as checkIn from './check-in.ts';
 import { callsIn, type Endpoint } from './endpoint.ts';
 import * as favorites from './favorites.ts';
 import * as gems from './gems.ts';
-import * as goods from './goods.ts';
 import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as orders from './orders.ts';
@@ -29,7 +28,7 @@ const tags = {
 	rankings: [rankings, race],
 	site: [site],
 	status: [status],
-	store: [goods, orders],
+	store: [orders],
 	transparency: [transparency],
 	voting: [voting],
 };

@@ -1,6 +1,7 @@
 /** The seven-day check-in. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { idempotencyProblems } from './problems.ts';
 import { count } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
@@ -31,6 +32,6 @@ export const checkIn = endpoint({
 	body: z.optional(z.nullable(z.object({}))),
 	bodyOptional: true,
 	reply: z.object({ gem_number: count, gem_balance: z.int(), current_sequence: count }),
-	problems: ['check_in_done', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
+	problems: ['check_in_done', 'account_suspended', ...idempotencyProblems],
 	idempotent: true,
 });

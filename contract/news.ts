@@ -1,8 +1,7 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { inLanguage } from './values/language-shapes.ts';
-import { count, epochSeconds, id, idFilter, idText, limit, page, text } from './values/shapes.ts';
+import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, text } from './values/shapes.ts';
 
 export const newsItem = z.object({
 	id,

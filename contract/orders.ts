@@ -1,8 +1,28 @@
 /** Orders and payment. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { goods } from './goods.ts';
-import { epochSeconds, id, text, textOf } from './values/shapes.ts';
+import { idempotencyProblems } from './problems.ts';
+import { epochSeconds, id, text, textOf, count } from './values/shapes.ts';
+
+export const goods = z.object({
+	id,
+	gem_number: count,
+	additional_gem_number: count,
+	/** Decimal number in major units of the site's currency. */
+	price: z.number(),
+	image_url: z.nullable(z.string()),
+});
+export type Goods = z.output<typeof goods>;
+
+export const getGoods = endpoint({
+	name: 'getGoods',
+	methods: ['GET'],
+	path: '/orders/goods',
+	summary: 'Gem goods on sale',
+	access: 'anyone',
+	reply: z.object({ goods_list: z.array(goods) }),
+	problems: [],
+});
 
 export const orderStatus = z.enum(['created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed']);
 
@@ -27,7 +47,7 @@ export const createOrder = endpoint({
 	access: 'registered',
 	body: z.object({ goods_id: id }),
 	reply: z.object({ order }),
-	problems: ['goods_not_found', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
+	problems: ['goods_not_found', 'account_suspended', ...idempotencyProblems],
 	idempotent: true,
 });
 

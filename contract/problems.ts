@@ -163,3 +163,6 @@ export const commonProblems: readonly ProblemSlug[] = [
 	'internal',
 	'busy',
 ];
+
+/** Refusals of every call that takes an `Idempotency-Key`. */
+export const idempotencyProblems = ['invalid_idempotency_key', 'idempotency_key_reused'] as const;

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listedArtist, rankingStatus, rankingType } from './rankings.ts';
-import { inLanguage } from './values/language-shapes.ts';
-import { count, epochSeconds, rankingKey, textOf } from './values/shapes.ts';
+import { inLanguage, count, epochSeconds, rankingKey, textOf } from './values/shapes.ts';
 
 export const rankEntryConfig = z.object({
 	main_tab: z.string(),

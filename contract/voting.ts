@@ -1,6 +1,7 @@
 /** Casting votes, and the public logs that hold them. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { idempotencyProblems } from './problems.ts';
 import { rankingStage } from './rankings.ts';
 import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
@@ -74,8 +75,7 @@ export const castVote = endpoint({
 		'cost_changed',
 		'vote_cap_reached',
 		'account_suspended',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 });

@@ -1,7 +1,7 @@
 -- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.
 
 CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
- RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
+ RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" integer, "artistTickets" bigint, "castAt" bigint, version text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -187,7 +187,7 @@ begin
 	end if;
 	if held_fans <> '{}' then
 		return query
-		select ordinal::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+		select ordinal::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::integer,
 			null::bigint, null::bigint, null::text
 		from unnest(ballot_fans) with ordinality as asked (fan_id, ordinal) where fan_id = any (held_fans);
 		get diagnostics held_count = row_count;
@@ -480,7 +480,7 @@ create table check_in (
 	sequence smallint not null,
 	gems integer not null,
 	-- The ledger entry that gave the gems.
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	timezone text not null,
 	checked_at timestamp with time zone not null,
 	CHECK (((sequence >= 1) AND (sequence <= 7))),
@@ -625,7 +625,7 @@ create table function_file (
 -- The operator behind an adjustment's ledger entry. Limits per operator and per fan count these rows. Append-only.
 create table gem_adjustment (
 	fan_id bigint not null,
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	operator_id integer not null,
 	-- Null: within the operator's limit.
 	approval_id uuid,
@@ -646,7 +646,7 @@ create table gem_lot (
 	base bigint not null,
 	bonus bigint not null,
 	-- The ledger entry of the base.
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	CHECK ((base > 0)),
 	CHECK ((bonus >= 0)),
 	PRIMARY KEY (fan_id, trade_no)
@@ -763,13 +763,13 @@ create table installation (
 -- Every change of a wallet. Append-only.
 create table ledger_entry (
 	fan_id bigint not null,
-	-- 1, 2, 3 … per wallet, without gaps.
-	seq bigint not null,
 	earned bigint not null,
 	purchased bigint not null,
 	earned_after bigint not null,
 	purchased_after bigint not null,
 	created_at timestamp with time zone not null,
+	-- 1, 2, 3 … per wallet, without gaps.
+	seq integer not null,
 	kind text not null,
 	-- A vote's idempotency key, an order's trade_no, a check-in's date, an operator's reason.
 	cause text not null,
@@ -869,7 +869,7 @@ create table make_good_grant (
 	votes integer not null,
 	gems bigint not null,
 	-- The entry that gave them. Null: not yet.
-	ledger_seq bigint,
+	ledger_seq integer,
 	-- The account was erased first.
 	skipped_at timestamp with time zone,
 	CHECK (((ledger_seq IS NULL) OR (skipped_at IS NULL))),
@@ -1100,7 +1100,7 @@ create table own_votes (
 create table own_votes_summed (
 	fan_id bigint not null,
 	-- The ledger entry through which own_votes holds the fan's votes. Entries of a wallet have numbers without gaps.
-	through_seq bigint not null,
+	through_seq integer not null,
 	PRIMARY KEY (fan_id)
 );
 -- lightstick_app may: insert, select, update
@@ -1616,13 +1616,13 @@ create table vote (
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
-	-- The ledger entry that paid for the vote.
-	ledger_seq bigint not null,
 	-- The number that the fan was told, so that a retry gets the same answer.
 	artist_tickets bigint not null,
 	-- The database's clock, read under the ranking's lock. It decided that the vote was in time.
 	cast_at timestamp with time zone not null,
 	batch_id bigint,
+	-- The ledger entry that paid for the vote.
+	ledger_seq integer not null,
 	ranking_id integer not null,
 	artist_id integer not null,
 	-- The vote's leaf has the index log_batch.first_index + place.
@@ -1822,7 +1822,7 @@ create table vote_restore (
 	tickets bigint not null,
 	earned bigint not null,
 	purchased bigint not null,
-	ledger_seq bigint,
+	ledger_seq integer,
 	restored_at timestamp with time zone not null,
 	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
 	CHECK ((earned >= 0)),
@@ -1876,7 +1876,7 @@ create table vote_void (
 	earned bigint not null,
 	purchased bigint not null,
 	-- The ledger entry that returned the gems; null if none were returned.
-	ledger_seq bigint,
+	ledger_seq integer,
 	voided_at timestamp with time zone not null,
 	batch_id bigint,
 	-- The leaf of the void has the index log_batch.first_index + place.
@@ -1902,11 +1902,11 @@ create table voter_secret (
 -- A fan's balance. A vote reads registered, suspended and frozen under the row's lock.
 create table wallet (
 	fan_id bigint not null,
-	earned bigint not null default 0,
 	-- Only a chargeback or an approved refund makes it negative: a debt.
 	purchased bigint not null default 0,
+	earned bigint not null default 0,
 	-- Number of the last ledger entry in the sums.
-	last_seq bigint not null default 0,
+	last_seq integer not null default 0,
 	registered boolean not null default false,
 	suspended boolean not null default false,
 	frozen boolean not null default false,

@@ -2,8 +2,7 @@
 import type { RankingType } from '#contract/rankings.ts';
 import type { Random } from './random.ts';
 import { seasonOf, type Calendar, type Month } from './calendar.ts';
-import { artists } from './content/artists.ts';
-import { songs } from './content/artists.ts';
+import { artists, songs } from './content/artists.ts';
 
 export interface Contest {
 	key: string;

@@ -58,8 +58,8 @@ export interface AppDeps {
 	db: Database;
 	log: FastifyBaseLogger;
 	parts: SharedParts;
-	/** What work in the background tells of its failure, or null. */
-	faults?: (() => string | null)[];
+	/** What work in the background tells of its failure, or null. Work that begins later adds its own. */
+	faults?: readonly (() => string | null)[];
 	/** Begun by whoever stops the process. */
 	drain?: Drain;
 }
@@ -145,13 +145,14 @@ export async function buildApp({
 		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
 	});
 
-	const extras = [media.fault, () => counts?.fault() ?? null, ...faults];
-	health(app, { db, extras, drain });
+	const ownFaults = [media.fault, () => counts?.fault() ?? null];
+	const readFaults = () => [...ownFaults, ...faults].map((fault) => fault()).filter((fault) => fault !== null);
+	health(app, { db, readFaults, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
 		liveListeners: live.listeners,
 		securityEvents: app.securityEvents.counts,
-		faults: () => extras.filter((fault) => fault() !== null).length,
+		faults: () => readFaults().length,
 	});
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);

@@ -90,10 +90,9 @@ async function startSite(
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
-	const voteLog = startVoteLog({ url, config, names: facts.logs }, log);
-	const standings = runStandings({ db: calls, log });
 	const drain = openDrain();
-	const app = await buildApp({ config, facts, db: calls, log, parts, drain, faults: [voteLog.fault, standings.fault] });
+	const faults: (() => string | null)[] = [];
+	const app = await buildApp({ config, facts, db: calls, log, parts, drain, faults });
 	const { media } = parts;
 	const payments = { ...parts.payments, db };
 	const remind = openReminders({ ...parts.push, db, log });
@@ -129,6 +128,10 @@ async function startSite(
 		} satisfies JobHandlers,
 		log,
 	);
+	// Not before: building the app keeps this thread busy for longer than a connection may take.
+	const voteLog = startVoteLog({ url, config, names: facts.logs }, log);
+	const standings = runStandings({ db: calls, log });
+	faults.push(voteLog.fault, standings.fault);
 	const pools = { calls, jobs: db, queue: worker };
 	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
 	const address = await listen(app, config, socket);

@@ -1,6 +1,5 @@
 /** A number whose digits roll to their new value. Screen readers read the current text without announced changes. */
 import { type CSSProperties, useEffect, useState } from 'react';
-import { afterNextFrame } from './after-next-frame.ts';
 import './count-roll.css';
 
 /**
@@ -37,4 +36,14 @@ function Character({ character }: { character: string }) {
 	return (
 		<span className="count-roll-digit" data-character={character} style={{ '--digit': character } as CSSProperties} />
 	);
+}
+
+/** Returns a function that calls it off. */
+function afterNextFrame(work: () => void): () => void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+	return () => {
+		cancelAnimationFrame(frame);
+		clearTimeout(timer);
+	};
 }

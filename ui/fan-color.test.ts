@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, fromOklch, mix, toOklch } from './color.ts';
-import { fanColors, fanStyle } from './fan-color.ts';
+import { contrast, fromOklch, mix, toOklch, fanColors, fanStyle } from './fan-color.ts';
 
 /** A fixed sequence, so that a failure can be repeated. */
 function* colors(amount: number): Generator<string> {

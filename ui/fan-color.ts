@@ -1,6 +1,5 @@
 /** One fandom color in, safe tokens out: whatever hex an operator chooses, text on it and in it stays readable. */
 import type { CSSProperties } from 'react';
-import { contrast, fromOklch, mix, toOklch } from './color.ts';
 
 /** The parts of tokens.css that the computation has to know. */
 const INK = '#0a0b14';
@@ -84,4 +83,99 @@ function stickOnLight(hex: string): string {
 		chroma: chroma < 0.02 ? chroma : Math.max(chroma, 0.12),
 		hue,
 	});
+}
+
+/** Lightness 0..1, chroma, hue in degrees. */
+interface Oklch {
+	lightness: number;
+	chroma: number;
+	hue: number;
+}
+
+type Triple = [number, number, number];
+
+export function toOklch(hex: string): Oklch {
+	const [r, g, b] = linearChannels(hex);
+	const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+	const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+	const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+	const greenRed = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+	const blueYellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+	return {
+		lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+		chroma: Math.hypot(greenRed, blueYellow),
+		hue: ((Math.atan2(blueYellow, greenRed) * 180) / Math.PI + 360) % 360,
+	};
+}
+
+/** Chroma is lowered until the color exists in sRGB. */
+export function fromOklch({ lightness, chroma, hue }: Oklch): string {
+	let reachable = chroma;
+	for (let step = 0; step < 40 && !inGamut(rgbOf(lightness, reachable, hue)); step++) reachable *= 0.95;
+	return hexOf(rgbOf(lightness, reachable, hue));
+}
+
+/** WCAG 2 contrast ratio, 1..21. */
+export function contrast(one: string, other: string): number {
+	const [a, b] = [luminance(one), luminance(other)];
+	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** Returns the same color as CSS `color-mix(in srgb, top part, base)`. */
+export function mix(base: string, top: string, part: number): string {
+	const [bases, tops] = [channels(base), channels(top)];
+	const mixed = bases.map((value, index) => Math.round(value * (1 - part) + (tops[index] ?? 0) * part));
+	return `#${mixed.map(hexByte).join('')}`;
+}
+
+function luminance(hex: string): number {
+	const [r, g, b] = linearChannels(hex);
+	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function channels(hex: string): Triple {
+	const value = Number.parseInt(hex.slice(1), 16);
+	return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function linearChannels(hex: string): Triple {
+	const [r, g, b] = channels(hex);
+	return [linear(r / 255), linear(g / 255), linear(b / 255)];
+}
+
+function linear(value: number): number {
+	return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function gamma(value: number): number {
+	return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+}
+
+function rgbOf(lightness: number, chroma: number, hue: number): Triple {
+	const greenRed = chroma * Math.cos((hue * Math.PI) / 180);
+	const blueYellow = chroma * Math.sin((hue * Math.PI) / 180);
+	const l = (lightness + 0.3963377774 * greenRed + 0.2158037573 * blueYellow) ** 3;
+	const m = (lightness - 0.1055613458 * greenRed - 0.0638541728 * blueYellow) ** 3;
+	const s = (lightness - 0.0894841775 * greenRed - 1.291485548 * blueYellow) ** 3;
+	return [
+		4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+		-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+		-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+	];
+}
+
+function inGamut(rgb: Triple): boolean {
+	return rgb.every((value) => value >= -0.001 && value <= 1.001);
+}
+
+function hexOf(rgb: Triple): string {
+	return `#${rgb.map((value) => hexByte(Math.round(clamp(gamma(clamp(value))) * 255))).join('')}`;
+}
+
+function clamp(value: number): number {
+	return Math.min(1, Math.max(0, value));
+}
+
+function hexByte(value: number): string {
+	return value.toString(16).padStart(2, '0');
 }

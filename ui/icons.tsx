@@ -1,4 +1,5 @@
 /** Line icons on a 24 grid, decorative: the control that holds one carries the name. */
+import { useId } from 'react';
 import './icons.css';
 
 const paths = {
@@ -51,6 +52,26 @@ export function GemIcon({ className = '' }: { className?: string }) {
 			<path d="M14.5 2.5 13 8l-3 10 9-10z" fill="#b9a6ff" />
 			<path d="M7 8h6l-3 10z" fill="#a6efff" />
 			<path d="M5.5 2.5h9L13 8H7z" fill="#e4fbff" />
+		</svg>
+	);
+}
+
+/** The lightstick: its bulb takes the hall's color. Decorative, because the name is shown beside it. */
+export function Logo() {
+	const bulb = useId();
+	return (
+		<svg width="26" height="30" viewBox="0 0 26 30" aria-hidden="true">
+			<defs>
+				<radialGradient id={bulb} cx=".4" cy=".35">
+					<stop offset="0" stopColor="#fff" />
+					<stop offset=".5" stopColor="#fff4e4" />
+					<stop offset="1" stopColor="var(--hall)" />
+				</radialGradient>
+			</defs>
+			<g transform="rotate(24 13 15)">
+				<circle cx="13" cy="9" r="8.5" fill={`url(#${bulb})`} />
+				<rect x="10.6" y="18.5" width="4.8" height="11" rx="2.4" fill="currentColor" />
+			</g>
 		</svg>
 	);
 }

@@ -1,10 +1,10 @@
 // Must stay first: it removes a token from the URL before anything else happens.
 import './lib/session/arrival.ts';
 import '#ui/index.ts';
+import './base.css';
 import names from '#ui/fonts/text-names.woff2?url';
 import { fetchPageScripts, runFramework } from './first-paint/fetch-scripts.ts';
 import { warmFormats } from './first-paint/warm-formats.ts';
-import './shell/notice.css';
 
 /** Most pages are there sooner. */
 const STILL_MS = 1_000;

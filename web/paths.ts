@@ -47,11 +47,6 @@ export interface WayBack {
 	artist?: string;
 }
 
-/** Returns whether a path stays on our own site. In some browsers `//host` and `/\host` leave it. */
-export function isLocalPath(path: unknown): path is string {
-	return typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/[\p{Cc}]/u.test(path);
-}
-
 /** Replaces the parameter of a pattern. */
 function fill(pattern: PagePattern, value: string | number): string {
 	return pattern.replace(/:\w+/, () => String(value));

@@ -35,7 +35,9 @@ export async function startFileServer(gzipped: Buffer): Promise<Nginx | null> {
 /** The shipped configuration in front of one process. Null where nginx is not installed. */
 export async function startShippedNginx(address: string): Promise<Nginx | null> {
 	if (!(await isInstalled('nginx'))) return null;
-	const { folder, ports, args } = await writeShippedConfiguration([Number(new URL(address).port)]);
+	const { folder, ports, args } = await writeShippedConfiguration([Number(new URL(address).port)], {
+		bufferedLog: true,
+	});
 	const url = `http://127.0.0.1:${ports.plain}`;
 	return run(folder, args, { url, probe: `${url}/healthz` });
 }

@@ -1,7 +1,7 @@
 /** Artists: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { type ConsoleArtist, createArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
@@ -13,6 +13,7 @@ import { Translations } from '../features/translations/translations.tsx';
 import { call } from '../lib/api/call.ts';
 import { useList } from '../lib/api/lists.ts';
 import { refresh, useReread } from '../lib/api/queries.ts';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
@@ -100,12 +101,9 @@ export default function ArtistsPage() {
 										<span className="with-face">
 											<Face url={row.avatar?.url ?? null} />
 											{/* The list beside the editor stays as it is. */}
-											<Link
-												className="table-link"
-												to={{ pathname: paths.one('artists', row.artist_id), search: address }}
-											>
+											<RowLink to={{ pathname: paths.one('artists', row.artist_id), search: address }}>
 												{row.en_name}
-											</Link>
+											</RowLink>
 										</span>
 									),
 								},
@@ -246,9 +244,7 @@ function StoredArtist({ id }: { id: number }) {
 			<ArtistEditor stored={artist} reload={reload} />
 			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
 			{!artist.hidden && <OnSite to={siteAddress.artist(id)} />}
-			<Link className="trail-link" to={paths.auditOf(`artist:${id}`)}>
-				<Trans>Audit trail of this artist</Trans>
-			</Link>
+			<TrailLink to={paths.auditOf(`artist:${id}`)}>{t`Audit trail of this artist`}</TrailLink>
 		</EditorPanel>
 	);
 }

@@ -28,8 +28,8 @@ export default function BannersPage() {
 			title={t`Banners`}
 			section="banners"
 			query={bannersQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ banners }) => banners}
+			idOf={(row) => row.banner_id}
 			nameOf={(row) => row.alt || t`Banner ${row.banner_id}`}
 			columns={columns}
 			create={createBanner}
@@ -53,9 +53,6 @@ export default function BannersPage() {
 		/>
 	);
 }
-
-const rowsOf = ({ banners }: { banners: Banner[] }) => banners;
-const idOf = (row: Banner) => row.banner_id;
 
 const valuesOf = (banner?: Banner) => ({
 	banner_id: banner?.banner_id ?? null,

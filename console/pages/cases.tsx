@@ -6,8 +6,7 @@ import { Link, useParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
-import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
-import { restoreCase } from '#contract/operator/voting/decisions.ts';
+import { type CaseVote, type VoteCase, restoreCase } from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -17,6 +16,7 @@ import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.ts
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
 import { useList } from '../lib/api/lists.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { CellLink, RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../lib/table/column.ts';
@@ -37,14 +37,7 @@ function Cases() {
 	const view = useTableView({ opened: 'desc' });
 	const { read, rows } = useList(casesQuery(view.order));
 	return (
-		<Page
-			title={t`Cases`}
-			actions={
-				<Link className="trail-link" to={paths.votes}>
-					<Trans>Votes by ranking</Trans>
-				</Link>
-			}
-		>
+		<Page title={t`Cases`} actions={<TrailLink to={paths.votes}>{t`Votes by ranking`}</TrailLink>}>
 			<Card tight>
 				<DataTable
 					label={t`Cases`}
@@ -66,22 +59,14 @@ function Cases() {
 							strong: true,
 							sortAs: 'opened',
 							render: (row) => (
-								<Link className="table-link" to={paths.one('cases', row.case_id)}>
-									<Trans>
-										{row.case_id}: {row.reason}
-									</Trans>
-								</Link>
+								<RowLink to={paths.one('cases', row.case_id)}>{t`${row.case_id}: ${row.reason}`}</RowLink>
 							),
 						},
 						{
 							key: 'ranking',
 							header: t`Ranking`,
 							room: 'some',
-							render: (row) => (
-								<Link className="cell-link" to={paths.one('rankings', row.ranking_key)}>
-									{row.ranking_title}
-								</Link>
-							),
+							render: (row) => <CellLink to={paths.one('rankings', row.ranking_key)}>{row.ranking_title}</CellLink>,
 						},
 						{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
 						{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
@@ -99,23 +84,14 @@ function OneCase({ caseId }: { caseId: number }) {
 	const read = useQuery(caseQuery(caseId));
 	const one = read.data;
 	return (
-		<Page
-			title={t`Case ${caseId}`}
-			actions={
-				<Link className="trail-link" to={paths.cases}>
-					<Trans>All cases</Trans>
-				</Link>
-			}
-		>
+		<Page title={t`Case ${caseId}`} actions={<TrailLink to={paths.cases}>{t`All cases`}</TrailLink>}>
 			{one ? (
 				<>
 					<Card>
 						<WaitsNotice name="case_id" value={caseId} />
 						<CaseFacts one={one} />
 						<CaseSteps one={one} />
-						<Link className="trail-link" to={paths.auditOf(`case:${caseId}`)}>
-							<Trans>Audit trail of this case</Trans>
-						</Link>
+						<TrailLink to={paths.auditOf(`case:${caseId}`)}>{t`Audit trail of this case`}</TrailLink>
 					</Card>
 					<VotesOf one={one} />
 				</>
@@ -168,11 +144,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 			header: t`Artist`,
 			room: 'some',
 			exportAs: ['artist'],
-			render: (vote) => (
-				<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
-					{vote.en_name}
-				</Link>
-			),
+			render: (vote) => <CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>,
 		},
 		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true, exportAs: ['tickets'] }),
 		{

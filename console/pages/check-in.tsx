@@ -1,13 +1,13 @@
 /** Daily check-in: the rewards of the seven days, and the rule that fans read. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
 import { readQuery, useReread, useWrite } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { useEditable, WAITS } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
@@ -44,9 +44,7 @@ export default function CheckInPage() {
 						</Card>
 					</div>
 					<OnSite to={siteAddress.store} />
-					<Link className="trail-link" to={paths.auditOf('check_in')}>
-						<Trans>Audit trail of the check-in</Trans>
-					</Link>
+					<TrailLink to={paths.auditOf('check_in')}>{t`Audit trail of the check-in`}</TrailLink>
 				</>
 			) : (
 				<Card>

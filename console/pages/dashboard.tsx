@@ -2,7 +2,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
@@ -17,6 +16,7 @@ import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { call } from '../lib/api/call.ts';
 import { readQuery } from '../lib/api/queries.ts';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { LostPart } from '../lib/elements/lost-part.tsx';
 import { countryName } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
@@ -69,9 +69,9 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			</div>
 			<Card title={<Trans>Public vote log</Trans>}>
 				<LogHealth health={dashboard.vote_log} now={dashboard.time}>
-					<Link className="trail-link" to={paths.voteLog}>
+					<TrailLink to={paths.voteLog}>
 						<Trans>All logs</Trans>
-					</Link>
+					</TrailLink>
 				</LogHealth>
 			</Card>
 			{others.length > 0 ? (
@@ -83,9 +83,9 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			) : null}
 			<Card title={<Trans>What changed</Trans>}>
 				<RecentChanges />
-				<Link className="trail-link" to={paths.audit}>
+				<TrailLink to={paths.audit}>
 					<Trans>All changes</Trans>
-				</Link>
+				</TrailLink>
 			</Card>
 			<div className="dashboard-row">
 				<Card title={<Trans>Gem supply</Trans>}>

@@ -1,7 +1,7 @@
 /** Fans: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -14,6 +14,7 @@ import { call } from '../lib/api/call.ts';
 import { useList } from '../lib/api/lists.ts';
 import { refresh } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
@@ -62,11 +63,7 @@ function Fans() {
 							header: t`Fan`,
 							strong: true,
 							exportAs: ['name'],
-							render: (fan) => (
-								<Link className="table-link" to={paths.one('fans', fan.fan_id)}>
-									{nameOf(fan)}
-								</Link>
-							),
+							render: (fan) => <RowLink to={paths.one('fans', fan.fan_id)}>{nameOf(fan)}</RowLink>,
 						},
 						{ key: 'id', header: t`Number`, room: 'much', exportAs: ['id'], render: (fan) => fan.fan_id },
 						{ key: 'email', header: t`Email`, room: 'some', exportAs: ['email'], render: (fan) => fan.email ?? '–' },
@@ -149,23 +146,14 @@ function OneFan({ id }: { id: number }) {
 	const read = useQuery(fanQuery(id));
 	const fan = read.data;
 	return (
-		<Page
-			title={fan ? nameOf(fan) : t`Fan`}
-			actions={
-				<Link className="trail-link" to={paths.fans}>
-					<Trans>All fans</Trans>
-				</Link>
-			}
-		>
+		<Page title={fan ? nameOf(fan) : t`Fan`} actions={<TrailLink to={paths.fans}>{t`All fans`}</TrailLink>}>
 			{fan ? (
 				<>
 					<Card>
 						<WaitsNotice name="fan_id" value={id} />
 						<FanFacts fan={fan} />
 						<FanSteps fan={fan} />
-						<Link className="trail-link" to={paths.auditOf(`fan:${id}`)}>
-							<Trans>Audit trail of this fan</Trans>
-						</Link>
+						<TrailLink to={paths.auditOf(`fan:${id}`)}>{t`Audit trail of this fan`}</TrailLink>
 					</Card>
 					<Card tight>
 						<FanRecords fanId={id} renderOrders={(orders) => <OrderTable orders={orders} />} />

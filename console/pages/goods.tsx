@@ -36,8 +36,8 @@ export default function GoodsPage() {
 			title={t`Gem packs`}
 			section="goods"
 			query={goodsQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ goods }) => goods}
+			idOf={(row) => row.goods_id}
 			nameOf={nameOf}
 			columns={columns}
 			create={createGoods}
@@ -59,6 +59,3 @@ function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string |
 	}
 	return <Tag tone="good">{t`On sale`}</Tag>;
 }
-
-const rowsOf = ({ goods }: { goods: Goods[] }) => goods;
-const idOf = (row: Goods) => row.goods_id;

@@ -31,8 +31,8 @@ export default function IncidentsPage() {
 			title={t`Incidents`}
 			section="incidents"
 			query={incidentsQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ incidents }) => incidents}
+			idOf={(row) => row.incident_id}
 			nameOf={(row) => row.title}
 			columns={columns}
 			create={openIncident}
@@ -58,6 +58,3 @@ export default function IncidentsPage() {
 		/>
 	);
 }
-
-const rowsOf = ({ incidents }: { incidents: Incident[] }) => incidents;
-const idOf = (row: Incident) => row.incident_id;

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { createCategory, editCategory, removeCategory } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { categoriesQuery, type Category, useCategoryWrite } from '../features/news/get-news.ts';
 import { call } from '../lib/api/call.ts';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { ErrorText } from '../lib/api/error-text.tsx';
 import { siteAddress } from '../lib/elements/on-site.tsx';
 import { type EditorOf, useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
@@ -30,8 +30,8 @@ export default function NewsCategoriesPage() {
 			title={t`News categories`}
 			section="newsCategories"
 			query={categoriesQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ categories }) => categories}
+			idOf={(row) => row.category_id}
 			nameOf={(row) => row.name}
 			columns={columns}
 			create={createCategory}
@@ -42,9 +42,6 @@ export default function NewsCategoriesPage() {
 		/>
 	);
 }
-
-const rowsOf = ({ categories }: { categories: Category[] }) => categories;
-const idOf = (row: Category) => row.category_id;
 
 const valuesOf = (category?: Category) => ({
 	category_id: category?.category_id ?? null,
@@ -95,12 +92,11 @@ function CategoryEditor(editor: EditorOf<Category>) {
 function Remove({ category }: { category: Category }) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const textOf = useErrorText();
 	const navigate = useNavigate();
 	const remove = useCategoryWrite((id: number) => call(removeCategory, { params: { category_id: id } }));
 	return (
 		<>
-			{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
+			<ErrorText error={remove.error} />
 			<Button
 				variant="line"
 				busy={remove.isPending}

@@ -1,7 +1,7 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -11,6 +11,7 @@ import { Translations } from '../features/translations/translations.tsx';
 import { call } from '../lib/api/call.ts';
 import { useList } from '../lib/api/lists.ts';
 import { refresh, useReread } from '../lib/api/queries.ts';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
@@ -81,11 +82,7 @@ export default function NewsPage() {
 									header: t`Title`,
 									strong: true,
 									sortAs: 'title',
-									render: (row) => (
-										<Link className="table-link" to={paths.one('news', row.news_id)}>
-											{row.title}
-										</Link>
-									),
+									render: (row) => <RowLink to={paths.one('news', row.news_id)}>{row.title}</RowLink>,
 								},
 								{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
 								{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
@@ -100,11 +97,7 @@ export default function NewsPage() {
 						/>
 					</Card>
 				}
-				back={
-					<Link className="trail-link" to={paths.news}>
-						<Trans>All news</Trans>
-					</Link>
-				}
+				back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}
 				editor={id === undefined ? null : id === NEW ? <NewArticle /> : <StoredArticle key={id} id={Number(id)} />}
 			/>
 		</Page>

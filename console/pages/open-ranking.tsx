@@ -1,7 +1,6 @@
 /** The ranking that is open: a new one, or a stored one with its steps, fields and artists. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Entries } from '../features/entries/entries.tsx';
 import { entriesQuery } from '../features/entries/get-entries.ts';
@@ -13,6 +12,7 @@ import { entryCardsQuery, settingsQuery, useSetEntryCards } from '../features/si
 import { useList } from '../lib/api/lists.ts';
 import { useReread } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { NEW, paths } from '../paths.ts';
@@ -66,9 +66,9 @@ function Stored({ id }: { id: string }) {
 			<Entries ranking={ranking} />
 			<div className="editor-links">
 				{!ranking.draft && tab !== undefined && <OnSite to={siteAddress.chart(tab)} />}
-				<Link className="trail-link" to={paths.auditOf(`ranking:${id}`)}>
+				<TrailLink to={paths.auditOf(`ranking:${id}`)}>
 					<Trans>Audit trail of this ranking</Trans>
-				</Link>
+				</TrailLink>
 			</div>
 		</EditorPanel>
 	);

@@ -2,12 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import {
 	type Invitation,
 	operatorsQuery,
@@ -15,7 +14,7 @@ import {
 	useWithdrawInvitation,
 } from '../features/operators/get-operators.ts';
 import { OperatorList } from '../features/operators/operator-list.tsx';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { useErrorToast } from '../lib/api/error-text.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
@@ -53,8 +52,7 @@ export default function OperatorsPage() {
 /** Lists invitations with their status. */
 function InvitationList({ invitations }: { invitations: Invitation[] | undefined }) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const dateTime = useDateTime();
 	const withdraw = useWithdrawInvitation();
 	const states = { open: t`Open`, claimed: t`Claimed`, withdrawn: t`Withdrawn`, expired: t`Expired` };
@@ -82,7 +80,7 @@ function InvitationList({ invitations }: { invitations: Invitation[] | undefined
 								variant="quiet"
 								aria-label={t`Withdraw the invitation of ${row.email}`}
 								busy={withdraw.isPending && withdraw.variables === row.invitation_id}
-								onClick={() => withdraw.mutate(row.invitation_id, { onError: (error) => toast(textOf(error)) })}
+								onClick={() => withdraw.mutate(row.invitation_id, { onError: toastError })}
 							>
 								<Trans>Withdraw</Trans>
 							</Button>

@@ -1,7 +1,7 @@
 /** Orders: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { newKey } from '#client/idempotency-key.ts';
 import { isProblem } from '#client/problem.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
@@ -18,6 +18,7 @@ import { call } from '../lib/api/call.ts';
 import { useList } from '../lib/api/lists.ts';
 import { refresh } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { CellLink, TrailLink } from '../lib/elements/links.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { OneState } from '../lib/lists/list-state.tsx';
@@ -52,9 +53,7 @@ function Orders() {
 			room: 'some',
 			exportAs: ['fan', 'name', 'email'],
 			render: (order) => (
-				<Link className="cell-link" to={paths.one('fans', order.fan_id)}>
-					{order.fan_name ?? order.fan_email ?? order.fan_id}
-				</Link>
+				<CellLink to={paths.one('fans', order.fan_id)}>{order.fan_name ?? order.fan_email ?? order.fan_id}</CellLink>
 			),
 		},
 		{
@@ -164,23 +163,14 @@ function OneOrder({ tradeNo }: { tradeNo: string }) {
 	const read = useQuery(orderQuery(tradeNo));
 	const order = read.data;
 	return (
-		<Page
-			title={t`Order`}
-			actions={
-				<Link className="trail-link" to={paths.orders}>
-					<Trans>All orders</Trans>
-				</Link>
-			}
-		>
+		<Page title={t`Order`} actions={<TrailLink to={paths.orders}>{t`All orders`}</TrailLink>}>
 			{order ? (
 				<>
 					<Card>
 						<WaitsNotice name="trade_no" value={tradeNo} />
 						<OrderFacts order={order} />
 						<OrderSteps order={order} />
-						<Link className="trail-link" to={paths.auditOf(`order:${tradeNo}`)}>
-							<Trans>Audit trail of this order</Trans>
-						</Link>
+						<TrailLink to={paths.auditOf(`order:${tradeNo}`)}>{t`Audit trail of this order`}</TrailLink>
 					</Card>
 					<Card tight title={<Trans>Money</Trans>}>
 						<OrderMoney order={order} />

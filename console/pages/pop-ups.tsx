@@ -32,8 +32,8 @@ export default function PopUpsPage() {
 			title={t`Pop-ups`}
 			section="popUps"
 			query={popUpsQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ pop_ups: list }) => list}
+			idOf={(row) => row.pop_up_id}
 			nameOf={(row) => row.alt || t`Pop-up`}
 			columns={columns}
 			create={createPopUp}
@@ -44,9 +44,6 @@ export default function PopUpsPage() {
 		/>
 	);
 }
-
-const rowsOf = ({ pop_ups: list }: { pop_ups: PopUp[] }) => list;
-const idOf = (row: PopUp) => row.pop_up_id;
 
 const valuesOf = (popUp?: PopUp) => ({
 	pop_up_id: popUp?.pop_up_id ?? null,

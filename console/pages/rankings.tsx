@@ -1,9 +1,13 @@
 /** Rankings: the list, and the one that is open. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
-import { type BirthdayProposal, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
-import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/rankings.ts';
+import { useNavigate, useParams } from 'react-router';
+import {
+	type BirthdayProposal,
+	makeBirthdayRanking,
+	type ConsoleRanking,
+	createRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -14,9 +18,10 @@ import {
 	useMakeBirthdayRanking,
 } from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { useErrorToast } from '../lib/api/error-text.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
@@ -88,11 +93,7 @@ export default function RankingsPage() {
 										header: t`Ranking`,
 										strong: true,
 										sortAs: 'title',
-										render: (row) => (
-											<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
-												{row.title}
-											</Link>
-										),
+										render: (row) => <RowLink to={paths.one('rankings', row.ranking_key)}>{row.title}</RowLink>,
 									},
 									{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
 									{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
@@ -110,11 +111,7 @@ export default function RankingsPage() {
 						</Card>
 					</>
 				}
-				back={
-					<Link className="trail-link" to={paths.rankings}>
-						<Trans>All rankings</Trans>
-					</Link>
-				}
+				back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
 				editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
 			/>
 		</Page>
@@ -125,7 +122,7 @@ function MakeRanking() {
 	const { t } = useLingui();
 	const may = useMay();
 	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const navigate = useNavigate();
 	const clone = useCloneLastMonth();
 	if (!may(createRanking)) return null;
@@ -141,7 +138,7 @@ function MakeRanking() {
 							toast(t`${ranking.title} has been created as a draft`, 'success');
 							void navigate(paths.one('rankings', ranking.ranking_key));
 						},
-						onError: (error) => toast(textOf(error)),
+						onError: toastError,
 					})
 				}
 			>
@@ -178,8 +175,7 @@ const NAMES_SHOWN = 4;
 function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const { t } = useLingui();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const navigate = useNavigate();
 	const make = useMakeBirthdayRanking();
 	const { month, title, artists, starts_local: starts, ends_local: ends } = proposal;
@@ -207,7 +203,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 					onClick={() =>
 						make.mutate(month, {
 							onSuccess: ({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key)),
-							onError: (error) => toast(textOf(error)),
+							onError: toastError,
 						})
 					}
 				>

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
-import { useErrorText } from '../lib/api/error-text.ts';
+import { ErrorText, useErrorText } from '../lib/api/error-text.tsx';
 import { useSignIn } from '../lib/session/operator.tsx';
 import { confirmWithPasskey } from '../lib/step-up/passkey.ts';
 import { BASE } from '../paths.ts';
@@ -45,7 +45,6 @@ function Refusal() {
 /** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */
 export function EnterPage({ email, onEntered }: { email: string; onEntered: () => void }) {
 	const { t } = useLingui();
-	const textOf = useErrorText();
 	usePageTitle(t`Confirm that it is you`);
 	const enter = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onEntered });
 	const leave = useMutation({
@@ -63,7 +62,7 @@ export function EnterPage({ email, onEntered }: { email: string; onEntered: () =
 						Signed in as <b>{email}</b>. Use your passkey to enter the console.
 					</Trans>
 				</p>
-				{error ? <FieldError>{textOf(error)}</FieldError> : null}
+				<ErrorText error={error} />
 				<Button block large busy={enter.isPending} onClick={() => enter.mutate()}>
 					<Trans>Use passkey</Trans>
 				</Button>

@@ -30,8 +30,8 @@ export default function ViewsPage() {
 			title={t`Image pages`}
 			section="views"
 			query={viewsQuery}
-			rowsOf={rowsOf}
-			idOf={idOf}
+			rowsOf={({ views }) => views}
+			idOf={(row) => row.view_id}
 			nameOf={(row) => `/views/${row.view_id}`}
 			columns={columns}
 			create={createView}
@@ -44,9 +44,6 @@ export default function ViewsPage() {
 		/>
 	);
 }
-
-const rowsOf = ({ views }: { views: View[] }) => views;
-const idOf = (row: View) => row.view_id;
 
 const valuesOf = (view?: View) => ({
 	view_id: view?.view_id ?? '',

@@ -2,11 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
-import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type {
+	Concentration,
+	ConcentrationKind,
+	ConcentrationRow,
+	VoteTimeline,
+} from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
@@ -20,6 +24,7 @@ import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState, MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
@@ -59,11 +64,7 @@ function Choice() {
 								key: 'title',
 								header: t`Ranking`,
 								strong: true,
-								render: (row) => (
-									<Link className="table-link" to={paths.one('votes', row.ranking_key)}>
-										{row.title}
-									</Link>
-								),
+								render: (row) => <RowLink to={paths.one('votes', row.ranking_key)}>{row.title}</RowLink>,
 							},
 							{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
 							{
@@ -134,9 +135,9 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 			title={t`Votes of ${seen.title}`}
 			actions={
 				<>
-					<Link className="trail-link" to={seen.artist_id === null ? paths.votes : address}>
+					<TrailLink to={seen.artist_id === null ? paths.votes : address}>
 						{seen.artist_id === null ? <Trans>All rankings</Trans> : <Trans>All artists</Trans>}
-					</Link>
+					</TrailLink>
 					{may(openCase) && (
 						<Button icon={<ConsoleIcon name="plus" />} onClick={() => setChosen(ofArtist)}>
 							<Trans>Open a case</Trans>

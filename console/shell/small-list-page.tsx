@@ -1,11 +1,12 @@
 /** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useReread } from '../lib/api/queries.ts';
+import { RowLink } from '../lib/elements/links.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import type { DataColumn } from '../lib/table/column.ts';
@@ -50,10 +51,7 @@ export function SmallListPage<Reply, Row extends object>(props: SmallListPagePro
 	const read = useQuery(query);
 	const rows = read.data && rowsOf(read.data);
 	const { search } = useLocation();
-	const linked = useMemo(
-		() => withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search })),
-		[columns, section, idOf, nameOf, search],
-	);
+	const linked = withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search }));
 	// The order of the server, unless a column is chosen.
 	const view = useTableView<string>(
 		Object.fromEntries([['usual', 'asc'], ...linked.map(({ sortAs = '' }) => [sortAs, 'asc'])]),
@@ -103,11 +101,7 @@ function withLinks<Row>(
 					sortAs: 'name',
 					compareBy: nameOf,
 					...column,
-					render: (row) => (
-						<Link className="table-link" to={address(row)}>
-							{column.render(row)}
-						</Link>
-					),
+					render: (row) => <RowLink to={address(row)}>{column.render(row)}</RowLink>,
 				},
 	);
 }

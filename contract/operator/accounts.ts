@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyProblems } from '../problems.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
@@ -184,4 +185,56 @@ export const deleteFan = endpoint({
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
 	reply: z.object({ fan: fanDetail, ended: count }),
 	problems: ['fan_not_found', 'fan_erased'],
+});
+
+export const readLedger = endpoint({
+	name: 'readLedger',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id/ledger',
+	summary: 'The whole ledger of the wallet, latest first',
+	access: 'operator',
+	params: byId,
+	query: pageQuery,
+	reply: z.object({
+		list: z.array(
+			z.object({
+				seq: count,
+				kind: z.string(),
+				earned: z.int(),
+				purchased: z.int(),
+				earned_after: z.int(),
+				purchased_after: z.int(),
+				cause: z.string(),
+				time: epochSeconds,
+				/** Set if the entry paid for a vote. */
+				vote: z.nullable(
+					z.object({ ranking_key: rankingKey, ranking_title: z.string(), artist_id: id, en_name: z.string() }),
+				),
+			}),
+		),
+		cursor,
+	}),
+	problems: ['fan_not_found'],
+});
+
+const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
+
+export const adjustGems = endpoint({
+	name: 'adjustGems',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/adjustments',
+	summary:
+		'Adds or removes gems by a ledger entry. Above the operator’s daily limit, a second operator has to approve: the reply has `approval_id` instead of `balance`',
+	access: 'operator:finance',
+	stepUp: true,
+	params: byId,
+	body: z.object({ earned: gems, purchased: gems, why }),
+	reply: z.object({
+		status: z.enum(['done', 'waiting']),
+		approval_id: z.nullable(z.string()),
+		balance: z.nullable(z.object({ earned: z.int(), purchased: z.int() })),
+	}),
+	problems: ['fan_not_found', 'fan_erased', 'nothing_to_adjust', 'not_enough_gems', ...idempotencyProblems],
+	idempotent: true,
+	moves: true,
 });

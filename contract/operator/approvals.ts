@@ -1,6 +1,7 @@
 /** Approval requests. A second operator approves exactly the request that was made. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { idempotencyProblems } from '../problems.ts';
 import { epochSeconds, id, textOf } from '../values/shapes.ts';
 import { cursor, listQuery, uuid, why } from './shapes.ts';
 
@@ -82,8 +83,7 @@ export const approve = endpoint({
 		'make_good_empty',
 		'already_invited',
 		'forbidden',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 	moves: true,

@@ -1,8 +1,7 @@
 /** Translations of content: articles, artists' descriptions and banners' alt texts. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languageTag } from '../values/language-shapes.ts';
-import { idText, words } from '../values/shapes.ts';
+import { languageTag, idText, words } from '../values/shapes.ts';
 import { rawHtml, version } from './shapes.ts';
 
 export const translationSubject = z.enum(['news', 'artist', 'banner']);

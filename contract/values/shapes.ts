@@ -1,5 +1,6 @@
 /** Small shapes that several nouns share: numbers, times, lists, images. */
 import * as z from 'zod/mini';
+import { isLanguage, languages } from './languages.ts';
 
 /** Maximum of an `integer` column. Versions and all ids use it, except those of fans and audit entries. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -81,3 +82,9 @@ export const page = clamped(1, 1_000_000);
 export function limit(fallback: number, most = 100) {
 	return clamped(fallback, most);
 }
+
+/** A language of the site, such as `ko` or `zh-TW`. */
+export const languageTag = z.enum(Object.keys(languages).filter(isLanguage));
+
+/** Content in this language where it is translated, else in its own. */
+export const inLanguage = { lang: z.optional(languageTag) };

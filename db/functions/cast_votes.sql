@@ -57,7 +57,7 @@ create or replace function cast_votes(
 	"costPurchased" bigint,
 	"earnedAfter" bigint,
 	"purchasedAfter" bigint,
-	"ledgerSeq" bigint,
+	"ledgerSeq" integer,
 	-- The artist's tickets, this vote included.
 	"artistTickets" bigint,
 	-- Epoch milliseconds.
@@ -250,7 +250,7 @@ begin
 	end if;
 	if held_fans <> '{}' then
 		return query
-		select ordinal::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+		select ordinal::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::integer,
 			null::bigint, null::bigint, null::text
 		from unnest(ballot_fans) with ordinality as asked (fan_id, ordinal) where fan_id = any (held_fans);
 		get diagnostics held_count = row_count;

@@ -1,11 +1,12 @@
 -- Gems: one append-only ledger, the wallet as its running sum, and the sources of gems outside the store.
--- Columns of the tables that every vote writes are ordered by their size, so that rows hold no padding.
+-- Columns of the tables that every vote writes are ordered by their size, so that rows hold no padding; in a wallet, those
+-- that a vote changes stand together, because the server's log holds the bytes from the first to the last of them.
 
 create table wallet (
 	fan_id bigint primary key references fan,
-	earned bigint not null default 0 check (earned >= 0),
 	purchased bigint not null default 0,
-	last_seq bigint not null default 0,
+	earned bigint not null default 0 check (earned >= 0),
+	last_seq integer not null default 0,
 	registered boolean not null default false,
 	suspended boolean not null default false,
 	frozen boolean not null default false
@@ -17,12 +18,12 @@ grant select, insert, update on wallet to lightstick_app;
 
 create table ledger_entry (
 	fan_id bigint not null,
-	seq bigint not null,
 	earned bigint not null,
 	purchased bigint not null,
 	earned_after bigint not null,
 	purchased_after bigint not null,
 	created_at timestamptz not null,
+	seq integer not null,
 	kind text not null check (
 		kind in ('purchase', 'bonus', 'check_in', 'vote', 'refund', 'chargeback', 'adjustment', 'void_return', 'forfeit')
 	),
@@ -38,7 +39,7 @@ grant select, insert on ledger_entry to lightstick_app;
 
 create table gem_adjustment (
 	fan_id bigint not null,
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	operator_id integer not null references operator,
 	approval_id uuid references approval,
 	amount bigint not null check (amount > 0),
@@ -82,7 +83,7 @@ create table check_in (
 	day date not null,
 	sequence smallint not null check (sequence between 1 and 7),
 	gems integer not null check (gems > 0),
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	timezone text not null,
 	checked_at timestamptz not null,
 	primary key (fan_id, day)

@@ -5,10 +5,10 @@ create table vote (
 	tickets bigint not null check (tickets > 0),
 	cost_earned bigint not null check (cost_earned >= 0),
 	cost_purchased bigint not null check (cost_purchased >= 0),
-	ledger_seq bigint not null,
 	artist_tickets bigint not null,
 	cast_at timestamptz not null,
 	batch_id bigint,
+	ledger_seq integer not null,
 	ranking_id integer not null,
 	artist_id integer not null,
 	place smallint,
@@ -48,7 +48,7 @@ create table own_votes (
 );
 create table own_votes_summed (
 	fan_id bigint primary key,
-	through_seq bigint not null
+	through_seq integer not null
 );
 comment on table own_votes is 'What a fan gave to each artist, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.';
 comment on column own_votes_summed.through_seq is 'The ledger entry through which own_votes holds the fan''s votes. Entries of a wallet have numbers without gaps.';
@@ -196,7 +196,7 @@ create table vote_void (
 	tickets bigint not null,
 	earned bigint not null check (earned >= 0),
 	purchased bigint not null check (purchased >= 0),
-	ledger_seq bigint check ((ledger_seq is null) = (earned + purchased = 0)),
+	ledger_seq integer check ((ledger_seq is null) = (earned + purchased = 0)),
 	voided_at timestamptz not null,
 	batch_id bigint,
 	place smallint,
@@ -215,7 +215,7 @@ create table vote_restore (
 	tickets bigint not null,
 	earned bigint not null check (earned >= 0),
 	purchased bigint not null check (purchased >= 0),
-	ledger_seq bigint check ((ledger_seq is null) = (earned + purchased = 0)),
+	ledger_seq integer check ((ledger_seq is null) = (earned + purchased = 0)),
 	restored_at timestamptz not null,
 	primary key (case_id, fan_id, idempotency_key),
 	foreign key (case_id, fan_id, idempotency_key) references vote_void

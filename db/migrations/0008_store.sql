@@ -137,7 +137,7 @@ create table gem_lot (
 	trade_no text not null,
 	base bigint not null check (base > 0),
 	bonus bigint not null check (bonus >= 0),
-	ledger_seq bigint not null,
+	ledger_seq integer not null,
 	primary key (fan_id, trade_no)
 );
 comment on table gem_lot is 'The gems of one order, kept apart from other purchases. A refund replays what was spent of them. Append-only.';

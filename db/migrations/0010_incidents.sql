@@ -69,7 +69,7 @@ create table make_good_grant (
 	make_good_id integer not null references make_good,
 	votes integer not null check (votes > 0),
 	gems bigint not null check (gems > 0),
-	ledger_seq bigint,
+	ledger_seq integer,
 	skipped_at timestamptz,
 	primary key (fan_id, incident_id),
 	check (ledger_seq is null or skipped_at is null)

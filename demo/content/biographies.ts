@@ -1,5 +1,5 @@
 /** What an artist's page tells: three paragraphs, put together so that no two pages read alike. */
-import { toOklch } from '#ui/color.ts';
+import { toOklch } from '#ui/fan-color.ts';
 import type { Random } from '../random.ts';
 import { artists, songs, type Craft, type DemoArtist } from './artists.ts';
 

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listApprovals } from '#contract/operator/approvals.ts';
-import type { Concentration, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { listTopFans } from '#contract/operator/voting/top-fans.ts';
+import type { Concentration, ConcentrationRow, listTopFans } from '#contract/operator/voting/concentration.ts';
 import { signIn } from './people.ts';
 
 /** A fan of the demo content buys a pack with the emulated card. Returns the order's id. */

@@ -1,7 +1,6 @@
 /** One picture of the console for each task of docs/operating/console.md. */
 import type { Page } from '@playwright/test';
-import type { Dashboard } from '#contract/operator/dashboard.ts';
-import type { Setup } from '#contract/operator/setup.ts';
+import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
 import { callConsole } from './people.ts';
 import { altered } from './shot.ts';
 import { accountsVoteAlike, oneNetworkVotes, someoneBuys, somethingWaits } from './situations.ts';

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-	allowedCallback,
-	countryFrom,
-	fanToLink,
-	isLocalPath,
-	loginEmail,
-	proposedContact,
-	returnAddress,
-} from './rules.ts';
+import { isLocalPath } from '#contract/pages.ts';
+import { allowedCallback, countryFrom, fanToLink, loginEmail, proposedContact, returnAddress } from './rules.ts';
 
 const site = 'https://vote.example';
 const visitor = { subject: 's', name: 'Dana', email: 'dana@mail.example', emailVerified: true, pictureUrl: null };

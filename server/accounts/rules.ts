@@ -1,6 +1,7 @@
 /** Decisions about accounts that need no look-up. Pure: facts in, decision out. */
 import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
+import { isLocalPath } from '#contract/pages.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback } from '#server/config/config.ts';
 import type { ProviderIdentity } from './sign-on/identity-provider.ts';
@@ -10,7 +11,6 @@ export const LOGIN_CALLBACK_PATH = '/login-callback';
 const PROVIDER_NAME_MAX_CHARACTERS = 100;
 // The characters that a nickname refuses too: they are invisible in a name and can reverse the text around it.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-const CONTROL = /\p{Cc}/u;
 
 /** Returns the URL to return to after sign-on. Null if it is not our own page, or would lead to another site. */
 export function allowedCallback(callbackUrl: string, publicUrl: string): URL | null {
@@ -27,13 +27,6 @@ function ownOrigins(publicUrl: string): Set<string> {
 	const { protocol, port } = new URL(publicUrl);
 	const suffix = port ? `:${port}` : '';
 	return new Set([publicUrl, ...['localhost', '127.0.0.1'].map((host) => `${protocol}//${host}${suffix}`)]);
-}
-
-/** Returns true if a browser stays on the site there. Browsers read `//`, `/\` and `/<tab>/` as another host. */
-export function isLocalPath(path: string): boolean {
-	if (!path.startsWith('/') || path.includes('\\') || CONTROL.test(path)) return false;
-	// Resolve dots first: `/..//host` becomes `//host`.
-	return !path.startsWith('//') && !new URL(path, 'http://site.invalid').pathname.startsWith('//');
 }
 
 /** Builds the URL to return to: with the token of a successful sign-in, or with the slug of the refusal. */

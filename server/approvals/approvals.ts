@@ -1,7 +1,7 @@
 /** One operator asks and another approves exactly the same payload, compared by hash, within a day. */
 import { createHash } from 'node:crypto';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,6 +1,6 @@
 /** Statements of approvals. */
 import type { ApprovalKind } from '#contract/operator/approvals.ts';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { LOCK_NAMES, lockByName } from '#server/kernel/locks.ts';

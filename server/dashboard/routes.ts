@@ -1,6 +1,6 @@
 /** The first page of the console. */
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as setupCalls from '#contract/operator/setup.ts';
+import * as setupCalls from '#contract/operator/dashboard.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { openDashboard } from './dashboard.ts';

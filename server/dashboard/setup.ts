@@ -1,6 +1,5 @@
 /** The setup checklist of a new site. Steps are not ticked by hand: each is read from what exists. */
-import type { markSetup as markCall, Setup } from '#contract/operator/setup.ts';
-import { setupStep } from '#contract/operator/setup.ts';
+import { type markSetup as markCall, type Setup, setupStep } from '#contract/operator/dashboard.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Database } from '#server/kernel/database.ts';

@@ -138,7 +138,7 @@ export function selectEntries(
 			left join make_good_grant made on entry.kind = 'adjustment' and made.fan_id = entry.fan_id
 				and made.ledger_seq = entry.seq
 			left join incident on incident.incident_id = made.incident_id
-			where entry.fan_id = $1 and entry.seq < $2
+			where entry.fan_id = $1 and entry.seq < $2::bigint
 				and entry.created_at > lightstick_now() - make_interval(days => $3)
 			order by entry.seq desc limit $4`,
 		values: [fanId, before, days, limit],

@@ -1,5 +1,5 @@
 /** Goods as fans see them. */
-import type { Goods } from '#contract/goods.ts';
+import type { Goods } from '#contract/orders.ts';
 import { toMajor } from '#contract/values/money.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';

@@ -1,6 +1,6 @@
 /** Goods on sale. */
 import type { FastifyInstance } from 'fastify';
-import { getGoods } from '#contract/goods.ts';
+import { getGoods } from '#contract/orders.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { readGoods } from './goods.ts';

@@ -25,12 +25,12 @@ interface Readiness {
 
 export interface HealthDeps {
 	db: Database;
-	/** Checks of optional parts. Each returns a description of its failure, or null. */
-	extras: (() => string | null)[];
+	/** Says which optional parts do not work. */
+	readFaults: () => string[];
 	drain: Pick<Drain, 'isDraining'>;
 }
 
-export function health(app: FastifyInstance, { db, extras, drain }: HealthDeps): void {
+export function health(app: FastifyInstance, { db, readFaults, drain }: HealthDeps): void {
 	const options = { config: { rateLimit: false } };
 	let last: { readiness: Promise<Readiness>; at: number } | null = null;
 	app.get('/healthz', options, async (_request, reply) => {
@@ -43,8 +43,7 @@ export function health(app: FastifyInstance, { db, extras, drain }: HealthDeps):
 			last = { readiness: readReadiness(db, request.log), at: performance.now() };
 		}
 		const { status, faults } = await last.readiness;
-		const degraded = extras.map((fault) => fault()).filter((fault) => fault !== null);
-		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded });
+		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded: readFaults() });
 	});
 }
 

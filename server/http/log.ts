@@ -8,7 +8,11 @@ import type { FastifyBaseLogger } from 'fastify';
  * @param to destination of lines, instead of standard output
  */
 export function openLog(level: string | false, to?: { write(line: string): void }): FastifyBaseLogger {
-	const options = { level: level || 'silent', serializers: { err: (error: unknown) => loggedError(error) } };
+	const options = {
+		level: level || 'silent',
+		redact: ['req.headers.authorization', 'req.headers.cookie'],
+		serializers: { err: (error: unknown) => loggedError(error) },
+	};
 	return to ? pino(options, to) : pino(options);
 }
 

@@ -90,7 +90,7 @@ export class SiteServer extends Server {
 			clearInterval(sweeping);
 			callback?.(error);
 		});
-		this.#closeSilent();
+		setTimeout(() => this.#silent().forEach((socket) => socket.destroy()), SPOKEN_WITHIN_MS).unref();
 	}
 
 	/** Closing resets connections that wait to be accepted, and Node accepts one in a turn of its loop. */
@@ -103,14 +103,14 @@ export class SiteServer extends Server {
 	}
 
 	/**
-	 * Node counts a connection that has said nothing as one whose request is on its way. At the end of a drain it may be:
-	 * a proxy has just opened it, and some requests must not be repeated elsewhere.
+	 * Part of closing. To Node, a connection that has said nothing is idle too. At the end of a drain a proxy has just opened
+	 * it: its request is on its way, and some requests must not be repeated elsewhere. So the idle ones wait for it.
 	 */
-	#closeSilent(): void {
-		const close = () => {
-			for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
-		};
-		if (this.#drain.isDraining) setTimeout(close, SPOKEN_WITHIN_MS).unref();
-		else close();
+	override closeIdleConnections(): void {
+		if (!this.#drain.isDraining || this.#silent().length === 0) super.closeIdleConnections();
+	}
+
+	#silent(): Socket[] {
+		return [...this.#sockets].filter((socket) => socket.bytesRead === 0);
 	}
 }

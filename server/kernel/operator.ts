@@ -1,5 +1,5 @@
 /** Operators, as far as every domain has to know them. */
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tx } from './database.ts';
 import { LOCK_NAMES, lockByName } from './locks.ts';

@@ -1,6 +1,6 @@
 /** Operator accounts: inviting, changing roles and removing. Only owners may call this. */
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
-import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -6,7 +6,7 @@ import {
 	withdrawInvitation,
 } from '#contract/operator/operators/operators.ts';
 import { getOperator, readApiDocument, signOut } from '#contract/operator/operators/session.ts';
-import * as calls from '#contract/operator/operators/sessions.ts';
+import * as calls from '#contract/operator/operators/session.ts';
 import type { Config } from '#server/config/config.ts';
 import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
 import { readSiteName } from '#server/site/operator/settings.ts';

@@ -1,5 +1,5 @@
 /** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/limits.ts';

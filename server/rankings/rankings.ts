@@ -1,7 +1,6 @@
 /** Lists of rankings. Single charts come from the boards. */
-import type { EndedRanking, RankingType } from '#contract/rankings.ts';
+import type { EndedRanking, RankingType, getRankings } from '#contract/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getRankings } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from './charts/boards.ts';

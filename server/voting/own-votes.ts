@@ -55,7 +55,7 @@ export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage
 							and back.fan_id = gone.fan_id
 							and back.idempotency_key = gone.idempotency_key)) as voided
 			from (
-				select * from ledger_entry where fan_id = $1 and seq < $2 and kind = 'vote'
+				select * from ledger_entry where fan_id = $1 and seq < $2::bigint and kind = 'vote'
 				order by seq desc limit $3
 			) entry
 			join vote on vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause

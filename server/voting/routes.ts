@@ -1,5 +1,6 @@
 /** Casting a vote. */
 import type { FastifyInstance } from 'fastify';
+import type { Envelope, ReplyOf } from '#contract/endpoint.ts';
 import { getMyTotals, getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
@@ -7,8 +8,9 @@ import type { Database } from '#server/kernel/database.ts';
 import { sum } from '#server/gems/rules.ts';
 import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { serializerOf } from '#server/http/reply-serializer.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import type { PseudonymFor } from '#public-log/server/public-log.ts';
+import type { PseudonymFor, Receipt } from '#public-log/server/public-log.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { CastVote, VoteRequest } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
@@ -16,7 +18,6 @@ import { readMyTotals } from './my-totals.ts';
 import { readMyVotes } from './my-votes.ts';
 import { findVote } from './engine/sql.ts';
 import type { VoteWatch } from './pace.ts';
-import { writeVoteReply, type VoteReply } from './vote-reply.ts';
 
 interface VoterSessions {
 	findCaller: FindCaller;
@@ -120,4 +121,18 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	serveFan(app, findCaller, getMyTotals, ({ caller }) => readMyTotals(db, caller));
 	// Limit by account, not by address: a stadium of fans may share one address.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false, turnAway, write: writeVoteReply });
+}
+
+type VoteReply = ReplyOf<typeof castVote> & { receipt: Receipt | null };
+
+/** The end of a written answer without a receipt: it is the contract's last field. */
+const END_WITHOUT = 'null}}';
+const serialize = serializerOf(castVote);
+
+/** Writes the answer to a vote. The receipt is JSON already. @param response the envelope of a `VoteReply` */
+function writeVoteReply(response: unknown): string {
+	const { data, ...envelope } = response as Envelope<VoteReply>;
+	const { receipt } = data;
+	const text = serialize({ ...envelope, data: { ...data, receipt: null } });
+	return receipt ? `${text.slice(0, -END_WITHOUT.length)}${receipt.json}}}` : text;
 }

@@ -1,6 +1,13 @@
 /** Operators look for votes that do not come from people, hear objections, and void or restore them. */
-import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
-import { dropCase, listCaseVotes, openCase, readCase, type CaseFilter } from '#contract/operator/voting/cases.ts';
+import {
+	restoreCase,
+	voidCase,
+	dropCase,
+	listCaseVotes,
+	openCase,
+	readCase,
+	type CaseFilter,
+} from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { runJobs, until } from '../stage/jobs.ts';

@@ -4,7 +4,7 @@ import { addressOf } from '#client/call.ts';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Client } from '../wire/client.ts';
 

@@ -1,6 +1,5 @@
 /** Operators refund what fans regret, and banks take payments back. */
-import { listOrders, readOrder } from '#contract/operator/orders.ts';
-import { refundOrder } from '#contract/operator/refunds.ts';
+import { listOrders, readOrder, refundOrder } from '#contract/operator/orders.ts';
 import { settleMoney, type Purchase } from '../fans/shopping.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 /** Operators prepare the month through the console: artists, two rankings, the store and the check-in. */
 import { createArtist } from '#contract/operator/artists.ts';
-import { editCheckInRewards, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { editCheckInRewards, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';

@@ -170,10 +170,11 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			domain(from) !== null && !isTest(from) && inside(to, 'server/http') && !/(?:^|[/-])routes\.ts$/.test(from),
 	},
 	{
-		why: 'adapters in server/outside/ know only the interfaces that domains own, and configuration',
+		why: 'adapters in server/outside/ know only the interfaces that domains own, configuration, and how a wait is bounded',
 		broken: ({ from, to }) =>
 			isProduct(from, 'server/outside') &&
 			!inside(to, 'server/outside', 'server/config', 'contract') &&
+			to !== 'server/kernel/within.ts' &&
 			!/^server\/(?:[a-z-]+\/)+[a-z-]*(?:provider|store)\.ts$/.test(to),
 	},
 	{

@@ -1,6 +1,5 @@
 /** Buttons and links that look like buttons. `fan` takes the fandom color around it, `primary` is a site action. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Spinner } from './spinner.tsx';
 import './button.css';
 
 type ButtonVariant = 'primary' | 'fan' | 'quiet' | 'raised' | 'line';
@@ -63,4 +62,9 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
 			{children}
 		</button>
 	);
+}
+
+/** A loading indicator. Decorative, because the control around it sets `aria-busy`. */
+export function Spinner() {
+	return <span className="spinner" aria-hidden="true" />;
 }

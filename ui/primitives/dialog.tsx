@@ -14,7 +14,7 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
-import { hideSoon, hideNow, showNow, showSoon } from './modal-turns.ts';
+import { topLayerEntered, topLayerLeft } from './toast.tsx';
 import './dialog.css';
 
 export interface DialogProps {
@@ -125,4 +125,73 @@ function usePressBeside(element: RefObject<HTMLDialogElement | null>, onClose: (
 function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
 	const box = dialog.getBoundingClientRect();
 	return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+const toShow = new Set<HTMLDialogElement>();
+const toHide = new Set<HTMLDialogElement>();
+let isDue = false;
+let nextTurn: MessageChannel | null = null;
+
+/**
+ * Shows and hides modals in a turn of their own, before which the browser can paint the press. Either one restyles the
+ * whole page, because all else becomes inert or live again: a tenth of a second on a slow phone.
+ */
+function showSoon(dialog: HTMLDialogElement): void {
+	if (!toHide.delete(dialog)) toShow.add(dialog);
+	takeTurns();
+}
+
+/** For a dialog in which somebody types already. */
+function showNow(dialog: HTMLDialogElement): void {
+	toShow.delete(dialog);
+	if (!toHide.delete(dialog)) show(dialog);
+}
+
+function hideSoon(dialog: HTMLDialogElement): void {
+	if (!toShow.delete(dialog)) toHide.add(dialog);
+	takeTurns();
+}
+
+/** For a dialog that leaves the page. */
+function hideNow(dialog: HTMLDialogElement): void {
+	toShow.delete(dialog);
+	toHide.delete(dialog);
+	hide(dialog);
+}
+
+function takeTurns(): void {
+	if (isDue) return;
+	isDue = true;
+	nextTurn ??= openTurns();
+	nextTurn.port2.postMessage(null);
+}
+
+/** A message and not a timer: a timer may wait longer, and React's own turns are messages too. */
+function openTurns(): MessageChannel {
+	const channel = new MessageChannel();
+	channel.port1.addEventListener('message', changeAll);
+	channel.port1.start();
+	return channel;
+}
+
+function changeAll(): void {
+	isDue = false;
+	// A modal that closes gives the focus back. One that opens in the same turn takes it after that.
+	for (const dialog of toHide) hide(dialog);
+	for (const dialog of toShow) show(dialog);
+	toHide.clear();
+	toShow.clear();
+}
+
+function show(dialog: HTMLDialogElement): void {
+	dialog.showModal();
+	// The browser would choose the first control, which is the cross.
+	dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+	topLayerEntered(dialog);
+}
+
+function hide(dialog: HTMLDialogElement): void {
+	if (!dialog.open) return;
+	topLayerLeft(dialog);
+	dialog.close();
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons.tsx';
 import { FieldError } from './form-field.tsx';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './button.tsx';
 import './file-drop.css';
 
 export interface FileDropProps {

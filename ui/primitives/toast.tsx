@@ -1,8 +1,16 @@
 /** Short notices under the header. `useToast()` from anywhere below `<ToastProvider>`. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+	createContext,
+	type ReactNode,
+	useCallback,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icons.tsx';
-import { useTopLayer } from './top-layer.ts';
 import './toast.css';
 
 type ToastKind = 'success' | 'error';
@@ -74,4 +82,32 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 			</span>
 		</div>
 	);
+}
+
+const open: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+/** Tracks the topmost modal. A toast has to be inside it, because all else is inert while a modal is open. */
+export function topLayerEntered(element: HTMLElement): void {
+	open.push(element);
+	announce();
+}
+
+export function topLayerLeft(element: HTMLElement): void {
+	open.splice(open.indexOf(element), 1);
+	announce();
+}
+
+/** The topmost open modal, or the page's body. */
+function useTopLayer(): HTMLElement {
+	return useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body);
+}
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+function announce(): void {
+	for (const listener of listeners) listener();
 }

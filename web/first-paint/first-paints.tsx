@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type FirstPaintKind, firstPaintSlots } from '#contract/values/first-paint.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Icon } from '#ui/icons.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { Icon, Logo } from '#ui/icons.tsx';
 import { ArtistSkeleton } from '../features/artists/artist-profile.tsx';
 import { ArticleSkeleton } from '../features/news/article.tsx';
 import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
@@ -67,7 +66,7 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 			<div className="article-column">
 				<BackPaint />
 				<ArticleSkeleton>
-					<h1>{title}</h1>
+					<h1 className="page-title">{title}</h1>
 					<p className="article-time">&nbsp;</p>
 					<span className="cover">{picture}</span>
 				</ArticleSkeleton>
@@ -76,7 +75,7 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 	),
 	news: (
 		<div className="wrap">
-			<h1 className="news-title">
+			<h1 className="page-title">
 				<Skeleton className="first-paint-title" />
 			</h1>
 			<div className="news-bar first-paint-news-bar" />

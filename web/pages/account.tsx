@@ -14,7 +14,7 @@ export default function MyAccountPage() {
 	if (!user) return null;
 	return (
 		<div className="wrap">
-			<h1 className="account-title">{t`My Account`}</h1>
+			<h1 className="page-title">{t`My Account`}</h1>
 			<div className="my-account">
 				<ProfileCard user={user} />
 				<div className="my-account-more">

@@ -14,7 +14,7 @@ export default function GemRecordsPage() {
 		<div className="wrap">
 			<div className="account-column">
 				<BackLink to={paths.account}>{t`My Account`}</BackLink>
-				<h1 className="account-title">{t`Gem Records`}</h1>
+				<h1 className="page-title">{t`Gem Records`}</h1>
 				<GemRecords />
 			</div>
 			<ToTop />

@@ -17,7 +17,6 @@ import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
 import { Picture } from '../lib/elements/picture.tsx';
 import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';
 import type { KeptFavorite } from '../lib/favorites/kept-favorites.ts';
-import '../lib/elements/panel.css';
 import './my-artist.css';
 
 export default function MyArtistPage() {
@@ -29,7 +28,7 @@ export default function MyArtistPage() {
 	const off = search.get(OFF_QUERY);
 	return (
 		<div className="wrap my-artist">
-			<h1>{t`My artist`}</h1>
+			<h1 className="page-title">{t`My artist`}</h1>
 			{off !== null && <OffPanel token={off} />}
 			<section className="panel" aria-label={t`My artists`}>
 				<FavoriteList />

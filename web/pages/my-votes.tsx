@@ -15,7 +15,7 @@ export default function MyVotesPage() {
 		<div className="wrap">
 			<div className="account-column">
 				<BackLink to={paths.account}>{t`My Account`}</BackLink>
-				<h1 className="account-title">{t`My Votes`}</h1>
+				<h1 className="page-title">{t`My Votes`}</h1>
 				<LostVotes />
 				<MyVotes />
 			</div>

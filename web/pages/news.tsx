@@ -29,7 +29,7 @@ export default function NewsPage() {
 	const known = !isPending || key === null || key === ALL_KEY;
 	return (
 		<div className="wrap">
-			<h1 className="news-title">{t`News`}</h1>
+			<h1 className="page-title">{t`News`}</h1>
 			<div className="news-bar">
 				{isPending ? (
 					<CategoriesLoading />

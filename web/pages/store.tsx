@@ -33,7 +33,7 @@ export default function StorePage() {
 
 	return (
 		<div className="wrap store">
-			<h1>{t`Store`}</h1>
+			<h1 className="page-title">{t`Store`}</h1>
 			<BackToVote className="store-back" />
 			<Attendance />
 			<section aria-labelledby="purchase">

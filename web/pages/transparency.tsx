@@ -11,7 +11,6 @@ import { LogCards } from '../features/transparency/log-cards.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import '../lib/elements/panel.css';
 import '../features/transparency/transparency.css';
 
 export default function TransparencyPage() {

@@ -15,12 +15,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { useLogOut } from '../lib/session/use-log-out.ts';
 import './header.css';
 
-export interface DrawerProps {
-	open: boolean;
-	onClose: () => void;
-}
-
-export default function Drawer({ open, onClose }: DrawerProps) {
+export default function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const { user } = useSession();
 	const product = useProductName();
@@ -61,18 +56,18 @@ function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
 	const logOut = useLogOut();
 	return (
 		<div className="drawer-end">
-			<LanguageMenu withArrow className="drawer-item" />
-			<ThemeToggle withText className="drawer-item" />
+			<LanguageMenu withArrow className="menu-line" />
+			<ThemeToggle withText className="menu-line" />
 			{signedIn && (
 				<>
-					<Link className="drawer-item" to={paths.account} onClick={onClose}>
+					<Link className="menu-line" to={paths.account} onClick={onClose}>
 						<Icon name="person" />
 						<Trans>Profile</Trans>
-						<Icon name="right" className="drawer-arrow" />
+						<Icon name="right" className="menu-line-arrow" />
 					</Link>
 					<button
 						type="button"
-						className="drawer-item"
+						className="menu-line"
 						onClick={() => {
 							onClose();
 							logOut();
@@ -80,7 +75,7 @@ function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
 					>
 						<Icon name="exit" />
 						<Trans>Log Out</Trans>
-						<Icon name="right" className="drawer-arrow" />
+						<Icon name="right" className="menu-line-arrow" />
 					</button>
 				</>
 			)}

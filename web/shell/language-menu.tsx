@@ -26,7 +26,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 					</span>
 					{languages[current]}
 				</span>
-				{withArrow && <Icon name="right" className="drawer-arrow" />}
+				{withArrow && <Icon name="right" className="menu-line-arrow" />}
 			</button>
 			<div id={id} popover="auto" className="language-menu">
 				<ul aria-label={t`Language`}>

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { isLocalPath } from '#contract/pages.ts';
 import { useSite } from '../lib/site/get-site.ts';
-import { isLocalPath } from '../paths.ts';
 import { isDue, rememberDismissal } from './pop-up-memory.ts';
 import './pop-up.css';
 

@@ -1,5 +1,5 @@
 /** Shown while the session is looked up or a page's script is loading. */
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/icons.tsx';
 import './app-shell.css';
 
 export function Splash() {

@@ -1,11 +1,11 @@
 /** Shows one approval request with its effect and, while it waits, the buttons to approve and reject it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { CellLink } from '../../lib/elements/links.tsx';
 import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { useApprovalTitle } from './approval-title.ts';
@@ -35,22 +35,16 @@ export function ApprovalCard({ approval, renderVoid }: Props) {
 			</header>
 			<p className="approval-asked">
 				<Trans>
-					Requested by{' '}
-					<Link className="cell-link" to={paths.auditBy(asker.operator_id)}>
-						{asker.email}
-					</Link>{' '}
-					on {dateTime(approval.asked_time)}: <q>{why}</q>
+					Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}
+					{dateTime(approval.asked_time)}: <q>{why}</q>
 				</Trans>
 			</p>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 			{decider && decided !== null && (
 				<p className="approval-asked">
 					<Trans>
-						Decided by{' '}
-						<Link className="cell-link" to={paths.auditBy(decider.operator_id)}>
-							{decider.email}
-						</Link>{' '}
-						on {dateTime(decided)}
+						Decided by <CellLink to={paths.auditBy(decider.operator_id)}>{decider.email}</CellLink> on{' '}
+						{dateTime(decided)}
 					</Trans>
 					{approval.decided_why && (
 						<>

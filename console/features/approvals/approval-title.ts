@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { operatorRole } from '#contract/operator/operators/roles.ts';
+import { operatorRole } from '#contract/operator/operators/session.ts';
 import { useRoleName } from '../../lib/session/operator.tsx';
 import { useApprovalName } from './approval-name.ts';
 import type { Approval } from './get-approvals.ts';

@@ -1,11 +1,10 @@
 /** Reads and decides approval requests, which wait for a second operator. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { readCheckInSettings } from '#contract/operator/check-in.ts';
-import { readLedger } from '#contract/operator/gems.ts';
+import { readCheckInSettings, readSettings } from '#contract/operator/site/settings.ts';
+import { readLedger } from '#contract/operator/accounts.ts';
 import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
-import { readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
 import { listQuery } from '../../lib/api/lists.ts';
 import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';

@@ -1,7 +1,6 @@
 /** Edits one fandom color. Previews the row, button and text derived from it, with their computed contrasts. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { contrast } from '#ui/color.ts';
-import { fanColors, fanStyle } from '#ui/fan-color.ts';
+import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import './artists.css';
 

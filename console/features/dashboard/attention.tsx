@@ -1,9 +1,9 @@
 /** Lists what needs an operator now: what it is, why, and the step that settles it. */
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { RowLink } from '../../lib/elements/links.tsx';
 import { paths } from '../../paths.ts';
 import './dashboard.css';
 
@@ -52,13 +52,7 @@ function ItemText({ text, address, reason }: { text: string; address: string | u
 	return (
 		<>
 			{/* Faults of the site itself have no page to link to. */}
-			{address === undefined ? (
-				text
-			) : (
-				<Link className="table-link" to={address}>
-					{text}
-				</Link>
-			)}
+			{address === undefined ? text : <RowLink to={address}>{text}</RowLink>}
 			<span className="attention-reason">{reason}</span>
 		</>
 	);
@@ -94,46 +88,32 @@ interface AttentionStep {
 	name: string;
 }
 
-/** Returns null for faults of the site itself, which no page of the console can settle. */
+/** The step that settles an item. Null for faults of the site itself, which no page of the console can settle. */
 function useAttentionStep(): (item: AttentionItem) => AttentionStep | null {
 	const { t } = useLingui();
 	return ({ kind, target }) => {
-		switch (kind) {
-			case 'job_failing':
-			case 'books_unbalanced':
-			case 'witness_failing':
-				return null;
-			case 'order_unfulfilled':
-				return { to: paths.one('orders', target), name: t`Sync with Stripe` };
-			case 'surplus_waiting':
-			case 'refund_waiting':
-				return { to: paths.one('orders', target), name: t`Open order` };
-			case 'payment_disputed':
-				return { to: paths.one('orders', target), name: t`Answer at Stripe` };
-			case 'case_ready':
-				return { to: paths.one('cases', target), name: t`Decide` };
-			case 'vote_log_stuck':
-				return { to: paths.voteLog, name: t`Open log` };
-			case 'votes_unusual':
-				return { to: paths.one('votes', target), name: t`Look into it` };
-			case 'sign_ups_unusual':
-				return { to: paths.fans, name: t`Look into it` };
-			case 'approval_waiting':
-				return { to: paths.approvals, name: t`Decide` };
-			case 'result_waiting':
-				return { to: paths.cases, name: t`Close the case` };
-			case 'next_month_missing':
-				return { to: paths.rankings, name: t`Create next month` };
-			case 'ranking_without_cover':
-				return { to: paths.one('rankings', target), name: t`Add cover` };
-			case 'ranking_without_entries':
-				return { to: paths.one('rankings', target), name: t`Add artists` };
-			case 'ranking_unpublished':
-				return { to: paths.one('rankings', target), name: t`Publish` };
-			case 'ranking_paused':
-				return { to: paths.one('rankings', target), name: t`Resume` };
-			default:
-				return { to: paths.one('rankings', target), name: t`Open ranking` };
-		}
+		const order = (name: string) => ({ to: paths.one('orders', target), name });
+		const ranking = (name: string) => ({ to: paths.one('rankings', target), name });
+		const steps: Record<AttentionItem['kind'], AttentionStep | null> = {
+			job_failing: null,
+			books_unbalanced: null,
+			witness_failing: null,
+			order_unfulfilled: order(t`Sync with Stripe`),
+			surplus_waiting: order(t`Open order`),
+			refund_waiting: order(t`Open order`),
+			payment_disputed: order(t`Answer at Stripe`),
+			case_ready: { to: paths.one('cases', target), name: t`Decide` },
+			vote_log_stuck: { to: paths.voteLog, name: t`Open log` },
+			votes_unusual: { to: paths.one('votes', target), name: t`Look into it` },
+			sign_ups_unusual: { to: paths.fans, name: t`Look into it` },
+			approval_waiting: { to: paths.approvals, name: t`Decide` },
+			result_waiting: { to: paths.cases, name: t`Close the case` },
+			next_month_missing: { to: paths.rankings, name: t`Create next month` },
+			ranking_without_cover: ranking(t`Add cover`),
+			ranking_without_entries: ranking(t`Add artists`),
+			ranking_unpublished: ranking(t`Publish`),
+			ranking_paused: ranking(t`Resume`),
+		};
+		return steps[kind];
 	};
 }

@@ -5,17 +5,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorToast } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { TrailLink } from '../../lib/elements/links.tsx';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
@@ -82,8 +81,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking }) {
 	const { t } = useLingui();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const remove = useRemoveEntry(ranking.ranking_key);
 	const [all, setAll] = useState(false);
 	const [hiding, setHiding] = useState<Entry | null>(null);
@@ -98,7 +96,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 								variant="quiet"
 								aria-label={t`Remove ${entry.en_name}`}
 								busy={remove.isPending && remove.variables === entry.artist_id}
-								onClick={() => remove.mutate(entry.artist_id, { onError: (error) => toast(textOf(error)) })}
+								onClick={() => remove.mutate(entry.artist_id, { onError: toastError })}
 							>
 								<Trans>Remove</Trans>
 							</Button>
@@ -164,8 +162,7 @@ function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 /** Finds artists and adds them, one click each. */
 function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const [words, setWords] = useState('');
 	const { data } = useQuery(artistSearchQuery(useSettled(words.trim())));
 	const add = useAddEntries(rankingKey);
@@ -186,15 +183,13 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 							{known.has(artist.artist_id) ? (
 								<Trans>Added</Trans>
 							) : artist.hidden ? (
-								<Link className="trail-link" to={paths.one('artists', artist.artist_id)}>
-									<Trans>Hidden from fans</Trans>
-								</Link>
+								<TrailLink to={paths.one('artists', artist.artist_id)}>{t`Hidden from fans`}</TrailLink>
 							) : (
 								<Button
 									variant="quiet"
 									aria-label={t`Add ${artist.en_name}`}
 									busy={add.isPending && add.variables.includes(artist.artist_id)}
-									onClick={() => add.mutate([artist.artist_id], { onError: (error) => toast(textOf(error)) })}
+									onClick={() => add.mutate([artist.artist_id], { onError: toastError })}
 								>
 									<Trans>Add</Trans>
 								</Button>

@@ -8,6 +8,7 @@ import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useList } from '../../lib/api/lists.ts';
+import { CellLink, RowLink } from '../../lib/elements/links.tsx';
 import { gemChange, isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
 import { useAddressState } from '../../lib/lists/address-state.ts';
 import { ListState, MoreRows, type Paged, type Read } from '../../lib/lists/list-state.tsx';
@@ -119,13 +120,7 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 	);
 	return (
 		<>
-			{isOfOrder(entry.kind) ? (
-				<Link className="table-link" to={paths.one('orders', entry.cause)}>
-					{name}
-				</Link>
-			) : (
-				name
-			)}
+			{isOfOrder(entry.kind) ? <RowLink to={paths.one('orders', entry.cause)}>{name}</RowLink> : name}
 			{below}
 		</>
 	);
@@ -136,13 +131,9 @@ function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
 	if (!vote) return kind === 'vote' ? null : <span className="record-cause">{cause}</span>;
 	return (
 		<span className="record-cause">
-			<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
-				{vote.en_name}
-			</Link>
+			<CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>
 			{' · '}
-			<Link className="cell-link" to={paths.one('rankings', vote.ranking_key)}>
-				{vote.ranking_title}
-			</Link>
+			<CellLink to={paths.one('rankings', vote.ranking_key)}>{vote.ranking_title}</CellLink>
 		</span>
 	);
 }
@@ -161,21 +152,13 @@ function Votes({ fanId }: { fanId: number }) {
 					key: 'artist',
 					header: t`Artist`,
 					strong: true,
-					render: (vote) => (
-						<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
-							{vote.en_name}
-						</Link>
-					),
+					render: (vote) => <CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>,
 				},
 				{
 					key: 'ranking',
 					header: t`Ranking`,
 					room: 'some',
-					render: (vote) => (
-						<Link className="table-link" to={paths.one('rankings', vote.ranking_key)}>
-							{vote.ranking_key}
-						</Link>
-					),
+					render: (vote) => <RowLink to={paths.one('rankings', vote.ranking_key)}>{vote.ranking_key}</RowLink>,
 				},
 				{
 					key: 'tickets',

@@ -2,8 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
-import { adjustGems } from '#contract/operator/gems.ts';
+import { deleteFan, logFanOut, suspendFan, adjustGems } from '#contract/operator/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { NumberField } from '../../lib/form/fields.tsx';

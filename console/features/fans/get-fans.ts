@@ -1,7 +1,7 @@
 /** Reads and writes of fans. */
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as fans from '#contract/operator/accounts.ts';
-import { adjustGems, readLedger } from '#contract/operator/gems.ts';
+import { adjustGems, readLedger } from '#contract/operator/accounts.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 import { listQuery } from '../../lib/api/lists.ts';

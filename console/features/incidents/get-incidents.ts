@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/operator/incidents/incidents.ts';
-import { makeGoodFor, previewMakeGood } from '#contract/operator/incidents/make-good.ts';
+import { makeGoodFor, previewMakeGood } from '#contract/operator/incidents/incidents.ts';
 import { call } from '../../lib/api/call.ts';
 import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 

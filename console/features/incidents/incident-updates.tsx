@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { incidentState } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { ErrorText } from '../../lib/api/error-text.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { type Incident, useUpdateIncident } from './get-incidents.ts';
@@ -41,7 +41,6 @@ function NextUpdate({ incident }: { incident: Incident }) {
 	const { t } = useLingui();
 	const names = useStateNames();
 	const toast = useToast();
-	const textOf = useErrorText();
 	const update = useUpdateIncident(incident.incident_id);
 	const [state, setState] = useState(incident.state);
 	const [words, setWords] = useState('');
@@ -71,7 +70,7 @@ function NextUpdate({ incident }: { incident: Incident }) {
 				value={words}
 				onChange={(event) => setWords(event.target.value)}
 			/>
-			{update.error ? <FieldError>{textOf(update.error)}</FieldError> : null}
+			<ErrorText error={update.error} />
 			<Button type="submit" busy={update.isPending} disabled={words.trim() === ''}>
 				{state === 'resolved' ? <Trans>Resolve</Trans> : <Trans>Post update</Trans>}
 			</Button>

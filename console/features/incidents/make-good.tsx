@@ -1,14 +1,13 @@
 /** Gems for fans whose votes failed during a resolved incident: first who gets how many, then the request. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
+import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { ErrorText } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { RowLink } from '../../lib/elements/links.tsx';
 import { NumberField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../../lib/table/column.ts';
@@ -48,7 +47,6 @@ const USUAL_GEMS_MAX = 1_000;
 /** Shows who would get how many gems, before an operator asks for them. */
 function MakeGoodPreview({ incident }: { incident: Incident }) {
 	const { t } = useLingui();
-	const textOf = useErrorText();
 	const preview = usePreviewMakeGood(incident.incident_id);
 	const [most, setMost] = useState<number | null>(USUAL_GEMS_MAX);
 	const [asking, setAsking] = useState(false);
@@ -71,7 +69,7 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 			>
 				<Trans>Find fans</Trans>
 			</Button>
-			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
+			<ErrorText error={preview.error} />
 			<output aria-live="polite">
 				{found && found.fans === 0 && <Trans>No fan is owed gems.</Trans>}
 				{found && found.fans > 0 && (
@@ -109,7 +107,7 @@ function OwedList({ owed }: { owed: Owed }) {
 			key: 'fan',
 			header: t`Fan`,
 			strong: true,
-			render: ({ fan_id: id }) => <Link className="table-link" to={paths.one('fans', id)}>{t`Fan ${id}`}</Link>,
+			render: ({ fan_id: id }) => <RowLink to={paths.one('fans', id)}>{t`Fan ${id}`}</RowLink>,
 		},
 		counts('price', t`Price`, ({ price }) => price),
 		counts('gems', t`Gems`, ({ gems }) => gems),

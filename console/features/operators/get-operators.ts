@@ -1,7 +1,7 @@
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/operator/operators/operators.ts';
 import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
-import { endSessionsOf } from '#contract/operator/operators/sessions.ts';
+import { endSessionsOf } from '#contract/operator/operators/session.ts';
 import { call } from '../../lib/api/call.ts';
 import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 

@@ -1,13 +1,13 @@
 /** Lists all operators with their roles. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { type OperatorRole, operatorRole } from '#contract/operator/operators/roles.ts';
+import { type OperatorRole, operatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { CellLink } from '../../lib/elements/links.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import type { Read } from '../../lib/lists/list-state.tsx';
 import { RoleName, useDateTime, useRoleName, useSignedIn } from '../../lib/session/operator.tsx';
@@ -45,11 +45,7 @@ export function OperatorList({ operators, read }: { operators: ListedOperator[] 
 						strong: true,
 						sortAs: 'name',
 						compareBy: nameOf,
-						render: (row) => (
-							<Link className="cell-link" to={paths.auditBy(row.operator_id)}>
-								{nameOf(row)}
-							</Link>
-						),
+						render: (row) => <CellLink to={paths.auditBy(row.operator_id)}>{nameOf(row)}</CellLink>,
 					},
 					{ key: 'address', header: t`Email`, room: 'much', render: (row) => row.email },
 					{

@@ -1,7 +1,6 @@
 /** Reads and writes of orders. */
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
-import { refundOrder } from '#contract/operator/refunds.ts';
+import { listOrders, readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 import { listQuery } from '../../lib/api/lists.ts';

@@ -1,6 +1,5 @@
 /** Columns of orders, of all fans or of one. */
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -9,6 +8,7 @@ import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { orderStatus } from '#contract/orders.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { RowLink } from '../../lib/elements/links.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
@@ -26,11 +26,7 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 			strong: true,
 			sortAs: 'created',
 			exportAs: ['order'],
-			render: (order) => (
-				<Link className="table-link" to={paths.one('orders', order.trade_no)}>
-					{dateTime(order.created_time)}
-				</Link>
-			),
+			render: (order) => <RowLink to={paths.one('orders', order.trade_no)}>{dateTime(order.created_time)}</RowLink>,
 		},
 		{ key: 'trade_no', header: t`Order ID`, room: 'much', exportAs: ['trade_no'], render: (order) => order.trade_no },
 		...whose,

@@ -1,4 +1,4 @@
-/** Shows an order's facts: the product, the buyer, and what is left of the gems. */
+/** What is known of an order: its facts, its money, its gems, and what the provider said. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -213,7 +213,6 @@ function Disputes({ order: { disputes, currency } }: { order: Order }) {
 	);
 }
 
-/** Lists the order's ledger entries and the provider's events. */
 export function OrderLedger({ order: { ledger } }: { order: Order }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
-import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import {
+	listBirthdayProposals,
+	makeBirthdayRanking,
+	deleteRanking,
+	publishRanking,
+	unpublishRanking,
 	certifyRanking,
 	cloneLastMonth,
 	type ConsoleRanking,

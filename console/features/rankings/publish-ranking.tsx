@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorText } from '../../lib/api/error-text.tsx';
 import { useList } from '../../lib/api/lists.ts';
 import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';

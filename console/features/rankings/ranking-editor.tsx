@@ -1,8 +1,12 @@
 /** Editor of a stored ranking. A draft is published from here, so that no unsaved edit is left behind. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
-import { publishRanking } from '#contract/operator/rankings/publishing.ts';
-import { type ConsoleRanking, createRanking, editRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	publishRanking,
+	type ConsoleRanking,
+	createRanking,
+	editRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { type RankingType, rankingType } from '#contract/rankings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';

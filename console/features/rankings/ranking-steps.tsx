@@ -3,8 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
-import { deleteRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
-import { certifyRanking, type ConsoleRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import {
+	deleteRanking,
+	unpublishRanking,
+	certifyRanking,
+	type ConsoleRanking,
+	pauseRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';

@@ -1,13 +1,11 @@
 /** Lists the keys of the console. */
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
-import { Dialog } from '#ui/primitives/dialog.tsx';
+import { DialogBox } from '../../lib/dialogs/dialog-box.tsx';
 import { commandKey } from '../../lib/keys.ts';
 import './palette.css';
 
 export default function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
-	const heading = useId();
 	const keys: [string[], string][] = [
 		[[commandKey, 'K'], t`Search everything and run commands`],
 		[['/'], t`Search the list on this screen`],
@@ -20,22 +18,19 @@ export default function KeyHelp({ open, onClose }: { open: boolean; onClose: () 
 		[['?'], t`Show these keys`],
 	];
 	return (
-		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>{t`Keyboard shortcuts`}</h2>
-				<dl className="key-help">
-					{keys.map(([names, what]) => (
-						<div key={what}>
-							<dt>
-								{names.map((name) => (
-									<kbd key={name}>{name}</kbd>
-								))}
-							</dt>
-							<dd>{what}</dd>
-						</div>
-					))}
-				</dl>
-			</div>
-		</Dialog>
+		<DialogBox open={open} title={t`Keyboard shortcuts`} onClose={onClose}>
+			<dl className="key-help">
+				{keys.map(([names, what]) => (
+					<div key={what}>
+						<dt>
+							{names.map((name) => (
+								<kbd key={name}>{name}</kbd>
+							))}
+						</dt>
+						<dd>{what}</dd>
+					</div>
+				))}
+			</dl>
+		</DialogBox>
 	);
 }

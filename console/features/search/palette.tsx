@@ -147,7 +147,6 @@ function PaletteField({ text, count, active, onText, onActive, onChoose }: Props
 	);
 }
 
-/** The options in their groups. Options that lead to a page are links, which open in a new tab as other links do. */
 const LIST_ID = 'palette-options';
 const optionId = (index: number) => `palette-option-${index}`;
 
@@ -158,6 +157,7 @@ interface OptionListProps {
 	onChoose: (option: Option) => void;
 }
 
+/** The options in their groups. Options that lead to a page are links, which open in a new tab as other links do. */
 function OptionList({ groups, active, onActive, onChoose }: OptionListProps) {
 	const { t } = useLingui();
 	useEffect(() => {

@@ -1,6 +1,6 @@
 /** Turns what was typed into groups of options: what the server finds, then commands. */
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSettled } from '#client/use-settled.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -11,6 +11,7 @@ import { createRanking, pauseRanking } from '#contract/operator/rankings/ranking
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { call } from '../../lib/api/call.ts';
+import { readQuery } from '../../lib/api/queries.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
 import { useSections } from '../../lib/screens.ts';
 import { useMay } from '../../lib/session/operator.tsx';
@@ -182,9 +183,8 @@ export interface OptionGroup {
 
 /** A newer text cancels the request of an older one; until it is answered, the previous results stay. */
 const foundQuery = (search: string) =>
-	queryOptions({
-		queryKey: ['search', search],
-		queryFn: async ({ signal }) => (await call(searchEverything, { query: { search } }, { signal })).list,
-		enabled: search !== '',
-		placeholderData: search === '' ? undefined : keepPreviousData,
-	});
+	readQuery(
+		['search', search],
+		async (reading) => (await call(searchEverything, { query: { search } }, reading)).list,
+		{ enabled: search !== '', placeholderData: search === '' ? undefined : keepPreviousData },
+	);

@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/sessions.ts';
+import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorToast } from '../../lib/api/error-text.tsx';
 import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
@@ -17,7 +17,7 @@ import { BASE } from '../../paths.ts';
 export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefined }) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const dateTime = useDateTime();
 	const end = useWrite((id: number) => call(endSession, { params: { session_id: id } }), {
 		settled: (client) => refresh(client, sessionsQuery.queryKey),
@@ -48,7 +48,7 @@ export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefin
 								onClick={() =>
 									end.mutate(row.session_id, {
 										onSuccess: () => toast(t`The session has ended`, 'success'),
-										onError: (error) => toast(textOf(error)),
+										onError: toastError,
 									})
 								}
 							>

@@ -1,18 +1,18 @@
 /** What a new site still lacks for its first month. Every step leads to its page, and is ticked when it is done. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { InputOf } from '#contract/endpoint.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
-import { getSetup, markSetup } from '#contract/operator/setup.ts';
+import { getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { useErrorToast } from '../../lib/api/error-text.tsx';
+import { readQuery, useWrite } from '../../lib/api/queries.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type StepText, useStepTexts } from './setup-steps.ts';
 import './setup.css';
@@ -28,8 +28,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
-	const toast = useToast();
-	const textOf = useErrorText();
+	const toastError = useErrorToast();
 	const texts = useStepTexts();
 	const mark = useMarkSetup();
 	const { data } = useQuery(setupQuery);
@@ -38,7 +37,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
-	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: (error) => toast(textOf(error)) });
+	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: toastError });
 	if (data.hidden) {
 		return (
 			<Button variant="quiet" className="setup-show" busy={mark.isPending} onClick={() => hide(false)}>
@@ -115,15 +114,9 @@ function StepName({ text: { name, to }, onStatus }: Omit<Props, 'done'>) {
 	return to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
 }
 
-const setupQuery = queryOptions({
-	queryKey: ['setup'],
-	queryFn: ({ signal }) => call(getSetup, {}, { signal }),
-});
+const setupQuery = readQuery(['setup'], (reading) => call(getSetup, {}, reading));
 
-function useMarkSetup() {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }),
-		onSuccess: (setup) => client.setQueryData(setupQuery.queryKey, setup),
+const useMarkSetup = () =>
+	useWrite((body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }), {
+		success: (client, setup) => client.setQueryData(setupQuery.queryKey, setup),
 	});
-}

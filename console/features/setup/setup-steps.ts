@@ -2,14 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
-import { editCheckInRule } from '#contract/operator/check-in.ts';
+import { editCheckInRule, editSettings } from '#contract/operator/site/settings.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createCategory, createNews } from '#contract/operator/news.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
-import { markSetup, type SetupStep } from '#contract/operator/setup.ts';
+import { markSetup, type SetupStep } from '#contract/operator/dashboard.ts';
 import { createBanner, setEntryCards } from '#contract/operator/site/content.ts';
-import { editSettings } from '#contract/operator/site/settings.ts';
 import { NEW, paths } from '../../paths.ts';
 
 export interface StepText {

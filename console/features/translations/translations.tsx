@@ -12,9 +12,9 @@ import {
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { call } from '../../lib/api/call.ts';
-import { useErrorText } from '../../lib/api/error-text.ts';
+import { ErrorText } from '../../lib/api/error-text.tsx';
 import { readQuery, useReread, useWrite } from '../../lib/api/queries.ts';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
@@ -128,13 +128,12 @@ function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, '
 	const { mutate, isPending, error } = useTranslationWrite(subject, (_: void) =>
 		call(removeTranslation, { params: { ...paramsOf(subject), language } }),
 	);
-	const textOf = useErrorText();
 	return (
 		<p>
 			<Button variant="quiet" busy={isPending} onClick={() => mutate()}>
 				<Trans>Remove this translation</Trans>
 			</Button>
-			{error && <FieldError>{textOf(error)}</FieldError>}
+			<ErrorText error={error} />
 		</p>
 	);
 }

@@ -1,10 +1,11 @@
 /** Says on a thing's own screen that a change of it waits for another operator. */
 import { Trans } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../api/call.ts';
+import { readQuery } from '../api/queries.ts';
 import { useDateTime } from '../session/operator.tsx';
 import './waits-notice.css';
 
@@ -44,13 +45,12 @@ function namesIt(payload: unknown, name: string, value: string | number): boolea
 
 const AGE_MS = 60_000;
 
-/** Reads the latest approval requests, of which those that still wait matter beside the thing that they change. */
-export const waitingQuery = queryOptions({
-	queryKey: ['approvals', 'waiting'],
-	queryFn: async ({ signal }) => {
-		const { list } = await call(listApprovals, { query: {} }, { signal });
+/** Of the latest approval requests, those that still wait: they matter beside the thing that they change. */
+export const waitingQuery = readQuery(
+	['approvals', 'waiting'],
+	async (reading) => {
+		const { list } = await call(listApprovals, { query: {} }, reading);
 		return list.filter(({ status }) => status === 'waiting');
 	},
-	staleTime: AGE_MS,
-	refetchInterval: AGE_MS,
-});
+	{ staleTime: AGE_MS, refetchInterval: AGE_MS },
+);

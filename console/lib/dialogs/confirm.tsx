@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { paths } from '../../paths.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
+import { DialogBox } from './dialog-box.tsx';
 
 interface ConfirmProps {
 	title: ReactNode;
@@ -34,12 +34,11 @@ export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolea
 /** The inside of the dialog; `heading` is the id of its heading. */
 export function ConfirmBody(props: ConfirmProps & { heading: string }) {
 	const { heading, title, text, action, dangerous, busy, error, onClose, onDo } = props;
-	const textOf = useErrorText();
 	return (
 		<div className="dialog-body">
 			<h2 id={heading}>{title}</h2>
 			<p>{text}</p>
-			{error ? <FieldError>{textOf(error)}</FieldError> : null}
+			<ErrorText error={error} />
 			<div className="dialog-actions">
 				<Button variant="quiet" onClick={onClose}>
 					{props.cancel ?? <Trans>Cancel</Trans>}
@@ -55,21 +54,17 @@ export function ConfirmBody(props: ConfirmProps & { heading: string }) {
 /** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
 	const { t } = useLingui();
-	const heading = useId();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>{t`Waiting for approval`}</h2>
-				<p>{t`Nothing has changed yet. Another operator has to approve this request within 24 hours.`}</p>
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onClose}>
-						<Trans>Close</Trans>
-					</Button>
-					<Link className={buttonClass({})} to={paths.approvals}>
-						<Trans>Open approvals</Trans>
-					</Link>
-				</div>
+		<DialogBox title={t`Waiting for approval`} onClose={onClose}>
+			<p>{t`Nothing has changed yet. Another operator has to approve this request within 24 hours.`}</p>
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					<Trans>Close</Trans>
+				</Button>
+				<Link className={buttonClass({})} to={paths.approvals}>
+					<Trans>Open approvals</Trans>
+				</Link>
 			</div>
-		</Dialog>
+		</DialogBox>
 	);
 }

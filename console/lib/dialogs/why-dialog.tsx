@@ -1,12 +1,13 @@
 /** Asks for the reason of an action. The audit trail records both. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
 import { WaitingDialog } from './confirm.tsx';
+import { CancelButton } from './dialog-box.tsx';
 
 export interface StepWords<Reply = unknown> {
 	title: ReactNode;
@@ -108,7 +109,6 @@ export function useRequiredText(initial: string, busy: boolean, onText: (text: s
 /** The body of a dialog that asks for one text, which must not be empty. */
 export function TextForm(props: TextFormProps & { send: () => void }) {
 	const { heading, title, action, dangerous, busy, error, onClose, children, send } = props;
-	const textOf = useErrorText();
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		send();
@@ -117,11 +117,9 @@ export function TextForm(props: TextFormProps & { send: () => void }) {
 		<form className="dialog-body" onSubmit={submit} noValidate>
 			<h2 id={heading}>{title}</h2>
 			{children}
-			{error ? <FieldError>{textOf(error)}</FieldError> : null}
+			<ErrorText error={error} />
 			<div className="dialog-actions">
-				<Button variant="quiet" onClick={onClose}>
-					<Trans>Cancel</Trans>
-				</Button>
+				<CancelButton onClick={onClose} />
 				<Button type="submit" className={dangerous ? 'button-danger' : ''} busy={busy}>
 					{action}
 				</Button>

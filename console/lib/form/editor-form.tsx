@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router';
 import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.ts';
+import { useErrorText } from '../api/error-text.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
 import type { Editable } from './editable.ts';
 import { fieldOf } from './field-errors.ts';

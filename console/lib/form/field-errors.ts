@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { isProblem } from '#client/problem.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { useErrorText } from '../api/error-text.tsx';
 
 export type ErrorOf = (field: string) => string | null;
 

@@ -1,17 +1,17 @@
 /** Edits a picture: shows it as fans see it, crops it to its aspect ratio, and replaces it with a dropped file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, useId, useState } from 'react';
+import { lazy, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '#client/numbers.ts';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call } from '../api/call.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { useErrorText } from '../api/error-text.tsx';
+import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
 import { LostPart } from '../elements/lost-part.tsx';
 import { cutOut, isReadable, type Part, sizeOf } from './cut.ts';
 import './picture-field.css';
@@ -113,52 +113,39 @@ interface CropDialogProps {
 /** Crops a picture. The operator moves it by finger, mouse or arrow keys, and enlarges it by pinch, wheel or slider. */
 function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 	const { t } = useLingui();
-	const heading = useId();
 	const [zoom, setZoom] = useState(1);
 	const [part, setPart] = useState<Part | null>(null);
 	const size = part && sizeOf(part);
 	// Rendered outside the field's form, so that Enter on the slider does not submit that form.
 	return createPortal(
-		<Dialog open onClose={onCancel} labelledBy={heading} shape="center" className="crop-dialog">
-			<div className="dialog-body">
-				<h2 id={heading}>{t`Choose the visible part`}</h2>
-				<div className="crop-stage">
-					<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
-						<CropStage
-							picture={picture}
-							shape={shape}
-							zoom={zoom}
-							zoomMax={ZOOM_MAX}
-							onZoom={setZoom}
-							onPart={setPart}
-						/>
-					</OptionalPart>
-				</div>
-				<label className="crop-zoom">
-					<Trans>Enlarge</Trans>
-					<input
-						type="range"
-						min={1}
-						max={ZOOM_MAX}
-						step={0.05}
-						value={zoom}
-						onChange={(event) => setZoom(Number(event.target.value))}
-					/>
-				</label>
-				<p className="form-hint">
-					{size ? t`${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null}{' '}
-					<Trans>Move the picture by dragging it or with the arrow keys.</Trans>
-				</p>
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onCancel}>
-						<Trans>Cancel</Trans>
-					</Button>
-					<Button disabled={!part} onClick={() => part && onDone(part)}>
-						<Trans>Use this part</Trans>
-					</Button>
-				</div>
+		<DialogBox title={t`Choose the visible part`} className="crop-dialog" onClose={onCancel}>
+			<div className="crop-stage">
+				<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
+					<CropStage picture={picture} shape={shape} zoom={zoom} zoomMax={ZOOM_MAX} onZoom={setZoom} onPart={setPart} />
+				</OptionalPart>
 			</div>
-		</Dialog>,
+			<label className="crop-zoom">
+				<Trans>Enlarge</Trans>
+				<input
+					type="range"
+					min={1}
+					max={ZOOM_MAX}
+					step={0.05}
+					value={zoom}
+					onChange={(event) => setZoom(Number(event.target.value))}
+				/>
+			</label>
+			<p className="form-hint">
+				{size ? t`${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null}{' '}
+				<Trans>Move the picture by dragging it or with the arrow keys.</Trans>
+			</p>
+			<div className="dialog-actions">
+				<CancelButton onClick={onCancel} />
+				<Button disabled={!part} onClick={() => part && onDone(part)}>
+					<Trans>Use this part</Trans>
+				</Button>
+			</div>
+		</DialogBox>,
 		document.body,
 	);
 }

@@ -1,12 +1,11 @@
 /** The form of content that is published from its editor, together with its edits, and taken back. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
+import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
 import type { Editable } from '../form/editable.ts';
 import { EditorForm } from '../form/editor-form.tsx';
 import { FanChanges } from './fan-changes.tsx';
@@ -95,36 +94,30 @@ interface PublishDialogProps {
 /** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
 export function PublishDialog(props: PublishDialogProps) {
 	const { t } = useLingui();
-	const heading = useId();
-	const textOf = useErrorText();
 	const { checks, onClose } = props;
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="publish-dialog">
-			<div className="dialog-body">
-				<h2 id={heading}>{props.title}</h2>
-				<Checklist checks={checks} />
-				<section className="publish-preview">
-					<h3>{t`As fans see it`}</h3>
-					{props.preview}
-				</section>
-				<p>
-					{props.when} {props.undo}
-				</p>
-				{props.children}
-				{props.error ? <FieldError>{textOf(props.error)}</FieldError> : null}
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onClose}>
-						<Trans>Cancel</Trans>
-					</Button>
-					<Button busy={props.busy} disabled={isBlocked(checks)} onClick={props.onPublish}>
-						{props.action ?? t`Publish`}
-					</Button>
-				</div>
+		<DialogBox title={props.title} className="publish-dialog" onClose={onClose}>
+			<Checklist checks={checks} />
+			<section className="publish-preview">
+				<h3>{t`As fans see it`}</h3>
+				{props.preview}
+			</section>
+			<p>
+				{props.when} {props.undo}
+			</p>
+			{props.children}
+			<ErrorText error={props.error} />
+			<div className="dialog-actions">
+				<CancelButton onClick={onClose} />
+				<Button busy={props.busy} disabled={isBlocked(checks)} onClick={props.onPublish}>
+					{props.action ?? t`Publish`}
+				</Button>
 			</div>
-		</Dialog>
+		</DialogBox>
 	);
 }
 
+/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
 export interface Check {
 	key: string;
 	/** `missing` blocks publishing, `advice` does not. */
@@ -132,7 +125,6 @@ export interface Check {
 	text: ReactNode;
 }
 
-/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
 /** `otherwise`: what is said if it is not good. */
 export const advise = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
 	good ? { key, state: 'done', text: done } : { key, state: 'advice', text: otherwise };

@@ -5,10 +5,9 @@ import { lazy, useId } from 'react';
 import { previewHtml } from '#contract/operator/news.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call } from '../api/call.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
 import { LostPart } from '../elements/lost-part.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 
@@ -40,14 +39,13 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 /** Previews a text as fans will get it: sanitized by the server, in a sandboxed frame without permissions. */
 function HtmlPreview({ raw }: { raw: string }) {
 	const { t } = useLingui();
-	const textOf = useErrorText();
 	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw } }) });
 	return (
 		<>
 			<Button variant="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
 				<Trans>Preview</Trans>
 			</Button>
-			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
+			<ErrorText error={preview.error} />
 			{preview.data && (
 				<FanFrame padded title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />
 			)}

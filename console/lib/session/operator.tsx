@@ -5,8 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { isProblem } from '#client/problem.ts';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
-import { beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
+import { mayUse, type OperatorRole, beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 

@@ -1,13 +1,12 @@
 /** Tells what an action will do to each row, does it when the operator confirms, and tells what it did. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
+import { DialogBox } from '../dialogs/dialog-box.tsx';
 import { ReasonField } from '../dialogs/why-dialog.tsx';
 import type { BulkAction, RowResult } from './bulk-action.ts';
 import './data-table.css';
@@ -20,8 +19,6 @@ interface BulkDialogProps {
 
 export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	const { t } = useLingui();
-	const heading = useId();
-	const textOf = useErrorText();
 	const [why, setWhy] = useState('');
 	const [isMissing, setIsMissing] = useState(false);
 	const plain = rows.map(({ row }) => row);
@@ -54,44 +51,45 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	}
 
 	return (
-		<Dialog open onClose={close} labelledBy={heading} shape="center">
-			<div className="dialog-body bulk-dialog">
-				<h2 id={heading}>{undo.data ? t`Undone` : run.data ? t`Done` : action.words.title}</h2>
-				{preview.isPending && <Skeleton className="screen-skeleton" />}
-				{(done ?? preview.data) && (
-					<BulkRows
-						rows={rows}
-						results={done ?? preview.data ?? []}
-						words={action.words}
-						state={undo.data ? 'undone' : run.data ? 'done' : 'will'}
-					/>
-				)}
-				{!run.data && action.needsReason && (
-					<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
-				)}
-				{error ? <FieldError>{textOf(error)}</FieldError> : null}
-				<div className="dialog-actions">
-					{run.data && action.undo && !undo.data && changedIn(run.data).length > 0 && (
-						<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
-							<Trans>Undo</Trans>
-						</Button>
-					)}
-					<Button variant={run.data ? 'primary' : 'quiet'} onClick={close}>
-						{run.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+		<DialogBox
+			title={undo.data ? t`Undone` : run.data ? t`Done` : action.words.title}
+			className="bulk-dialog"
+			onClose={close}
+		>
+			{preview.isPending && <Skeleton className="screen-skeleton" />}
+			{(done ?? preview.data) && (
+				<BulkRows
+					rows={rows}
+					results={done ?? preview.data ?? []}
+					words={action.words}
+					state={undo.data ? 'undone' : run.data ? 'done' : 'will'}
+				/>
+			)}
+			{!run.data && action.needsReason && (
+				<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
+			)}
+			<ErrorText error={error} />
+			<div className="dialog-actions">
+				{run.data && action.undo && !undo.data && changedIn(run.data).length > 0 && (
+					<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
+						<Trans>Undo</Trans>
 					</Button>
-					{!run.data && (
-						<Button
-							className={action.isDangerous ? 'button-danger' : ''}
-							busy={run.isPending}
-							disabled={will === 0}
-							onClick={confirm}
-						>
-							{action.label} {will > 0 ? `(${will})` : null}
-						</Button>
-					)}
-				</div>
+				)}
+				<Button variant={run.data ? 'primary' : 'quiet'} onClick={close}>
+					{run.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+				</Button>
+				{!run.data && (
+					<Button
+						className={action.isDangerous ? 'button-danger' : ''}
+						busy={run.isPending}
+						disabled={will === 0}
+						onClick={confirm}
+					>
+						{action.label} {will > 0 ? `(${will})` : null}
+					</Button>
+				)}
 			</div>
-		</Dialog>
+		</DialogBox>
 	);
 }
 

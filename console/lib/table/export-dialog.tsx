@@ -1,7 +1,7 @@
 /** Saves what a list shows as a file. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { addressOf, type CallInput, dataOf, requestOf } from '#client/call.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { Problem } from '#client/problem.ts';
@@ -9,10 +9,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { afterStepUp } from '../api/call.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
+import { DialogBox } from '../dialogs/dialog-box.tsx';
 import { type ColumnHead, isShown, type ListExport } from './column.ts';
 import type { TableView } from './table-view.ts';
 
@@ -25,8 +24,6 @@ interface Props {
 
 export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	const { t } = useLingui();
-	const heading = useId();
-	const textOf = useErrorText();
 	const { endpoint, params, filter, fileName, isPersonal } = file;
 	const abort = useRef(() => {});
 	const close = () => {
@@ -45,35 +42,32 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	});
 	const most = formatNumber(EXPORT_ROWS_MAX);
 	return (
-		<Dialog open onClose={close} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>{t`Export this list`}</h2>
-				<div className="export-notes">
-					<p>
-						<Trans>
-							A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit
-							trail records the export.
-						</Trans>
-					</p>
-					{isPersonal && <p>{t`The file holds personal data of fans. Keep it no longer than you need it.`}</p>}
-					{save.data !== undefined && (
-						<output>
-							<Plural value={save.data} one="# row saved." other="# rows saved." />{' '}
-							{save.data >= EXPORT_ROWS_MAX && t`The list goes on. Narrow its filters for the rest.`}
-						</output>
-					)}
-				</div>
-				{save.error ? <FieldError>{textOf(save.error)}</FieldError> : null}
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={close}>
-						{save.data === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
-					</Button>
-					<Button busy={save.isPending} onClick={() => save.mutate()}>
-						<Trans>Download CSV</Trans>
-					</Button>
-				</div>
+		<DialogBox title={t`Export this list`} onClose={close}>
+			<div className="export-notes">
+				<p>
+					<Trans>
+						A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit
+						trail records the export.
+					</Trans>
+				</p>
+				{isPersonal && <p>{t`The file holds personal data of fans. Keep it no longer than you need it.`}</p>}
+				{save.data !== undefined && (
+					<output>
+						<Plural value={save.data} one="# row saved." other="# rows saved." />{' '}
+						{save.data >= EXPORT_ROWS_MAX && t`The list goes on. Narrow its filters for the rest.`}
+					</output>
+				)}
 			</div>
-		</Dialog>
+			<ErrorText error={save.error} />
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={close}>
+					{save.data === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
+				</Button>
+				<Button busy={save.isPending} onClick={() => save.mutate()}>
+					<Trans>Download CSV</Trans>
+				</Button>
+			</div>
+		</DialogBox>
 	);
 }
 

@@ -7,11 +7,11 @@ import { type ListName, listSavedViews, removeSavedView, saveView } from '#contr
 import { Icon } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { BASE } from '../../paths.ts';
 import { call } from '../api/call.ts';
-import { useErrorText } from '../api/error-text.ts';
+import { ErrorText } from '../api/error-text.tsx';
 import { readQuery, refresh, useWrite } from '../api/queries.ts';
 import { TextForm, useRequiredText } from '../dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../elements/console-icon.tsx';
@@ -70,7 +70,6 @@ interface ViewsProps {
 function Views({ list, pathname, query, onClose }: ViewsProps) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const textOf = useErrorText();
 	const read = useQuery(viewsQuery(list));
 	const remove = useRemoveView(list);
 	const share = async (address: string) => {
@@ -98,7 +97,7 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 					</li>
 				))}
 			</ul>
-			{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
+			<ErrorText error={remove.error} />
 		</ListState>
 	);
 }

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, id, idText } from '../../values/shapes.ts';
-import { operatorRole } from './roles.ts';
-import { operator } from './session.ts';
+import { operatorRole, operator } from './session.ts';
 import { mailAddress, version, waitsAs, why } from '../shapes.ts';
 
 export const listedOperator = z.object({

@@ -1,8 +1,21 @@
 /** Calls for signing in to the console and reading the current operator. */
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
-import { epochSeconds, id, textOf } from '../../values/shapes.ts';
-import { operatorRole } from './roles.ts';
+import { endpoint, type OperatorAccess } from '../../endpoint.ts';
+import { epochSeconds, id, textOf, count, idText } from '../../values/shapes.ts';
+import { why } from '../shapes.ts';
+
+/**
+ * `viewer` reads. `editor` edits content and rankings. `finance` moves gems and money, and sets everything that creates
+ * gems (goods, check-in rewards, ratio, currency). `owner` does everything, and manages operators.
+ */
+export const operatorRole = z.enum(['viewer', 'editor', 'finance', 'owner']);
+export type OperatorRole = z.output<typeof operatorRole>;
+
+/** Returns whether the role may make calls of the access. Screens use it too, to hide buttons that are not allowed. */
+export function mayUse(role: OperatorRole, access: OperatorAccess): boolean {
+	if (access === 'operator' || role === 'owner') return true;
+	return access.slice('operator:'.length).split('+').includes(role);
+}
 
 export const operator = z.object({
 	operator_id: id,
@@ -72,4 +85,61 @@ export const signOut = endpoint({
 	beforeEntry: true,
 	reply: z.object({ signed_out: z.boolean() }),
 	problems: [],
+});
+
+export const consoleSession = z.object({
+	session_id: id,
+	/** For example `Firefox on Linux`. Empty if unknown. */
+	browser: z.string(),
+	started_time: epochSeconds,
+	used_time: epochSeconds,
+	/** Time at which the session ends even if it is in use. */
+	ends_time: epochSeconds,
+	/** True if a passkey was used in the session. */
+	entered: z.boolean(),
+	/** True for the session that made this call. */
+	current: z.boolean(),
+});
+
+export const listSessions = endpoint({
+	name: 'listSessions',
+	methods: ['GET'],
+	path: '/console/sessions',
+	summary: 'Own open sessions, latest first',
+	access: 'operator',
+	reply: z.object({ sessions: z.array(consoleSession) }),
+	problems: [],
+});
+
+export const endSession = endpoint({
+	name: 'endSession',
+	methods: ['DELETE'],
+	path: '/console/sessions/:session_id',
+	summary: 'Ends one of the caller’s own sessions',
+	access: 'operator',
+	params: z.object({ session_id: idText }),
+	reply: z.object({ sessions: z.array(consoleSession) }),
+	problems: ['not_found'],
+});
+
+export const signOutEverywhere = endpoint({
+	name: 'signOutEverywhere',
+	methods: ['POST'],
+	path: '/console/sessions/end',
+	summary: 'Ends all of the caller’s own sessions, including this one',
+	access: 'operator',
+	reply: z.object({ ended: count }),
+	problems: [],
+});
+
+export const endSessionsOf = endpoint({
+	name: 'endSessionsOf',
+	methods: ['POST'],
+	path: '/console/operators/:operator_id/sessions/end',
+	summary: 'Ends all sessions of a colleague, who may sign in again',
+	access: 'operator:owner',
+	params: z.object({ operator_id: idText }),
+	body: z.object({ why }),
+	reply: z.object({ ended: count }),
+	problems: ['not_found'],
 });

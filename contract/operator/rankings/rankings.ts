@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { rankingStage, rankingStatus, rankingType } from '../../rankings.ts';
-import { count, epochSeconds, id, rankingKey } from '../../values/shapes.ts';
+import { count, epochSeconds, id, rankingKey, textOf } from '../../values/shapes.ts';
 import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from '../shapes.ts';
 
 /** Fields that are frozen when a ranking opens. */
@@ -173,4 +173,80 @@ export const certifyRanking = endpoint({
 	body: z.object({ why }),
 	reply: one,
 	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
+});
+
+export const publishRanking = endpoint({
+	name: 'publishRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/publish',
+	summary:
+		'Publishes a draft that lists artists, as the operator saw it. The ranking opens at its start, which must be in the future',
+	access: 'operator:editor',
+	stepUp: true,
+	params: byKey,
+	body: z.object({ version }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state', 'stale_edit', 'ranking_incomplete', 'period_invalid'],
+});
+
+export const unpublishRanking = endpoint({
+	name: 'unpublishRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/unpublish',
+	summary: 'Makes a ranking a draft again, before its first vote',
+	access: 'operator:editor',
+	stepUp: true,
+	params: byKey,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state', 'ranking_has_votes'],
+});
+
+export const deleteRanking = endpoint({
+	name: 'deleteRanking',
+	methods: ['DELETE'],
+	path: '/console/rankings/:ranking_key',
+	summary: 'Deletes a draft that has never opened, with its entries',
+	access: 'operator:editor',
+	params: byKey,
+	reply: z.object({ ranking_key: rankingKey }),
+	problems: ['ranking_not_found', 'ranking_state', 'ranking_in_use'],
+});
+
+const month = textOf(7, /^20\d\d-(?:0[1-9]|1[0-2])$/);
+
+const proposal = z.object({
+	/** Month of the birthdays, for example `2026-12`. */
+	month,
+	ranking_key: rankingKey,
+	title: z.string(),
+	/** The month before that month, or the rest of it. */
+	starts_local: z.string(),
+	ends_local: z.string(),
+	/** Sorted by birthday. */
+	artists: z.array(z.object({ artist_id: id, en_name: z.string(), birthday: z.string() })),
+	/** True if the chart has been created already. */
+	made: z.boolean(),
+});
+export type BirthdayProposal = z.output<typeof proposal>;
+
+export const listBirthdayProposals = endpoint({
+	name: 'listBirthdayProposals',
+	methods: ['GET'],
+	path: '/console/birthday-proposals',
+	summary: 'Proposed charts of artists with birthdays in the next two months, each running in the month before',
+	access: 'operator',
+	reply: z.object({ proposals: z.array(proposal) }),
+	problems: [],
+});
+
+export const makeBirthdayRanking = endpoint({
+	name: 'makeBirthdayRanking',
+	methods: ['POST'],
+	path: '/console/birthday-proposals/:month',
+	summary: 'Creates a proposed chart with its entries, as a draft',
+	access: 'operator:editor',
+	params: z.object({ month }),
+	reply: z.object({ ranking: consoleRanking }),
+	problems: ['ranking_not_found', 'ranking_exists'],
 });

@@ -1,6 +1,7 @@
 /** Cases against votes: the votes, the reason and the status. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
+import { idempotencyProblems } from '../../problems.ts';
 import {
 	bigId,
 	bigIdText,
@@ -155,8 +156,7 @@ export const openCase = endpoint({
 		'incident_missing',
 		'case_empty',
 		'case_too_large',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
+		...idempotencyProblems,
 	],
 	idempotent: true,
 });
@@ -172,4 +172,96 @@ export const dropCase = endpoint({
 	body: z.object({ why }),
 	reply: one,
 	problems: ['case_not_found', 'case_state'],
+});
+
+/** Change of an artist's place if the votes were voided now. */
+export const rankMove = z.object({
+	artist_id: id,
+	en_name: z.string(),
+	rank: count,
+	rank_after: count,
+	tickets: count,
+	tickets_after: count,
+});
+export type RankMove = z.output<typeof rankMove>;
+
+/** Artists who would lose votes or change places, in order of rank; at most twenty. */
+const rankMoves = z.array(rankMove);
+
+export const casePreview = z.object({
+	/** Number of matching votes that no other case holds. */
+	votes: count,
+	tickets: count,
+	fans: count,
+	/** At most ten, largest number of tickets first. */
+	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
+	rank_moves: rankMoves,
+	/** Time at which the review of the result ends. Objections end no later than that. */
+	review_ends_time: epochSeconds,
+});
+export type CasePreview = z.output<typeof casePreview>;
+
+export const previewCase = endpoint({
+	name: 'previewCase',
+	methods: ['POST'],
+	path: '/console/votes/:ranking_key/preview-case',
+	summary: 'Counts the votes that a case would hold now. Changes nothing',
+	access: 'operator:editor',
+	params: z.object({ ranking_key: rankingKey }),
+	body: z.object({ filter: caseFilter }),
+	reply: casePreview,
+	problems: ['ranking_not_found', 'artist_not_found'],
+});
+
+export const previewVoid = endpoint({
+	name: 'previewVoid',
+	methods: ['GET'],
+	path: '/console/cases/:case_id/rank-moves',
+	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
+	access: 'operator',
+	params: byCase,
+	reply: z.object({ rank_moves: rankMoves }),
+	problems: ['case_not_found'],
+});
+
+const begun = z.object({
+	/**
+	 * `begun`: a job carries it out now. `waiting`: it exceeds the operator's daily limit and waits for a second
+	 * operator.
+	 */
+	status: z.enum(['begun', 'waiting']),
+	approval_id: z.nullable(z.string()),
+	case: voteCase,
+});
+
+export const voidCase = endpoint({
+	name: 'voidCase',
+	methods: ['POST'],
+	path: '/console/cases/:case_id/void',
+	summary:
+		'Voids every vote of the case, and returns gems as its reason requires. Above the operator’s daily limit, a second operator has to approve',
+	access: 'operator:finance',
+	stepUp: true,
+	params: byCase,
+	body: z.object({ why }),
+	reply: begun,
+	problems: ['case_not_found', 'case_state', 'objections_open', 'ranking_certified', ...idempotencyProblems],
+	idempotent: true,
+	moves: true,
+});
+
+export const restoreCase = endpoint({
+	name: 'restoreCase',
+	methods: ['POST'],
+	path: '/console/cases/:case_id/restore',
+	summary:
+		'Makes voided votes count again: all votes of the case, or one fan’s. Returned gems are taken back if the fan still has them',
+	access: 'operator:finance',
+	stepUp: true,
+	params: byCase,
+	body: z.object({ fan_id: z.nullable(bigId), why }),
+	reply: begun,
+	problems: ['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified', ...idempotencyProblems],
+	idempotent: true,
+	moves: true,
 });

@@ -1,7 +1,7 @@
 /** Concentration of votes. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
+import { count, epochSeconds, id, idText, rankingKey, bigId } from '../../values/shapes.ts';
 
 /** Dimension by which votes are counted: age of the account, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
@@ -65,5 +65,78 @@ export const readConcentration = endpoint({
 	params: z.object({ ranking_key: rankingKey }),
 	query: z.object({ artist_id: z.optional(idText) }),
 	reply: concentration,
+	problems: ['ranking_not_found'],
+});
+
+export const topFan = z.object({
+	fan_id: bigId,
+	/** Null before registration and after deletion. */
+	name: z.nullable(z.string()),
+	/** The artist who got most of the fan's votes, how many, and the votes of all fans for that artist. */
+	artist_id: id,
+	en_name: z.string(),
+	artist_tickets: count,
+	artist_tickets_all: count,
+	/** Ballots and votes as cast, including voided ones. */
+	votes: count,
+	tickets: count,
+	/** Most votes that are missing in these numbers. 0 if they are exact. */
+	missed: count,
+	/** Gems that the votes cost. */
+	earned: count,
+	purchased: count,
+	first_time: epochSeconds,
+	last_time: epochSeconds,
+	/** Time of registration. */
+	joined_time: z.nullable(epochSeconds),
+	/** Keyed hash of the fan's latest network, and the accounts that signed in from it, counted up to 1,000. */
+	network: z.nullable(z.string()),
+	network_accounts: z.nullable(count),
+	/** One sentence on why the fan's votes are unusual. Null if they are not. */
+	unusual: z.nullable(z.string()),
+	/** Cases that were opened on the fan. */
+	case_ids: z.array(id),
+});
+export type TopFan = z.output<typeof topFan>;
+
+const input = {
+	params: z.object({ ranking_key: rankingKey }),
+	query: z.object({ artist_id: z.optional(idText) }),
+};
+
+export const listTopFans = endpoint({
+	name: 'listTopFans',
+	methods: ['GET'],
+	path: '/console/votes/:ranking_key/top-fans',
+	summary:
+		'The twenty fans with most votes of a ranking, or of one artist. Includes every fan with more than 1 % of an artist’s votes. About a minute behind the voting',
+	access: 'operator',
+	...input,
+	reply: z.object({
+		/** Only votes cast before this time are counted. Null if none has been counted. */
+		counted_through_time: z.nullable(epochSeconds),
+		list: z.array(topFan),
+	}),
+	problems: ['ranking_not_found'],
+});
+
+export const voteTimeline = z.object({
+	/** Votes of accounts that were at most a week old when they voted, by the hour of their sign-up. Ascending. */
+	sign_ups: z.array(z.object({ joined_time: epochSeconds, votes: count, tickets: count })),
+	/** Ascending. An hour without votes is left out. */
+	race_times: z.array(epochSeconds),
+	/** Ranks at these times, of the leaders of today and of the artist asked for. Null before the first vote. */
+	race: z.array(z.object({ artist_id: id, en_name: z.string(), ranks: z.array(z.nullable(count)) })),
+});
+export type VoteTimeline = z.output<typeof voteTimeline>;
+
+export const readVoteTimeline = endpoint({
+	name: 'readVoteTimeline',
+	methods: ['GET'],
+	path: '/console/votes/:ranking_key/timeline',
+	summary: 'When new accounts signed up whose votes a ranking got, and the ranks of its artists by the hour',
+	access: 'operator',
+	...input,
+	reply: voteTimeline,
 	problems: ['ranking_not_found'],
 });

@@ -1,6 +1,5 @@
 /** Routes for operators on fans. */
 import * as calls from '#contract/operator/accounts.ts';
-import * as gemCalls from '#contract/operator/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
@@ -32,7 +31,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		await recordRead(db, operator, { action: 'fan.read', target: `fan:${params.fan_id}` });
 		return { fan: operator.readsPersonalData ? fan : maskDetail(fan) };
 	});
-	serveOperator(deps, gemCalls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
+	serveOperator(deps, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
 	serveOperator(deps, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
 	serveOperator(deps, calls.readFanOrders, async ({ params, query }) =>
 		readOrdersOf(db, await manage.findFan(db, params.fan_id), query),
@@ -61,7 +60,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
 	});
-	serveOperator(deps, gemCalls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);
 	});

@@ -131,7 +131,7 @@ export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
 					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where fan_id = $1 and seq < $2 order by seq desc limit $3`,
+			from ledger_entry entry where fan_id = $1 and seq < $2::bigint order by seq desc limit $3`,
 		values: [fanId, before, limit],
 	});
 }

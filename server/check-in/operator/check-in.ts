@@ -1,6 +1,6 @@
 /** The check-in as operators set it. The site's settings hold it, and their lock and version cover it. */
 import * as z from 'zod/mini';
-import { rewards } from '#contract/operator/check-in.ts';
+import { rewards } from '#contract/operator/site/settings.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { readDayAgo } from '#server/audit-trail/audit-trail.ts';

@@ -1,5 +1,5 @@
 /** The check-in, as operators set it. */
-import * as calls from '#contract/operator/check-in.ts';
+import * as calls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { changeRewards, changeRule, type CheckInDeps } from './check-in.ts';
 import { selectCheckIn } from './sql.ts';

@@ -1,6 +1,6 @@
 /** Statements of operators on the check-in. Rows are in the contract's names already. */
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readCheckInSettings } from '#contract/operator/check-in.ts';
+import type { readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];

@@ -1,6 +1,6 @@
 /** Gems that operators give or take, for a reason. Above the bound of a day a second operator approves. */
 import * as z from 'zod/mini';
-import type { adjustGems as adjustCall } from '#contract/operator/gems.ts';
+import type { adjustGems as adjustCall } from '#contract/operator/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

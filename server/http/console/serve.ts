@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse } from '#contract/operator/operators/roles.ts';
+import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import type { Database } from '#server/kernel/database.ts';

@@ -9,23 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
-
-/** Counts that all processes of the site share. `server/outside/redis/` implements it. */
-export interface CountStore {
-	/**
-	 * Adds requests to the count of a key. The count begins anew `windowMs` after its first request.
-	 * @throws {Error} if the store does not answer in time, or not as it should
-	 */
-	add(key: string, requests: number, windowMs: number): Promise<StoredCount>;
-	close(): Promise<void>;
-}
-
-export interface StoredCount {
-	/** Requests of all processes, these included. */
-	count: number;
-	/** Time until the count begins anew. */
-	restMs: number;
-}
+import type { CountStore } from './count-store.ts';
 
 export interface SharedCounts {
 	/** Counts a request. Returns the requests within this window and the time until the next one (ms). */

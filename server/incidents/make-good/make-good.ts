@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Incident } from '#contract/operator/incidents/incidents.ts';
-import type { MakeGood, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
+import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';

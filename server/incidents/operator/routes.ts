@@ -1,6 +1,5 @@
 /** Incidents and make-goods, as operators work on them. */
 import * as calls from '#contract/operator/incidents/incidents.ts';
-import * as makeGoodCalls from '#contract/operator/incidents/make-good.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { askMakeGood, previewMakeGood } from '../make-good/make-good.ts';
 import * as manage from './incidents.ts';
@@ -17,10 +16,10 @@ export function incidentOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.updateIncident, async ({ operator, params, body }) => ({
 		incident: await manage.updateIncident(db, operator, params.incident_id, body),
 	}));
-	serveOperator(deps, makeGoodCalls.previewMakeGood, async ({ params, body }) => ({
+	serveOperator(deps, calls.previewMakeGood, async ({ params, body }) => ({
 		make_good: await previewMakeGood(db, params.incident_id, body.gems_per_fan_max),
 	}));
-	serveOperator(deps, makeGoodCalls.makeGoodFor, ({ operator, params, body, idempotencyKey }) =>
+	serveOperator(deps, calls.makeGoodFor, ({ operator, params, body, idempotencyKey }) =>
 		askMakeGood(db, operator, { incidentId: params.incident_id, ...body }, idempotencyKey),
 	);
 }

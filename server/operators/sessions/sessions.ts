@@ -1,5 +1,5 @@
 /** Console sessions in the hands of their operator, of an owner, and of the job that forgets old ones. */
-import type { consoleSession } from '#contract/operator/operators/sessions.ts';
+import type { consoleSession } from '#contract/operator/operators/session.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,7 +1,6 @@
 /** Routes for operators on orders. */
 import * as calls from '#contract/operator/orders.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
-import * as refundCalls from '#contract/operator/refunds.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
@@ -42,7 +41,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		sendCsv(reply, 'orders.csv', await ordersAsCsv(db, operator, body)),
 	);
 
-	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
 		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
 		const { status, approvalId, refusal } = await refundOrder(payments, operator, asked, refundBound);

@@ -4,7 +4,7 @@
  * comes first.
  */
 import * as z from 'zod/mini';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';

@@ -1,5 +1,5 @@
 /** A ranking's own vote price. A price that differs from the site's changes the value of gems. */
-import { mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
+import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';

@@ -1,7 +1,5 @@
 /** Routes for operators on rankings and entries. */
-import * as birthdayCalls from '#contract/operator/rankings/birthdays.ts';
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
-import * as publishingCalls from '#contract/operator/rankings/publishing.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
@@ -55,21 +53,21 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 
 function publishingRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, publishingCalls.publishRanking, async ({ operator, params, body }) => ({
+	serveOperator(deps, calls.publishRanking, async ({ operator, params, body }) => ({
 		ranking: await publishing.publishRanking(db, operator, params.ranking_key, body.version),
 	}));
-	serveOperator(deps, publishingCalls.unpublishRanking, async ({ operator, params, body }) => ({
+	serveOperator(deps, calls.unpublishRanking, async ({ operator, params, body }) => ({
 		ranking: await publishing.unpublishRanking(db, operator, params.ranking_key, body.why),
 	}));
-	serveOperator(deps, publishingCalls.deleteRanking, ({ operator, params }) =>
+	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
 		publishing.deleteRanking(db, operator, params.ranking_key),
 	);
 }
 
 function birthdayRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, birthdayCalls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
-	serveOperator(deps, birthdayCalls.makeBirthdayRanking, async ({ operator, params }) => ({
+	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
+	serveOperator(deps, calls.makeBirthdayRanking, async ({ operator, params }) => ({
 		ranking: await makeProposed(db, operator, params.month),
 	}));
 }

@@ -1,10 +1,7 @@
 /** Routes for operators who review votes. */
 import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
-import * as previewCalls from '#contract/operator/voting/case-previews.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
-import * as decisionCalls from '#contract/operator/voting/decisions.ts';
-import * as fanCalls from '#contract/operator/voting/top-fans.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
@@ -25,7 +22,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
 	);
-	serveOperator(deps, fanCalls.listTopFans, async ({ operator, params, query }) => {
+	serveOperator(deps, concentrationCalls.listTopFans, async ({ operator, params, query }) => {
 		const page = await listTopFans(db, params.ranking_key, query.artist_id ?? null);
 		// In one order, so that fans who only change places are no new read.
 		const fanIds = page.list.map(({ fan_id: fanId }) => fanId).toSorted((one, other) => one - other);
@@ -33,7 +30,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		if (operator.readsPersonalData) return page;
 		return { ...page, list: page.list.map((fan) => ({ ...fan, name: maskName(fan.name) })) };
 	});
-	serveOperator(deps, fanCalls.readVoteTimeline, ({ params, query }) =>
+	serveOperator(deps, concentrationCalls.readVoteTimeline, ({ params, query }) =>
 		readTimeline(db, params.ranking_key, query.artist_id ?? null),
 	);
 	serveOperator(deps, calls.listCases, ({ query }) => cases.listCases(db, query));
@@ -48,21 +45,19 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
 		sendCsv(reply, `case-${params.case_id}.csv`, await caseVotesAsCsv(db, operator, params.case_id, body)),
 	);
-	serveOperator(deps, previewCalls.previewCase, ({ params, body }) =>
-		cases.previewCase(db, params.ranking_key, body.filter),
-	);
-	serveOperator(deps, previewCalls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
+	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
+	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
 	serveOperator(deps, calls.openCase, ({ operator, body, idempotencyKey }) =>
 		cases.openCase(db, operator, { ...body, idempotencyKey }),
 	);
 	serveOperator(deps, calls.dropCase, async ({ operator, params, body }) => ({
 		case: await cases.dropCase(db, operator, params.case_id, body.why),
 	}));
-	serveOperator(deps, decisionCalls.voidCase, ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.voidCase, ({ operator, params, body, idempotencyKey }) => {
 		const asked = { caseId: params.case_id, fanId: null, deed: 'void' as const, why: body.why };
 		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
 	});
-	serveOperator(deps, decisionCalls.restoreCase, ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.restoreCase, ({ operator, params, body, idempotencyKey }) => {
 		const asked = { caseId: params.case_id, fanId: body.fan_id, deed: 'restore' as const, why: body.why };
 		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
 	});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
-import * as gemCalls from '#contract/operator/gems.ts';
+import * as gemCalls from '#contract/operator/accounts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';

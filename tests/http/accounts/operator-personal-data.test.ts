@@ -5,7 +5,7 @@ import { listFans, readFan } from '#contract/operator/accounts.ts';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
 import { listCaseVotes } from '#contract/operator/voting/cases.ts';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -1,4 +1,7 @@
-/** Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones: connection-limits.test.ts. */
+/**
+ * Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones:
+ * connection-limits.test.ts. Long because each odd frame is a row of a table.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,6 @@
 /** Requests refused before they reach a call, or for their form. They get the usual envelope without echoed input. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '#contract/calls.ts';

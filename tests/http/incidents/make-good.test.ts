@@ -1,7 +1,12 @@
 /** Votes that fail by a fault of the site are made good for: the price of each, once per incident and fan. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { editIncident, listIncidents, type Incident } from '#contract/operator/incidents/incidents.ts';
-import { makeGoodFor, previewMakeGood } from '#contract/operator/incidents/make-good.ts';
+import {
+	editIncident,
+	listIncidents,
+	type Incident,
+	makeGoodFor,
+	previewMakeGood,
+} from '#contract/operator/incidents/incidents.ts';
 import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/deletion/deletion.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
+import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';

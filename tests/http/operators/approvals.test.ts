@@ -1,10 +1,10 @@
 /** Approvals of roles, prices and rewards. For adjustments see accounts/operator-fans, for refunds operator-refunds. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { adjustGems } from '#contract/operator/gems.ts';
+import { adjustGems } from '#contract/operator/accounts.ts';
 import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
-import * as checkInCalls from '#contract/operator/check-in.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';

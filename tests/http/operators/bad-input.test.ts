@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { mayUse, operatorRole } from '#contract/operator/operators/roles.ts';
+import { mayUse, operatorRole } from '#contract/operator/operators/session.ts';
 import { openWriteDesk } from '../../fixtures/operators/writes.ts';
 import type { Write, WriteDesk } from '../../fixtures/operators/write.ts';
 import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -1,7 +1,6 @@
 /** What the dashboard says of approvals, disputes, results, months and gems. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getDashboard } from '#contract/operator/dashboard.ts';
-import { getSetup, markSetup } from '#contract/operator/setup.ts';
+import { getDashboard, getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { formatAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

@@ -1,5 +1,5 @@
 /** Roles that may make each call of the console. Repeats the contract on purpose: a change has to be made in both. */
-import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
 
 const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
 

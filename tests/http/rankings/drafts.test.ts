@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
-import * as birthdays from '#contract/operator/rankings/birthdays.ts';
+import * as birthdays from '#contract/operator/rankings/rankings.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
-import * as publishing from '#contract/operator/rankings/publishing.ts';
+import * as publishing from '#contract/operator/rankings/rankings.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { insertFailedVotes } from '#server/incidents/make-good/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/refunds.ts';
+import * as calls from '#contract/operator/orders.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
 import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import * as artists from '#contract/operator/artists.ts';
 import * as news from '#contract/operator/news.ts';
 import * as siteCalls from '#contract/operator/site/content.ts';
-import * as checkInCalls from '#contract/operator/check-in.ts';
+import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';

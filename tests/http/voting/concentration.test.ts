@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';

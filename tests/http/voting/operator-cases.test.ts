@@ -1,7 +1,7 @@
 /** Cases against votes: opened, looked at, dropped; and the result that waits for them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
-import { previewCase, previewVoid } from '#contract/operator/voting/case-previews.ts';
+import { previewCase, previewVoid } from '#contract/operator/voting/cases.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';

@@ -151,18 +151,15 @@ describe('the account', () => {
 
 	it('[S2-91] wears the letter of its provider', async () => {
 		const { page, open } = await site.visitor({ as: mina });
-		for (const [platform, letter] of [
-			['google', 'G'],
-			['facebook', 'F'],
-			['line', 'L'],
-		] as const) {
-			await page.unrouteAll();
-			await page.route('**/api/v1/user/me', async (route) => {
-				const response = await route.fetch();
-				const text = (await response.text()).replace('"google"', `"${platform}"`);
-				await route.fulfill({ status: 200, contentType: 'application/json', body: text });
-			});
+		let platform = '';
+		await page.route('**/api/v1/user/me', async (route) => {
+			const response = await route.fetch();
+			const body = (await response.text()).replace('"google"', `"${platform}"`);
+			await route.fulfill({ response, body });
+		});
+		for (platform of ['google', 'facebook', 'line']) {
 			await open('/my-account');
+			const letter = platform.charAt(0).toUpperCase();
 			await page.locator('.profile-card-badge').getByText(letter, { exact: true }).waitFor();
 		}
 	});

@@ -37,12 +37,14 @@ afterAll(() => site.close());
 
 const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** December, unless it was prepared before: its artists are those of October but the last. */
+/** December with a cover, unless it was prepared before: its artists are those of October but the last. */
 async function aDecember(): Promise<void> {
 	await site.owner.query({
-		text: `with made as (
-				insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
-				values ('monthly-2026-12', 'monthly', 'December', '2026-12-01T00:00+09:00', '2027-01-01T00:00+09:00', 10)
+		text: `with picture as (insert into media (media_id, width, height) values (repeat('e', 32), 800, 600)),
+			made as (
+				insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, cover_media_id, cover_alt)
+				values ('monthly-2026-12', 'monthly', 'December', '2026-12-01T00:00+09:00', '2027-01-01T00:00+09:00', 10,
+					repeat('e', 32), 'A hall')
 				on conflict do nothing returning ranking_id)
 			insert into ranking_entry (ranking_id, artist_id) select ranking_id, unnest($1::bigint[]) from made`,
 		values: [october.artistIds.slice(0, 3)],

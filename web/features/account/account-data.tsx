@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '#client/problem.ts';
+import { isProblem } from '#client/problem.ts';
 import type { User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -14,7 +14,6 @@ import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { call } from '../../lib/api/call.ts';
 import { saveAsFile } from '../../lib/save-as-file.ts';
-import '../../lib/elements/panel.css';
 import './account.css';
 
 interface AccountDataProps {
@@ -34,7 +33,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 	const textOf = useProblemText();
 	const download = useDownloadMyData();
 	const leave = useLogOutEverywhere();
-	const onError = (error: Error) => toast(error instanceof Problem ? textOf(error) : error.message);
+	const onError = (error: Error) => toast(textOf(error));
 
 	return (
 		<section className="panel account-data" aria-label={t`Your account`}>
@@ -103,7 +102,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 				onDeleted();
 			},
 			onError: (failure) => {
-				if (!isTooOld(failure)) toast(failure instanceof Problem ? textOf(failure) : failure.message);
+				if (!isTooOld(failure)) toast(textOf(failure));
 			},
 		});
 	}
@@ -161,7 +160,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 
 /** True if the fan signed in too long ago. */
 function isTooOld(error: Error | null): boolean {
-	return error instanceof Problem && error.slug === 'sign_in_not_recent';
+	return isProblem(error, 'sign_in_not_recent');
 }
 
 function useDownloadMyData() {

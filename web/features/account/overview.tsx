@@ -11,7 +11,6 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../lib/elements/avatar.tsx';
 import { platformLetter } from './platform.ts';
 import { useLogOut } from '../../lib/session/use-log-out.ts';
-import '../../lib/elements/panel.css';
 import './account.css';
 
 export function ProfileCard({ user }: { user: User }) {
@@ -78,22 +77,22 @@ export function AccountLinks() {
 	const logOut = useLogOut();
 	return (
 		<section className="panel account-links">
-			<Link className="account-link" to={paths.gemRecords}>
+			<Link className="menu-line account-link" to={paths.gemRecords}>
 				<Line icon="list">{t`Usage Records`}</Line>
 			</Link>
-			<Link className="account-link" to={paths.myVotes}>
+			<Link className="menu-line account-link" to={paths.myVotes}>
 				<Line icon="heart">{t`My Votes`}</Line>
 			</Link>
-			<Link className="account-link" to={paths.myArtist}>
+			<Link className="menu-line account-link" to={paths.myArtist}>
 				<Line icon="person">{t`My artist`}</Line>
 			</Link>
-			<Link className="account-link" to={paths.store}>
+			<Link className="menu-line account-link" to={paths.store}>
 				<Line icon="card">{t`Store`}</Line>
 			</Link>
-			<button type="button" className="account-link" onClick={logOut}>
+			<button type="button" className="menu-line account-link" onClick={logOut}>
 				<Icon name="exit" />
 				<Trans>Log Out</Trans>
-				<Icon name="right" className="account-link-arrow" />
+				<Icon name="right" className="menu-line-arrow" />
 			</button>
 		</section>
 	);
@@ -104,7 +103,7 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
 		<>
 			<Icon name={icon} />
 			{children}
-			<Icon name="right" className="account-link-arrow" />
+			<Icon name="right" className="menu-line-arrow" />
 		</>
 	);
 }

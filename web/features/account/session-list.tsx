@@ -1,7 +1,6 @@
 /** Lists the fan's sessions: this device, and every other one with a button to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Problem } from '#client/problem.ts';
 import { type OwnSession, endMySession, getMySessions } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -13,7 +12,6 @@ import { useNetworkName } from '../../lib/site/get-network.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { call } from '../../lib/api/call.ts';
-import '../../lib/elements/panel.css';
 import './account.css';
 
 export function SessionList() {
@@ -27,7 +25,7 @@ export function SessionList() {
 	function end(session: OwnSession) {
 		mutate(session.session_id, {
 			onSuccess: () => toast(t`Logged out there`, 'success'),
-			onError: (error) => toast(error instanceof Problem ? textOf(error) : error.message),
+			onError: (error) => toast(textOf(error)),
 		});
 	}
 
@@ -53,13 +51,7 @@ export function SessionList() {
 	);
 }
 
-interface SessionLineProps {
-	session: OwnSession;
-	ending: boolean;
-	onEnd: () => void;
-}
-
-function SessionLine({ session, ending, onEnd }: SessionLineProps) {
+function SessionLine({ session, ending, onEnd }: { session: OwnSession; ending: boolean; onEnd: () => void }) {
 	const { t } = useLingui();
 	const { timeZone } = useTimezone();
 	const network = useNetworkName(session.provider);

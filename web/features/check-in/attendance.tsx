@@ -10,7 +10,6 @@ import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { CheckInAlert } from './check-in-alert.tsx';
-import '../../lib/elements/panel.css';
 import './attendance.css';
 
 export function Attendance() {

@@ -13,7 +13,6 @@ import { useSession } from '../../lib/session/session.tsx';
 import { useSite } from '../../lib/site/get-site.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { CheckInAlert } from './check-in-alert.tsx';
-import '../../lib/elements/panel.css';
 import './daily-card.css';
 
 export function DailyCard() {

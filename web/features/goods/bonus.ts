@@ -1,5 +1,5 @@
 /** Compares goods. Pure. */
-import type { Goods } from '#contract/goods.ts';
+import type { Goods } from '#contract/orders.ts';
 
 type Gems = Pick<Goods, 'gem_number' | 'additional_gem_number'>;
 

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Currency, formatPrice } from '#client/money.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { formatNumber } from '#client/numbers.ts';
-import { type Goods, getGoods } from '#contract/goods.ts';
+import { type Goods, getGoods } from '#contract/orders.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { GemIcon } from '#ui/icons.tsx';

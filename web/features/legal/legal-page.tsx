@@ -41,7 +41,7 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 	return (
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
-				<h1>{title}</h1>
+				<h1 className="page-title">{title}</h1>
 				<p>{t`Last updated ${date}`}</p>
 				{pageLanguage() === SOURCE_LANGUAGE ? null : (
 					<p>{t`This document is available in English only. The English text applies.`}</p>

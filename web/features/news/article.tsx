@@ -19,7 +19,9 @@ const PLAYER = /<(?:video|iframe)\b/;
 export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	return (
 		<article className="article">
-			<h1 lang={otherLanguage(news.lang)}>{news.title}</h1>
+			<h1 className="page-title" lang={otherLanguage(news.lang)}>
+				{news.title}
+			</h1>
 			<p className="article-time">
 				<Trans>
 					Updated <UpdatedTime seconds={news.updated_time} />

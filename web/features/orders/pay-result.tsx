@@ -4,13 +4,11 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
-import { Spinner } from '#ui/primitives/spinner.tsx';
+import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
-import '../../lib/elements/panel.css';
 import './orders.css';
 
 export function PayResult({ order }: { order: Order }) {
@@ -89,14 +87,7 @@ function Outcome({ order }: { order: Order }) {
 	}
 }
 
-interface WordsProps {
-	mark: ReactNode;
-	tone?: 'good';
-	title: ReactNode;
-	text: ReactNode;
-}
-
-function Words({ mark, tone, title, text }: WordsProps) {
+function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; title: ReactNode; text: ReactNode }) {
 	return (
 		<>
 			<span className={`pay-result-mark ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>

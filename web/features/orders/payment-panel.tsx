@@ -13,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { call } from '../../lib/api/call.ts';
-import '../../lib/elements/panel.css';
 import './orders.css';
 
 export function PaymentPanel({ order }: { order: Order }) {

@@ -4,8 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { turnOffReminder } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { call } from '../../lib/api/call.ts';
-import '../../lib/elements/panel.css';
-import './reminder-panel.css';
 
 export function OffPanel({ token }: { token: string }) {
 	const { t } = useLingui();

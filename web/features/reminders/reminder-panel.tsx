@@ -8,8 +8,6 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
 import { type SettingsChange, useChangeSettings, usePushSettings } from './get-push-settings.ts';
-import '../../lib/elements/panel.css';
-import './reminder-panel.css';
 
 export function ReminderPanel() {
 	const { t } = useLingui();

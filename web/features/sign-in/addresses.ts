@@ -1,8 +1,7 @@
 /** Builds the URLs of a sign-in. Pure. */
 import { matchPath } from 'react-router';
-import { pages } from '#contract/pages.ts';
+import { isLocalPath, pages } from '#contract/pages.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { isLocalPath } from '../../paths.ts';
 
 /** The site's own URL to which the provider redirects. */
 export function callbackAddress(origin: string, from: string, provider: SsoType): string {

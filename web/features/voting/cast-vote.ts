@@ -1,5 +1,5 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
-import { isTransient, Problem } from '#client/problem.ts';
+import { isProblem, isTransient, Problem } from '#client/problem.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
@@ -114,7 +114,7 @@ async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Pr
 			const receipt = await sendUntilKnown({ ...order, ...attempt }, ballot, deps);
 			return new EarlierVoteCounted(await settle(ballot, receipt, deps));
 		} catch (error) {
-			if (!(error instanceof Problem) || error.slug !== 'idempotency_key_reused') throw error;
+			if (!isProblem(error, 'idempotency_key_reused')) throw error;
 		}
 	}
 	await deps.memory.forget(ballot.key);
@@ -122,7 +122,7 @@ async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Pr
 }
 
 function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
-	return error instanceof Problem && error.slug === 'idempotency_key_reused' && ballot.attempts.length > 1;
+	return isProblem(error, 'idempotency_key_reused') && ballot.attempts.length > 1;
 }
 
 /**
@@ -130,7 +130,7 @@ function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
  * signed in, too many requests) say nothing about an earlier attempt without an answer.
  */
 function isRefusal(error: unknown, ballot: Ballot): boolean {
-	if (!(error instanceof Problem)) return false;
+	if (!isProblem(error)) return false;
 	if ([400, 403, 404, 409].includes(error.code)) return true;
 	return [401, 413, 415, 429].includes(error.code) && !ballot.unanswered;
 }

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import type { Problem } from '#client/problem.ts';
+import { Problem } from '#client/problem.ts';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 
 /** In English to the letter as the server's messages. tests/promises/languages.test.ts compares them. */
@@ -58,13 +58,15 @@ const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
 	payment_unavailable: msg`Error occurred while processing payment`,
 };
 
-export function useProblemText(): (problem: Problem) => string {
+/** Returns a function that explains a failed call. An error that is no refusal speaks for itself. */
+export function useProblemText(): (error: Error) => string {
 	const { _, i18n } = useLingui();
 	return useCallback(
-		(problem) => {
+		(error) => {
 			// The server says it in English, to the letter, and may say more than its slug.
-			const text = i18n.locale === SOURCE_LANGUAGE ? undefined : texts[problem.slug];
-			return text ? _(text) : problem.message;
+			const isTranslated = error instanceof Problem && i18n.locale !== SOURCE_LANGUAGE;
+			const text = isTranslated ? texts[error.slug] : undefined;
+			return text ? _(text) : error.message;
 		},
 		[_, i18n.locale],
 	);

@@ -1,7 +1,7 @@
 /** Claims today's gems, lets them fly to the balance, and says what they are worth. */
 import { useState, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Problem, isTransient } from '#client/problem.ts';
+import { isTransient } from '#client/problem.ts';
 import { checkIn } from '#contract/check-in.ts';
 import { useProblemText } from '../api/problem-text.ts';
 import { useSession } from '../session/session.tsx';
@@ -36,7 +36,7 @@ export function useClaim(): Claiming {
 					update({ gem_balance });
 					void refresh();
 				},
-				onError: (error) => setRefusal(error instanceof Problem ? textOf(error) : error.message),
+				onError: (error) => setRefusal(textOf(error)),
 			});
 		},
 		isClaiming: isPending,

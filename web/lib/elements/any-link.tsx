@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LINK_TARGET_BLANK } from '#contract/values/constants.ts';
-import { isLocalPath } from '../../paths.ts';
+import { isLocalPath } from '#contract/pages.ts';
 
 export interface AnyLinkProps {
 	to: string;

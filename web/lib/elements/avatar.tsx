@@ -1,6 +1,5 @@
 /** A fan's picture, or the first letter of their name on a colored disc. */
 import { Picture } from './picture.tsx';
-import './avatar.css';
 
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
 	return (

@@ -3,7 +3,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { cameFrom } from '../visited-paths.ts';
-import './back-link.css';
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
 	const navigate = useNavigate();

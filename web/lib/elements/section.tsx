@@ -2,7 +2,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-import './section.css';
 
 export interface SectionProps {
 	title: ReactNode;

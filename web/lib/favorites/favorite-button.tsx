@@ -6,7 +6,6 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import type { KeptFavorite } from './kept-favorites.ts';
 import { useFavorites } from './use-favorites.ts';
-import './favorite-button.css';
 
 export function FavoriteButton({ artist, className = '' }: { artist: KeptFavorite; className?: string }) {
 	const { t } = useLingui();

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { isLocalPath } from '../../paths.ts';
+import { isLocalPath } from '#contract/pages.ts';
 import { keptVoteIntent } from './vote-intent.ts';
 
 export function BackToVote({ className = '' }: { className?: string }) {

@@ -2,10 +2,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
-import { previewCase, previewVoid } from '#contract/operator/voting/case-previews.ts';
+import {
+	previewCase,
+	previewVoid,
+	type CaseFilter,
+	type VoteCase,
+	restoreCase,
+	voidCase,
+} from '#contract/operator/voting/cases.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
-import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
-import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import { call } from '../../../lib/api/call.ts';
 import { listQuery } from '../../../lib/api/lists.ts';
 import { readQuery, refresh, useWrite } from '../../../lib/api/queries.ts';

@@ -9,7 +9,8 @@ import { caseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../../../lib/api/error-text.ts';
+import { ErrorText } from '../../../lib/api/error-text.tsx';
+import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
@@ -49,7 +50,6 @@ function OpenCaseForm({
 	onOpened,
 }: OpenCaseDialogProps & { heading: string }) {
 	const { t } = useLingui();
-	const textOf = useErrorText();
 	const opening = useOpenCase();
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
@@ -82,11 +82,9 @@ function OpenCaseForm({
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
 			<Held values={values} missing={missing} onChange={change} />
 			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.hours} />
-			{opening.error ? <FieldError>{textOf(opening.error)}</FieldError> : null}
+			<ErrorText error={opening.error} />
 			<div className="dialog-actions">
-				<Button variant="quiet" onClick={onClose}>
-					<Trans>Cancel</Trans>
-				</Button>
+				<CancelButton onClick={onClose} />
 				<Button type="submit" busy={opening.isPending}>
 					<Trans>Open the case</Trans>
 				</Button>

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
-import type { RankMove } from '#contract/operator/voting/case-previews.ts';
+import type { RankMove } from '#contract/operator/voting/cases.ts';
 import { voidPreviewQuery } from './get-cases.ts';
 import './cases.css';
 

@@ -8,8 +8,8 @@ import type {
 	Concentration as Seen,
 	ConcentrationKind,
 	ConcentrationRow,
+	VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';

@@ -2,8 +2,7 @@
  * Reads the sources of votes: where they come from, who gave most, and when new accounts signed up. `artistId` null: votes
  * for all artists.
  */
-import { readConcentration } from '#contract/operator/voting/concentration.ts';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import { readConcentration, listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { call } from '../../../lib/api/call.ts';
 import { readQuery } from '../../../lib/api/queries.ts';
 

@@ -1,9 +1,8 @@
-/** Draws votes per hour as bars, and the race of a chart as lines above the same hours. */
+/** Draws votes per hour as bars, and the race of a chart as lines above the same hours. A drag over bars selects hours. */
 import { i18n } from '@lingui/core';
 import uPlot from 'uplot';
 import { formatNumber } from '#client/numbers.ts';
-import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import 'uplot/dist/uPlot.min.css';
 
 export interface HourVotes {
@@ -97,7 +96,6 @@ function withQuietHours(hours: readonly HourVotes[], { from, to }: Hours): [numb
 	return [all, all.map((hour) => votes.get(hour) ?? 0)];
 }
 
-/** Frame of plots over the same hours, drawn with uPlot. A drag over a plot selects hours. */
 export const HOUR_S = 3_600;
 /** Allowed distances between two marks of the axis: hours of a short time, whole days of a long one, in seconds. */
 const STEPS_S = [1, 3, 6, 12, 24, 48, 120, 240, 744].map((hours) => hours * HOUR_S);

@@ -2,8 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration } from '#contract/operator/voting/concentration.ts';
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { Concentration, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
 import { drawHours, type Drawn, drawRace, HOUR_S, type Hours, hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';

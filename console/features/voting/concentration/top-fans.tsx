@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, formatShare } from '#client/numbers.ts';
-import type { TopFan } from '#contract/operator/voting/top-fans.ts';
+import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
@@ -172,7 +172,6 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 /** Accounts are counted up to this number. */
 const ACCOUNTS_MAX = 1_000;
 
-/** Cells of the table of top fans. */
 function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 	return (
 		<>

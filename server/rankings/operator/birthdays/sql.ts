@@ -1,5 +1,5 @@
 /** The statement that proposes birthday charts. */
-import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
+import type { BirthdayProposal } from '#contract/operator/rankings/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Reads a file of entries. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
-import type { importedRow } from '#contract/operator/rankings/entries.ts';
+import { type importedRow, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
-import { IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { parseCsv } from '#server/kernel/csv.ts';
 import { type NewArtist, readNewArtist } from './import-artists.ts';

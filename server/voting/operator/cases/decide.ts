@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { VoteCase } from '#contract/operator/voting/cases.ts';
-import type { voidCase as voidCall } from '#contract/operator/voting/decisions.ts';
+import type { VoteCase, voidCase as voidCall } from '#contract/operator/voting/cases.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 /** Works out what a void would do to the places of a ranking, before anybody asks for it. */
-import type { RankMove } from '#contract/operator/voting/case-previews.ts';
+import type { RankMove } from '#contract/operator/voting/cases.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { ranked } from '#server/rankings/rules.ts';
 import { listStandings, type RankedArtist } from '#server/rankings/standings/standings.ts';

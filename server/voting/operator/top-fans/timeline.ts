@@ -1,5 +1,5 @@
 /** What happened hour by hour: sign-ups of the accounts that voted, and the ranks that came of it. */
-import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';

@@ -1,5 +1,5 @@
 /** Counts who gave an artist most. Operators see a few accounts that carry a result before anybody asks. */
-import type { TopFan } from '#contract/operator/voting/top-fans.ts';
+import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';

@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '#client/problem.ts';
 import { email, nickname, type User, updateMe } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
@@ -10,7 +9,6 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { useFields } from './use-fields.ts';
 import { call } from '../../../lib/api/call.ts';
-import '../../../lib/elements/panel.css';
 import '../account.css';
 
 const rules = { email, name: nickname };
@@ -34,7 +32,7 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 			},
 			onError: (error) => {
 				console.warn('The profile was not changed:', error);
-				toast(error instanceof Problem ? textOf(error) : error.message);
+				toast(textOf(error));
 			},
 		});
 	}

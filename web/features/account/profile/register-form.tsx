@@ -13,7 +13,6 @@ import { countries } from '../../../lib/countries.ts';
 import { paths } from '../../../paths.ts';
 import { useFields } from './use-fields.ts';
 import { call } from '../../../lib/api/call.ts';
-import '../../../lib/elements/panel.css';
 import '../account.css';
 
 const rules = { email, name: nickname, country };

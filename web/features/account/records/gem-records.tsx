@@ -1,6 +1,6 @@
 /** Lists the ledger entries of the fan's wallet, with times in the site's time zone. */
 import { Trans } from '@lingui/react/macro';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange } from '#client/numbers.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
@@ -12,7 +12,6 @@ import { getGemLogs } from '#contract/gems.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { paths } from '../../../paths.ts';
 import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';
-import { signed } from './signed.ts';
 import { call } from '../../../lib/api/call.ts';
 import { followCursor } from './follow-cursor.ts';
 
@@ -43,7 +42,7 @@ export function GemRecords() {
 							amount={
 								<>
 									<GemIcon />
-									{signed(gem_offset, formatNumber)}
+									{formatChange(gem_offset)}
 								</>
 							}
 						/>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import '../../../lib/elements/panel.css';
 import './record-list.css';
 
 export function RecordList({ children }: { children: ReactNode }) {

@@ -7,7 +7,6 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
-import '../../../lib/elements/panel.css';
 import './my-votes.css';
 
 const SHOWN = 4;

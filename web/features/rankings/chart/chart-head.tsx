@@ -5,13 +5,14 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
+import { isLocalPath } from '#contract/pages.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatPeriod, formatDateTime, fanTimeZone } from '../../../lib/time.ts';
 import { CountdownCells } from '../countdown/countdown-cells.tsx';
 import { OfflineNote, ShownAsOf } from '../count/shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
-import { isLocalPath, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import './chart-head.css';
 
 export interface ChartHeadProps {

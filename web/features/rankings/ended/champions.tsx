@@ -12,7 +12,7 @@ import {
 } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Spinner } from '#ui/primitives/spinner.tsx';
+import { Spinner } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';

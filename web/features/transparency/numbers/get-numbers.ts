@@ -4,13 +4,13 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { call } from '../../../lib/api/call.ts';
 
-export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
-
 const numbersQuery = queryOptions({
 	queryKey: ['transparency-numbers'],
 	queryFn: ({ signal }) => call(getTransparencyNumbers, {}, { signal }),
 	staleTime: 60_000,
 });
+
+export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 export function useNumbers() {
 	return useQuery(numbersQuery);

@@ -76,14 +76,8 @@ function cellOf(value: number | null): ReactNode {
 	return value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
 }
 
-interface DayBarsProps {
-	days: readonly Day[];
-	added: ReactNode;
-	removed: ReactNode;
-}
-
 /** A picture of the last days: two bars for each, side by side. */
-function DayBars({ days, added, removed }: DayBarsProps) {
+function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactNode; removed: ReactNode }) {
 	const { timeZone } = useTimezone();
 	const highest = Math.max(0, ...days.flatMap((day) => [day.added, day.removed]));
 	if (highest === 0) return null;

@@ -1,6 +1,8 @@
 /** Explains a failure to an operator: our text for transport failures, the server's message for refusals. */
 import { useLingui } from '@lingui/react/macro';
 import { isProblem } from '#client/problem.ts';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
 
 export function useErrorText(): (error: unknown) => string {
 	const { t } = useLingui();
@@ -15,4 +17,17 @@ export function useErrorText(): (error: unknown) => string {
 		if (error.slug === 'passkey_unsupported') return t`Passkeys do not work in this browser, or not at this address.`;
 		return error.message;
 	};
+}
+
+/** Tells of a failure where it happened. Nothing without one. */
+export function ErrorText({ error }: { error: unknown }) {
+	const textOf = useErrorText();
+	return error ? <FieldError>{textOf(error)}</FieldError> : null;
+}
+
+/** Returns a listener that tells of a failure in a toast. */
+export function useErrorToast(): (error: unknown) => void {
+	const toast = useToast();
+	const textOf = useErrorText();
+	return (error) => toast(textOf(error));
 }

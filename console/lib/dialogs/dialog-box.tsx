@@ -1,0 +1,33 @@
+/** A dialog with its heading. */
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+
+interface DialogBoxProps {
+	open?: boolean;
+	title: ReactNode;
+	className?: string;
+	onClose: () => void;
+	children: ReactNode;
+}
+
+export function DialogBox({ open = true, title, className, onClose, children }: DialogBoxProps) {
+	const heading = useId();
+	return (
+		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className={className}>
+			<div className="dialog-body">
+				<h2 id={heading}>{title}</h2>
+				{children}
+			</div>
+		</Dialog>
+	);
+}
+
+export function CancelButton({ onClick }: { onClick: () => void }) {
+	return (
+		<Button variant="quiet" onClick={onClick}>
+			<Trans>Cancel</Trans>
+		</Button>
+	);
+}
