@@ -6,7 +6,7 @@ import { GOLDEN_SIGNER } from '../../../../tests/fixtures/vote-log/golden-log.ts
 import { filesOf, receiptOf } from '../../../../tests/fixtures/vote-log/log-files.ts';
 import { testSigner } from '../../../../tests/fixtures/vote-log/signer.ts';
 import { GOLDEN_LEAVES } from '../../../../tests/fixtures/vote-log/tampering/tampering.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry } from './look-up.ts';
 
 const [INDEX, SIZE] = [690, 700];
 const OLD = '/log/monthly-2026-11';

@@ -1,17 +1,16 @@
 /** Answers what a pasted receipt or code proves. Everything is checked on this device. */
 import type { VoteLog } from '#contract/voting.ts';
 import { isProblem } from '#client/problem.ts';
-import { utf8, textOf } from '#contract/proof/bytes.ts';
+import { utf8, textOf, isEqual } from '#contract/proof/bytes.ts';
 import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
+import { parseNote, parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
+import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
 import { isLost, type Restore, addressOf } from '../../../lib/votes/get-vote-logs.ts';
 import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../../lib/votes/check-vote.ts';
-import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
 	isSigned,
 	openPublicLog,
@@ -196,4 +195,46 @@ function artistIn(rules: Uint8Array | undefined, artistId: number): string {
 	const json = open?.type === 'open' ? (open.json as { candidates?: Record<string, string[]> }) : null;
 	// Names are left out of very long rules, and artists may have come later.
 	return json?.candidates?.[artistId]?.[0] ?? `#${artistId}`;
+}
+
+interface SignedEntry {
+	/** The receipt. */
+	text: string;
+	/** The address of the list that it names, and the key of that list. */
+	address: string;
+	key: VerifierKey;
+	/** Of the signed list, and of the entry in it. */
+	size: number;
+	index: number;
+}
+
+/** The entry, and the address of a list that shows it. Or why the receipt does not hold. */
+export async function findEntry(
+	signed: SignedEntry,
+	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
+	signal: AbortSignal,
+): Promise<{ leaf: Uint8Array; address: string } | 'signature' | 'entry' | 'revoked'> {
+	const { text, address, key, size, index } = signed;
+	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
+	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;
+	for (const list of next === null ? [address] : [address, next]) {
+		const leaf = await readEntry(list, size, index, signal).catch(nullIfMissing);
+		if (!leaf) continue;
+		const verified = await verifyTlogProof(leaf, text, key);
+		if (!('fault' in verified)) return { leaf, address: list };
+		if (verified.fault !== 'not_included') return 'signature';
+	}
+	const ended = next === null ? null : await openPublicLog(address, signal);
+	return ended && size > ended.checkpoint.size ? 'revoked' : 'entry';
+}
+
+/** The list goes on under another name and another key. */
+function wasRevoked(key: VerifierKey, { log, vkey }: Pick<VoteLog, 'log' | 'vkey'>): boolean {
+	const present = parseVerifierKey(vkey);
+	return log !== key.name && present !== null && !isEqual(present.publicKey, key.publicKey);
+}
+
+function nullIfMissing(error: unknown): null {
+	if (isProblem(error) && error.code === 404) return null;
+	throw error;
 }
