@@ -27,7 +27,7 @@ const SITE = ours([
 /** What home, leaderboard and artist page show of a chart. */
 const LIVE = ours([
 	'contract/(?:rankings|values/chart-version)',
-	'web/features/rankings/(?:live/(?:own-vote|get-chart)|artist/artist-picture|count/shown-as-of|shares/shares)',
+	'web/features/rankings/(?:live/get-chart|artist/artist-picture|count/shown-as-of|shares/shares)',
 ]);
 /** Pages with lists, and those that are shared. */
 const LISTS = ours([
@@ -50,7 +50,7 @@ const VOTING = ours([
 ]);
 /** Rows of a chart. */
 const ROWS = ours([
-	'web/features/rankings/(?:artist/artist-name|chart/(?:entry-marks|standings|rank-row|pinned-row|use-tab-title)|race/plot|countdown/countdown)',
+	'web/features/rankings/(?:artist/artist-name|chart/(?:countdown|entry-marks|standings|rank-row|pinned-row|use-tab-title)|race/plot)',
 ]);
 
 /** Without what its modules import: that may belong to every page. */

@@ -1,8 +1,7 @@
 /** Reads one of the fan's own orders. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOrder } from '#contract/orders.ts';
+import { getOrder, type Order } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
-import { nextLook } from './waiting.ts';
 
 const orderQuery = (tradeNo: string) =>
 	queryOptions({
@@ -22,4 +21,19 @@ export function useOrderUntilSettled(tradeNo: string) {
 		refetchInterval: ({ state }) => nextLook(state.data?.status, state.dataUpdateCount),
 		refetchIntervalInBackground: true,
 	});
+}
+
+const SOON_MS = 1_500;
+const LATER_MS = 5_000;
+/** Reads at the short interval: about a minute. An order that takes longer rarely completes soon. */
+const LOOKS_SOON = 40;
+
+const isPending = (status: Order['status']): boolean =>
+	status === 'created' || status === 'paying' || status === 'paid';
+
+/** Milliseconds, or false if there is nothing to wait for. An expired order may still turn out to be paid. */
+export function nextLook(status: Order['status'] | undefined, looks: number): number | false {
+	if (status === undefined) return false;
+	if (isPending(status)) return looks < LOOKS_SOON ? SOON_MS : LATER_MS;
+	return status === 'expired' ? LATER_MS : false;
 }

@@ -1,12 +1,17 @@
 /** One line about one vote: whether the public list holds it, as this device found out. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';
+import { formatNumber } from '#client/numbers.ts';
+import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
-import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
+import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
+import { addressOf } from '#public-log/browser/logs.ts';
+import { saveAsFile } from '../../../lib/save-as-file.ts';
 import './my-votes.css';
 
 /** Undefined: not checked in this visit. */
@@ -71,4 +76,60 @@ function FaultText({ fault }: { fault: VoteFault }): ReactNode {
 		not_a_proof: <Trans>The proof cannot be read.</Trans>,
 	};
 	return texts[fault];
+}
+
+interface VoteDetailsProps {
+	vote: KnownVote;
+	check: VoteCheck | undefined;
+	onCheck: () => void;
+}
+
+/** What stands behind the check of one vote, for those who want to repeat it with other programs. */
+export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
+	const { t } = useLingui();
+	const evidence = check?.evidence;
+	const proof = evidence?.proof;
+	const receipt = check?.receipt;
+	return (
+		<details className="vote-details" onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}>
+			<summary>{t`Details`}</summary>
+			<dl>
+				<Fact name={t`Code of this vote`} value={vote.tag} />
+				{evidence && <Fact name={t`Its line in the list`} value={evidence.leaf} />}
+				{check?.state === 'listed' && (
+					<>
+						<Fact name={t`Number of the line`} value={t`${formatNumber(check.index)} of ${formatNumber(check.size)}`} />
+						{check.witnesses.length > 0 && <Fact name={t`Witnesses`} value={check.witnesses.join(', ')} />}
+						<Fact name={t`Secret of the code`} value={check.own ? t`On this device` : t`Not on this device`} />
+					</>
+				)}
+			</dl>
+			<div className="vote-details-ways">
+				{evidence && <a href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>}
+				{proof && (
+					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
+						<Trans>Save proof</Trans>
+					</Button>
+				)}
+				{receipt && (
+					<Button
+						variant="quiet"
+						onClick={() => saveAsFile(`${vote.tag}.receipt`, formatReceiptFile(receipt), 'text/plain')}
+					>
+						<Trans>Save receipt</Trans>
+					</Button>
+				)}
+				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
+			</div>
+		</details>
+	);
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{value}</dd>
+		</div>
+	);
 }

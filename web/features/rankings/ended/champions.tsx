@@ -20,11 +20,12 @@ import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { RaceFold } from '../race/race-fold.tsx';
-import { Sparkline } from '../race/sparkline.tsx';
+import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { call } from '../../../lib/api/call.ts';
+import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
+import '../race/race.css';
 
 const SHOWN_ABOVE = 3;
 
@@ -201,4 +202,39 @@ function endedRankingsQuery(rankingType: RankingType) {
 /** Reads ended rankings of one type with their top three, latest first. */
 export function useEndedRankings(rankingType: RankingType) {
 	return useQuery(endedRankingsQuery(rankingType));
+}
+
+const LINES = 3;
+
+/** The race of the first three in a few pixels, loaded when its card comes near the screen. */
+function Sparkline({ rankingKey }: { rankingKey: string }) {
+	const [element, near] = useNearView();
+	const { data } = useRace(rankingKey, { wanted: near });
+	const race = data && { ...data, lines: data.lines.slice(0, LINES) };
+	// One point is no race.
+	const drawn = race && race.times.length > 1 ? plotOf(race, 'votes') : null;
+	return (
+		<div ref={element} className="sparkline">
+			{race && drawn && (
+				<>
+					<span className="visually-hidden">
+						<Trans>Votes of the first three, over time</Trans>
+					</span>
+					<svg viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} preserveAspectRatio="none" aria-hidden="true">
+						{race.lines
+							.map((line, index) => (
+								<path
+									key={line.artist_id}
+									className="sparkline-line fan"
+									style={fanStyle(line.fan_color)}
+									d={drawn.paths[index]}
+									vectorEffect="non-scaling-stroke"
+								/>
+							))
+							.toReversed()}
+					</svg>
+				</>
+			)}
+		</div>
+	);
 }

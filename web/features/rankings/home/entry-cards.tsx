@@ -11,7 +11,7 @@ import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { twoDigits, useTimeLeft } from '../countdown/countdown.ts';
+import { twoDigits, useTimeLeft } from '../chart/countdown.ts';
 import { useTabTitle } from '../chart/use-tab-title.ts';
 import './entry-cards.css';
 

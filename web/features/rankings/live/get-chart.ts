@@ -5,7 +5,6 @@ import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';
-import { type OwnVote, withOwnVote } from './own-vote.ts';
 
 /** A chart and the time of its arrival, in milliseconds of the page's monotonic clock. Countdowns start from there. */
 export interface LiveChart extends Chart {
@@ -87,4 +86,31 @@ function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: stri
 		};
 	}, [rankingKey, onChart]);
 	return live;
+}
+
+interface OwnVote {
+	artist_id: number;
+	/** The artist's tickets, including this vote. */
+	artist_tickets: number;
+	ticket_number: number;
+	/** Version of the vote: see contract/values/chart-version.ts. */
+	chart_version: string;
+}
+
+/** Returns the chart with the vote included. Later votes of others are never removed. */
+export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
+	const listed = chart.artist_list.find(({ artist_id }) => artist_id === vote.artist_id);
+	if (!listed || listed.tickets >= vote.artist_tickets) return chart;
+	const artists = chart.artist_list.map((artist) =>
+		artist === listed ? { ...artist, tickets: vote.artist_tickets } : artist,
+	);
+	// The sort is stable, so with equal tickets the artist who was ahead stays ahead.
+	const ranked = artists
+		.toSorted((a, b) => b.tickets - a.tickets)
+		.map((artist, index) => (artist.rank === index + 1 ? artist : { ...artist, rank: index + 1 }));
+	return {
+		...chart,
+		artist_list: ranked,
+		total_tickets: chart.total_tickets + vote.artist_tickets - listed.tickets,
+	};
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
-import { withOwnVote } from './own-vote.ts';
+import { withOwnVote } from './get-chart.ts';
 
 function artist(artist_id: number, rank: number, tickets: number): ListedArtist {
 	return {
