@@ -7,7 +7,7 @@ import { parseVerifierKey } from '#public-log/format/note.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { findDatabase } from '#server/db/start.ts';
-import { expectRevocable } from '#public-log/server/generations/revocable.ts';
+import { expectRevocable } from '#public-log/server/generations/revocation.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config/config.ts';
-import { rotateKeptKey } from '#public-log/server/signing/kept-keys.ts';
+import { rotateKeptKey } from '#public-log/server/keys.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();

@@ -48,11 +48,7 @@ import { goodsRoutes } from './goods/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
-import { anchorRoutes } from '#public-log/server/anchor/routes.ts';
-import { openLogKeys, type LogKeys } from '#public-log/server/keys.ts';
-import { openReceipts } from '#public-log/server/fans/receipts.ts';
-import { voteLogRoutes } from '#public-log/server/routes.ts';
-import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
+import { openLogKeys, openPublicLog, type LogKeys } from '#public-log/server/public-log.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -118,12 +114,19 @@ export async function buildApp({
 	const counts = await openLimits(config, log);
 	await addGuards(app, config, { trustsPeer, counts });
 
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
+	const sessions = readSessions(db);
 	const { findCaller, forgetSession } = sessions;
+	const publicLog = openPublicLog({
+		db,
+		keys: logKeys,
+		names: facts.logs,
+		policy: config.voteLog.policy,
+		openStore: (generation) => openLogs(config, generation),
+	});
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		signReceipts: openReceipts(logKeys.receipts, facts.logs.prefix),
+		signReceipts: publicLog.signReceipts,
 		log,
 	});
 	const onAway = (error: unknown) =>
@@ -164,6 +167,7 @@ export async function buildApp({
 		db,
 		engine,
 		sessions,
+		pseudonymFor: publicLog.pseudonymFor,
 		config: config.voting,
 		watch: pace.watch,
 		noteFailed: failedVotes.note,
@@ -180,16 +184,7 @@ export async function buildApp({
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, payments, operatorProvider, forgetSession });
-	const logDeps = { ...facts.logs, keys: logKeys, policy: config.voteLog.policy };
-	voteLogRoutes(app, {
-		...logDeps,
-		db,
-		known,
-		findCaller,
-		store: openLogs(config, facts.logs.generation),
-		openEnded: (generation) => openLogs(config, generation),
-	});
-	anchorRoutes(app, { ...logDeps, known });
+	publicLog.serve(app, { known, findCaller });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

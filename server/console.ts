@@ -41,7 +41,7 @@ import { orderOperatorRoutes } from './orders/operator/routes.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
 import { performGoodsChange } from './goods/operator/goods.ts';
 import { performRefund } from './orders/refunds/refunds.ts';
-import { voteLogOperatorRoutes } from '#public-log/server/operator/routes.ts';
+import { voteLogOperatorRoutes } from '#public-log/server/public-log.ts';
 import { performDeed } from './voting/operator/cases/decide.ts';
 import { voteOperatorRoutes } from './voting/operator/routes.ts';
 

@@ -1,8 +1,7 @@
 /** Facts of the installation. The database knows them, not the environment; a process reads them once, when it starts. */
 import type { Config } from './config/config.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { logNames, type LogNames } from '#public-log/server/generations/names.ts';
-import { selectGeneration } from '#public-log/server/generations/sql.ts';
+import { readLogNames, type LogNames } from '#public-log/server/public-log.ts';
 
 export interface SiteFacts {
 	/** Names of the public logs, which a restore changes. */
@@ -10,5 +9,5 @@ export interface SiteFacts {
 }
 
 export async function readSiteFacts(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<SiteFacts> {
-	return { logs: logNames(publicUrl, await selectGeneration(db)) };
+	return { logs: await readLogNames(db, publicUrl) };
 }

@@ -21,9 +21,7 @@ import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
 import { expectPictures, openPictures } from './storage.ts';
-import { expectMasterKey } from '#public-log/server/fans/master-key.ts';
-import { expectSigningKeys } from '#public-log/server/signing/expected-keys.ts';
-import { startVoteLog } from '#public-log/server/thread.ts';
+import { expectLogKeys, startVoteLog } from '#public-log/server/public-log.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
@@ -87,8 +85,7 @@ async function startSite(
 	const calls = openDatabase(url, { poolUrl });
 	const facts = await readSiteFacts(calls, config);
 	const parts = await openParts({ config, db: calls, log });
-	await expectMasterKey(calls, parts.logKeys);
-	await expectSigningKeys(calls, parts.logKeys);
+	await expectLogKeys(calls, parts.logKeys);
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.

@@ -7,8 +7,7 @@ import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
-import { folderOf } from '#public-log/server/generations/names.ts';
-import { diskLogs, diskReader, objectLogs, type LogReader, type LogStore } from '#public-log/server/store.ts';
+import { openLogReader, openLogStore, type LogReader, type LogStore } from '#public-log/server/store.ts';
 
 /** Holds a few thousand pictures, so that those of a page are not fetched again for every visitor. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -31,12 +30,10 @@ type Stored = Pick<Config, 'media' | 'dataFolder'>;
 
 /** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
 export function openLogs({ media, dataFolder }: Stored, generation: number): LogReader {
-	const folder = folderOf(generation);
-	return media === null ? diskReader(dataFolder, folder) : objectLogs(openS3(media), folder);
+	return openLogReader(dataFolder, media && openS3(media), generation);
 }
 
 /** For the thread that writes them. */
 export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
-	const folder = folderOf(generation);
-	return media === null ? diskLogs(dataFolder, folder) : objectLogs(openS3(media), folder);
+	return openLogStore(dataFolder, media && openS3(media), generation);
 }

@@ -2,14 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { audit } from '#server/audit/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
+import { keepVoterSecrets, openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
 export const FANS = 100_000;
 export const ARTISTS = 200;

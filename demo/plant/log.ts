@@ -1,9 +1,8 @@
 /** Leaves of the demo votes in the public logs, in batches, as if the votes had been cast. */
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
-import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { appendToLog } from '#public-log/server/append.ts';
-import { pseudonymOf, type VoterSecrets } from '#public-log/server/fans/voters.ts';
+import { keepVoterSecrets, pseudonymOf, type VoterSecrets } from '#public-log/server/fans/voters.ts';
 import type { Books } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import type { ArtistIds } from './catalog.ts';

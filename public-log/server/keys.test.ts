@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { openNote } from '#public-log/format/note.ts';
-import { openLogKeys } from './keys.ts';
-import { openVoterSecrets, pseudonymOf, rememberedPseudonyms } from './fans/voters.ts';
-import { rotateKeptKey } from './signing/kept-keys.ts';
+import { openLogKeys, rotateKeptKey } from './keys.ts';
+import { openVoterSecrets, pseudonymOf } from './fans/voters.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -80,16 +79,6 @@ describe('a pseudonym', () => {
 		for (let n = 0; n < 100; n += 1) {
 			const hmac = createHmac('sha256', Buffer.from(secret, 'latin1')).update(`fv-voter-v1\nmonthly-${n}\n-`);
 			expect(pseudonymOf(secret, `monthly-${n}`)).toBe(hmac.digest().subarray(0, 16).toString('base64url'));
-		}
-	});
-
-	it('is remembered as it is, also where many fans share a place', () => {
-		const remembered = rememberedPseudonyms(2);
-		for (const ranking of ['monthly-2026-11', 'monthly-2026-12', 'monthly-2026-11']) {
-			for (const [fanId, own] of [secret, other, secret, other].entries()) {
-				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
-				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
-			}
 		}
 	});
 

@@ -14,8 +14,7 @@ import type { RankingFault } from './sequencing/ranking-leaves.ts';
 import { sequenceNow } from './sequencing/sequencer.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { keepFault } from './sql.ts';
-import { paceRounds } from './witnesses/pace.ts';
-import type { WitnessDeps } from './witnesses/rounds.ts';
+import { paceRounds, type WitnessDeps } from './witnesses/rounds.ts';
 
 /**
  * Between two runs, after an error, and between two tries to become the leader. A run costs more than the votes in it: twice

@@ -18,17 +18,21 @@ import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { readLogOverview } from './overview/overview.ts';
+import { readLogOverview } from './overview.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
-import { readServedAnchor } from './anchor/served.ts';
+import { readServedAnchor } from './witnesses/witnessing.ts';
 import { selectAnchor } from './anchor/sql.ts';
-import { readEndedLog } from './generations/ended-logs.ts';
-import { readEndedKey } from './generations/ends.ts';
+import { readEndedLog, readEndedKey } from './generations/ended-logs.ts';
 import { pathOf } from './generations/names.ts';
 import { selectLogs, type LogState, type RankingLogState } from './sql.ts';
 import type { LogReader } from './store.ts';
 import { readTile } from './tiles.ts';
+import { getTransparencyNumbers } from '#contract/transparency.ts';
+import { readNumbers, type NumbersDeps } from './anchor/numbers.ts';
+import { listVoteLogs as listCall } from '#contract/operator/voting/vote-logs.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { listVoteLogs } from './operators.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
@@ -159,4 +163,17 @@ function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body:
 	// Anybody's page may read the log and check it.
 	void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': cacheControl });
 	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
+}
+
+/** The anchor's numbers change once a minute at most. */
+const SHARED = 'public, max-age=0, s-maxage=30';
+
+/** The anchor's numbers for the transparency page. The anchor itself is served beside the other logs. */
+export function anchorRoutes(app: FastifyInstance, { known, ...deps }: NumbersDeps & { known: LastKnown }): void {
+	serveShared(app, getTransparencyNumbers, { cacheControl: SHARED, known }, (_, { db }) => readNumbers(db, deps));
+}
+
+/** Routes for operators who watch the public logs. */
+export function voteLogOperatorRoutes(deps: ConsoleDeps & { publicUrl: string }): void {
+	serveOperator(deps, listCall, ({ query }) => listVoteLogs(deps.db, deps.publicUrl, query));
 }

@@ -16,6 +16,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
+import { folderOf } from './generations/names.ts';
 
 export interface LogReader {
 	/** Null if there is nothing under this name. */
@@ -30,6 +31,18 @@ export interface LogStore extends LogReader {
 	write(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
 	/** Takes over files that never change from the folder of another generation. @throws {StartRefused} if one is gone */
 	adopt(folder: string, names: readonly string[]): Promise<void>;
+}
+
+/** Full tiles and bundles of a generation: in the data folder, or in a bucket. */
+export function openLogReader(dataFolder: string, objects: ObjectStore | null, generation: number): LogReader {
+	const folder = folderOf(generation);
+	return objects ? objectLogs(objects, folder) : diskReader(dataFolder, folder);
+}
+
+/** For the thread that writes them. */
+export function openLogStore(dataFolder: string, objects: ObjectStore | null, generation: number): LogStore {
+	const folder = folderOf(generation);
+	return objects ? objectLogs(objects, folder) : diskLogs(dataFolder, folder);
 }
 
 const gone = (path: string) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
-import { readAccounts } from '#public-log/server/anchor/accounts/accounts.ts';
+import { readAccounts } from '#public-log/server/anchor/accounts.ts';
 import { SupplyUnbalanced } from '#public-log/server/anchor/supply.ts';
 import type { PublisherDeps } from '#public-log/server/publisher.ts';
 import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';

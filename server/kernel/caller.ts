@@ -11,8 +11,6 @@ export interface Caller extends FanKey {
 	tokenHash: Buffer;
 	/** False until registration is complete. Up to a second old: exact decisions read it under the wallet's lock. */
 	registered: boolean;
-	/** Secret behind the fan's pseudonyms in the public log: a character for each of its 32 bytes. */
-	voterSecret: string;
 }
 
 /** The parts of a request that identify its caller. */

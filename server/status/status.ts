@@ -11,7 +11,7 @@ import { nowInSeconds } from '#server/kernel/epoch.ts';
 import { readIncidents, type Incidents } from '#server/incidents/incidents.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
-import { readVoteLogHealth } from '#public-log/server/operator/vote-logs.ts';
+import { readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { paceOf } from '#server/voting/pace.ts';
 import { ageOfCharts } from './chart-age.ts';
 import { watchLag } from './lag.ts';

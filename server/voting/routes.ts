@@ -10,10 +10,9 @@ import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller
 import { Problem } from '#server/kernel/problem.ts';
 import { serializerOf } from '#server/http/reply-serializer.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import type { Receipt } from '#public-log/server/fans/receipts.ts';
-import { rememberedPseudonyms } from '#public-log/server/fans/voters.ts';
+import type { PseudonymFor, Receipt } from '#public-log/server/public-log.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
-import type { Ballot, CastVote } from './ballot.ts';
+import type { CastVote, VoteRequest } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
 import { readMyTotals } from './my-totals.ts';
 import { readMyVotes } from './my-votes.ts';
@@ -32,19 +31,18 @@ interface Voting {
 	db: Database;
 	engine: Engine;
 	sessions: VoterSessions;
+	pseudonymFor: PseudonymFor;
 	config: Config['voting'];
 	watch: Pick<VoteWatch, 'cast' | 'failed'>;
 	/** Remembers a vote that a fault of the site refused, and that was read. `arrivedAt`: `performance.now()`. */
-	noteFailed: (ballot: Ballot, arrivedAt: number) => void;
+	noteFailed: (vote: VoteRequest, arrivedAt: number) => void;
 }
 
-/** As many as sessions are cached. A fan's secret never changes, and so the pseudonym does not. */
-const PSEUDONYMS = 100_000;
 /** Rate limit per account of votes marked as resent. A browser resends a vote about eight times in ten seconds. */
 const RETRIES = { perSecond: 2, burst: 200 };
 
 export function votingRoutes(app: FastifyInstance, voting: Voting): void {
-	const { db, engine, sessions, config, watch, noteFailed } = voting;
+	const { db, engine, sessions, pseudonymFor, config, watch, noteFailed } = voting;
 	const { findCaller, recallCaller, remembers } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
@@ -52,29 +50,31 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	const questions = tokenBuckets({ perSecond, burst });
 	// The refusal of a retry is stored in the database. An honest device never needs more than this rate.
 	const retries = tokenBuckets(RETRIES);
-	const pseudonym = rememberedPseudonyms(PSEUDONYMS);
 
 	/** Returns the receipt of an earlier attempt, or casts the vote now. */
-	async function castOnce(ballot: Ballot): Promise<CastVote> {
-		const { fanId } = ballot;
-		const wait = Math.max(requests.take(fanId), ballot.isRetry ? retries.take(fanId) : 0);
-		if (wait === 0) return castNow(ballot);
-		const earlier = questions.take(fanId) === 0 ? await findVote(db, ballot) : null;
+	async function castOnce(request: VoteRequest): Promise<CastVote> {
+		const { fanId } = request;
+		const wait = Math.max(requests.take(fanId), request.isRetry ? retries.take(fanId) : 0);
+		if (wait === 0) return castNow(request);
+		const earlier = questions.take(fanId) === 0 ? await findVote(db, request) : null;
 		if (!earlier) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 		return earlier;
 	}
 
-	async function castNow(ballot: Ballot): Promise<CastVote> {
+	async function castNow(request: VoteRequest): Promise<CastVote> {
 		const arrivedAt = performance.now();
 		try {
-			const vote = await engine.cast(ballot);
+			const voter = await pseudonymFor(request, request.rankingKey);
+			// The account was erased, and its sessions with it.
+			if (voter === null) throw new Problem('sign_in_required');
+			const vote = await engine.cast({ ...request, voter });
 			watch.cast(performance.now() - arrivedAt);
 			return vote;
 		} catch (error) {
 			// A refusal is the fan's answer. Anything else is ours.
 			if (!(error instanceof Problem) || error.status >= 500) {
 				watch.failed();
-				noteFailed(ballot, arrivedAt);
+				noteFailed(request, arrivedAt);
 			}
 			throw error;
 		}
@@ -86,7 +86,6 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 			fanId: caller.fanId,
 			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
-			voter: pseudonym(caller.fanId, caller.voterSecret, params.ranking_key),
 			rankingKey: params.ranking_key,
 			artistId: body.artist_id,
 			tickets: body.ticket_number,

@@ -49,7 +49,7 @@ const isProduct = (path: string, folder: string) => inside(path, folder) && !isT
 const inside = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** The public log's own edges: its routes, and the start of its thread. */
-const LOG_EDGES = /^public-log\/server\/(?:thread-main|(?:[a-z]+\/)?routes)\.ts$/;
+const LOG_EDGES = /^public-log\/server\/(?:thread-main|routes)\.ts$/;
 const BENEATH_THE_LOG = ['server/kernel', 'server/db', 'server/config', 'server/jobs', 'server/media'];
 
 /** `why` is what a person who breaks it gets to read. */
@@ -65,7 +65,12 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	{
 		why: 'the auditor sees the format only, so that it runs without the product',
 		broken: ({ from, to }) =>
-			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format', 'contract'),
+			isProduct(from, 'public-log/auditor') && !inside(to, 'public-log/auditor', 'public-log/format'),
+	},
+	{
+		why: 'the browser part of the public log sees the format and the contract only, so that any page can use it',
+		broken: ({ from, to }) =>
+			isProduct(from, 'public-log/browser') && !inside(to, 'public-log/browser', 'public-log/format', 'contract'),
 	},
 	{
 		why: 'the public log stands on the kernel, the database and the configuration, and knows no noun of the site',
@@ -86,7 +91,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		why: 'web/ sees contract/, client/, ui/ and the log that it checks only, and console/ never',
 		broken: ({ from, to }) =>
 			inside(from, 'web') &&
-			!inside(to, 'web', 'contract', 'client', 'ui', 'public-log/format') &&
+			!inside(to, 'web', 'contract', 'client', 'ui', 'public-log/format', 'public-log/browser') &&
 			// A test may use what all tests share.
 			!(isTest(from) && inside(to, 'tests', 'testkit', 'public-log/tests')),
 	},
@@ -95,9 +100,23 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		broken: ({ from, to }) => inside(from, 'console') && !inside(to, 'console', 'contract', 'client', 'ui'),
 	},
 	{
-		why: 'server/ sees contract/ only: no screens, no demo content, no emulators',
+		why: 'server/ sees contract/ and the public log only: no screens, no demo content, no emulators',
 		broken: ({ from, to }) =>
-			inside(from, 'server') && !isTest(from) && !inside(to, 'server', 'contract', 'public-log'),
+			inside(from, 'server') &&
+			!isTest(from) &&
+			!inside(to, 'server', 'contract', 'public-log/format', 'public-log/server'),
+	},
+	{
+		why: 'server/ knows public-log/server/public-log.ts only, and store.ts where the site opens its storage',
+		broken: ({ from, to }) =>
+			isProduct(from, 'server') &&
+			inside(to, 'public-log/server') &&
+			to !== 'public-log/server/public-log.ts' &&
+			!(from === 'server/storage.ts' && to === 'public-log/server/store.ts'),
+	},
+	{
+		why: 'sign-in and sessions know nothing of the public log',
+		broken: ({ from, to }) => isProduct(from, 'server/accounts') && inside(to, 'public-log'),
 	},
 	{
 		why: 'emulators/ import nothing of ours',

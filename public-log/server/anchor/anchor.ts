@@ -9,12 +9,17 @@ import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import { readOneSnapshot } from '../sequencing/sql.ts';
 import { sequenceIn } from '../sequencing/sequencer.ts';
-import { readAccounts } from './accounts/accounts.ts';
-import { anchorCheckpoints } from './checkpoints.ts';
-import { announceKeys } from './keys.ts';
+import { readAccounts } from './accounts.ts';
 import * as sql from './sql.ts';
 import { SupplyUnbalanced, takeSupply } from './supply.ts';
-import { countChanges } from './supply-sql.ts';
+import { countChanges, type AnchorDues } from './sql.ts';
+import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
+import { parseLeaf } from '#public-log/format/leaf.ts';
+import { sha256 } from '#public-log/format/sha256.ts';
+import { selectLogs } from '../sql.ts';
+import type { LogStore } from '../store.ts';
+import { readLeaf } from '../tiles.ts';
+import { formatVerifierKey, makeVerifierKey, parseVerifierKey } from '#public-log/format/note.ts';
 
 /**
  * Returns true if the anchor has grown, null if it is not due yet.
@@ -68,4 +73,55 @@ function append(tx: Tx, { prefix }: PublisherDeps, size: number, leaves: readonl
 function logOf(leaf: AnchorLeaf, prefix: string): sql.NewLeaf['log'] {
 	if (leaf.type !== 'cp' && leaf.type !== 'result') return null;
 	return { rankingKey: leaf.origin.slice(prefix.length + 1), size: leaf.size };
+}
+
+/** Leaves that tie rankings' logs to the anchor: the newest checkpoint of each log that has one the anchor does not know. */
+export async function anchorCheckpoints(tx: Tx, { store, prefix }: PublisherDeps): Promise<AnchorLeaf[]> {
+	const logs = await sql.selectAnchorable(tx);
+	if (logs.length === 0) return [];
+	const leaves: AnchorLeaf[] = [];
+	for (const { rankingKey, size, root, isFinal } of logs) {
+		const checkpoint = { origin: `${prefix}/${rankingKey}`, size, root: base64(root) };
+		if (!isFinal) leaves.push({ type: 'cp', ...checkpoint });
+		else leaves.push({ type: 'result', ...checkpoint, leafSha256: await hashResult(tx, store, rankingKey) });
+	}
+	await sql.markAnchored(tx, logs);
+	return leaves;
+}
+
+async function hashResult(tx: Tx, store: LogStore, rankingKey: string): Promise<string> {
+	const [log] = await selectLogs(tx, [rankingKey]);
+	const leaf = log && (await readLeaf(store, log, log.publishedSize - 1));
+	if (!leaf || parseLeaf(leaf)?.type !== 'result')
+		throw new Error(`The log of ${rankingKey} does not end with a result`);
+	return hex(sha256(leaf));
+}
+
+/**
+ * Leaves that announce the site's keys: a new one is added, and one that no growing log uses any more is retired. The anchor
+ * keeps its first key. Rankings' logs are signed by the key that is named after the address above them.
+ */
+export async function announceKeys(
+	tx: Tx,
+	{ keys, prefix, anchor }: PublisherDeps,
+	{ now, publicKey }: Pick<AnchorDues, 'now' | 'publicKey'>,
+): Promise<AnchorLeaf[]> {
+	const { key } = keys.signer(prefix, null);
+	// After a restore, logs of older keys have names that no key was announced for.
+	const ofLogs = (await sql.selectKeysOfLogs(tx)).map((one) => makeVerifierKey(prefix, one));
+	const signing = new Set([keys.signer(anchor, publicKey).key, key, ...ofLogs].map(formatVerifierKey));
+	const known = await sql.selectKeys(tx);
+	const leaves: AnchorLeaf[] = [];
+	for (const vkey of [...signing].filter((one) => !known.some((announced) => announced.vkey === one))) {
+		leaves.push({ type: 'key', change: 'add', vkey, from: now, to: null });
+		await sql.keepKey(tx, vkey, now, null);
+	}
+	const inUse = [key.publicKey, ...(await sql.selectKeysInUse(tx))];
+	for (const { vkey, addedAt, isRetired } of known) {
+		const parsed = parseVerifierKey(vkey);
+		if (isRetired || parsed?.name !== prefix || inUse.some((one) => isEqual(one, parsed.publicKey))) continue;
+		leaves.push({ type: 'key', change: 'retire', vkey, from: addedAt, to: now });
+		await sql.keepKey(tx, vkey, addedAt, now);
+	}
+	return leaves;
 }

@@ -8,7 +8,7 @@ import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import { readWitnessing } from '../witnesses/witnessing.ts';
-import { selectNumbers, selectPublished } from './numbers-sql.ts';
+import { selectNumbers, selectPublished, selectSupplyByDay } from './sql.ts';
 
 type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
@@ -45,4 +45,33 @@ function accountsPoint(index: number, json: unknown): Numbers['accounts'][number
 	// Older leaves do not tell regions.
 	const { at, new_voters_24h_by_region = null, ...numbers } = shapes.accounts.parse(json);
 	return { index, time: at, ...numbers, new_voters_24h_by_region };
+}
+
+export interface GemDay {
+	/** `YYYY-MM-DD` in the site's time zone. */
+	day: string;
+	issued: number;
+	/** Spent on votes. */
+	spent: number;
+}
+
+/**
+ * How many gems came and went each day, from the supply that the anchor records every hour. Reads no ledger. A day counts
+ * from the last supply of the day before. Today's numbers are up to an hour old.
+ */
+export async function readGemDays(db: Db, days: number): Promise<GemDay[]> {
+	const totals = (await selectSupplyByDay(db, days)).flatMap(({ day, leaf }) => {
+		const parsed = parseAnchorLeaf(leaf);
+		return parsed?.type === 'supply' ? [{ day, ...totalsOf(parsed.json) }] : [];
+	});
+	return totals.flatMap(({ day, issued, spent }, index) => {
+		const before = totals[index - 1];
+		return before ? [{ day, issued: issued - before.issued, spent: spent - before.spent }] : [];
+	});
+}
+
+function totalsOf(json: unknown): { issued: number; spent: number } {
+	const { issued, burned } = shapes.supply.parse(json);
+	const sum = Object.values(issued).reduce((all, gems) => all + gems.earned + gems.purchased, 0);
+	return { issued: sum, spent: burned.vote.earned + burned.vote.purchased };
 }

@@ -100,3 +100,208 @@ export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly 
 		values: [size, size + leaves.length, kinds.includes('supply'), kinds.includes('accounts')],
 	});
 }
+
+export interface Anchorable {
+	rankingId: number;
+	rankingKey: string;
+	/** The last checkpoint. */
+	size: number;
+	root: Buffer;
+	/** True if its last leaf is the result. */
+	isFinal: boolean;
+}
+
+/** Logs with a newer checkpoint than the anchor knows. */
+export function selectAnchorable(tx: Tx): Promise<Anchorable[]> {
+	return tx.query<Anchorable>({
+		name: 'select_anchorable',
+		text: `select vote_log.ranking_id as "rankingId", ranking_key as "rankingKey", published_size as size, root,
+				certified_at is not null and published_size = vote_log.size as "isFinal"
+			from vote_log join ranking using (ranking_id)
+			join log_checkpoint signed on signed.ranking_id = vote_log.ranking_id and signed.size = published_size
+			left join log_anchoring known on known.ranking_id = vote_log.ranking_id
+			where published_size > coalesce(known.size, 0)
+			order by vote_log.ranking_id`,
+	});
+}
+
+export async function markAnchored(tx: Tx, anchored: readonly Anchorable[]): Promise<void> {
+	await tx.query({
+		text: `insert into log_anchoring (ranking_id, size, result_anchored)
+			select * from unnest($1::integer[], $2::bigint[], $3::boolean[])
+			on conflict (ranking_id) do update set size = excluded.size, result_anchored = excluded.result_anchored`,
+		values: [
+			anchored.map(({ rankingId }) => rankingId),
+			anchored.map(({ size }) => size),
+			anchored.map(({ isFinal }) => isFinal),
+		],
+	});
+}
+
+export interface AnnouncedKey {
+	vkey: string;
+	/** Epoch seconds. */
+	addedAt: number;
+	isRetired: boolean;
+}
+
+export function selectKeys(tx: Tx): Promise<AnnouncedKey[]> {
+	return tx.query<AnnouncedKey>({
+		text: `select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired" from anchor_key
+			order by added_at, vkey`,
+	});
+}
+
+/** Both in Unix seconds. Null: the key is still in use. */
+export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: number | null): Promise<void> {
+	await tx.query({
+		text: `insert into anchor_key (vkey, added_at, retired_at) values ($1, to_timestamp($2), to_timestamp($3))
+			on conflict (vkey) do update set retired_at = excluded.retired_at`,
+		values: [vkey, addedAt, retiredAt],
+	});
+}
+
+/** Public halves of the keys of all logs. */
+export async function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
+	const rows = await tx.query<{ publicKey: Buffer }>({
+		text: `select distinct public_key as "publicKey" from vote_log where public_key is not null order by 1`,
+	});
+	return rows.map(({ publicKey }) => publicKey);
+}
+
+/** Public halves of the keys of logs that still grow. */
+export async function selectKeysInUse(tx: Tx): Promise<Buffer[]> {
+	const rows = await tx.query<{ publicKey: Buffer }>({
+		text: `select distinct public_key as "publicKey" from vote_log
+			where public_key is not null and (certified_at is null or published_size < size)`,
+	});
+	return rows.map(({ publicKey }) => publicKey);
+}
+
+/** Moves what was written since the last time into the totals. */
+export async function countChanges(tx: Tx): Promise<void> {
+	await tx.query({
+		text: `with taken as (delete from supply_change returning kind, earned, purchased)
+			insert into supply_total
+			select kind, coalesce(sum(earned) filter (where earned > 0), 0), coalesce(-sum(earned) filter (where earned < 0), 0),
+				coalesce(sum(purchased) filter (where purchased > 0), 0),
+				coalesce(-sum(purchased) filter (where purchased < 0), 0)
+			from taken group by kind order by kind
+			on conflict (kind) do update set earned_in = supply_total.earned_in + excluded.earned_in,
+				earned_out = supply_total.earned_out + excluded.earned_out,
+				purchased_in = supply_total.purchased_in + excluded.purchased_in,
+				purchased_out = supply_total.purchased_out + excluded.purchased_out`,
+	});
+}
+
+export interface KindTotal {
+	kind: string;
+	earnedIn: number;
+	earnedOut: number;
+	purchasedIn: number;
+	purchasedOut: number;
+}
+
+export function selectTotals(tx: Tx): Promise<KindTotal[]> {
+	return tx.query<KindTotal>({
+		text: `select kind, earned_in as "earnedIn", earned_out as "earnedOut", purchased_in as "purchasedIn",
+				purchased_out as "purchasedOut"
+			from supply_total`,
+	});
+}
+
+export interface Sums {
+	/** Epoch seconds. */
+	at: number;
+	/** Of all wallets. */
+	heldEarned: number;
+	heldPurchased: number;
+	/** Of all votes in logs. */
+	votedEarned: number;
+	votedPurchased: number;
+	/** Index of the last supply leaf. */
+	prev: number | null;
+}
+
+/** Reads every wallet: as many rows as there are fans. */
+export function selectSums(tx: Tx): Promise<Sums> {
+	return one<Sums>(tx, {
+		text: `select floor(extract(epoch from lightstick_now()))::bigint as at, held.earned as "heldEarned",
+				held.purchased as "heldPurchased", voted.earned as "votedEarned", voted.purchased as "votedPurchased",
+				(select max(index) from anchor_leaf where kind = 'supply') as prev
+			from (
+				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
+			) held cross join (
+				select coalesce(sum(gems_earned), 0)::bigint as earned, coalesce(sum(gems_purchased), 0)::bigint as purchased
+				from vote_log
+			) voted`,
+	});
+}
+
+export interface RankingSums {
+	rankingId: number;
+	rankingKey: string;
+	size: number;
+	votes: number;
+	tickets: number;
+	gemsEarned: number;
+	gemsPurchased: number;
+}
+
+/** Logs that have grown since the last supply. */
+export function selectGrown(tx: Tx): Promise<RankingSums[]> {
+	return tx.query<RankingSums>({
+		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes, tickets,
+				gems_earned as "gemsEarned", gems_purchased as "gemsPurchased"
+			from vote_log join ranking using (ranking_id) left join log_anchoring using (ranking_id)
+			where vote_log.size > coalesce(supply_size, 0) order by ranking_id`,
+	});
+}
+
+export async function markSupplied(tx: Tx, grown: readonly RankingSums[]): Promise<void> {
+	await tx.query({
+		text: `insert into log_anchoring (ranking_id, supply_size) select * from unnest($1::integer[], $2::bigint[])
+			on conflict (ranking_id) do update set supply_size = excluded.supply_size`,
+		values: [grown.map(({ rankingId }) => rankingId), grown.map(({ size }) => size)],
+	});
+}
+
+export interface PublishedAnchor {
+	size: number;
+	/** Epoch seconds. */
+	publishedAt: number | null;
+	publicKey: Buffer | null;
+}
+
+export function selectPublished(db: Db): Promise<PublishedAnchor> {
+	return one<PublishedAnchor>(db, {
+		name: 'select_published_anchor',
+		text: `select published_size as size, ${epochSeconds('published_at')} as "publishedAt",
+				public_key as "publicKey"
+			from anchor_log`,
+	});
+}
+
+/** The last supply and the last numbers of accounts of each day of the last 30, in UTC. The oldest come first. */
+export function selectNumbers(db: Db): Promise<{ index: number; leaf: Buffer }[]> {
+	return db.query({
+		name: 'select_anchor_numbers',
+		text: `select index, leaf from (
+				select distinct on (kind, date_trunc('day', appended_at, 'UTC')) index, leaf from anchor_leaf
+				where kind in ('supply', 'accounts') and appended_at > lightstick_now() - interval '30 days'
+					and index < (select published_size from anchor_log)
+				order by kind, date_trunc('day', appended_at, 'UTC'), index desc
+			) last order by index`,
+	});
+}
+
+/** Returns the last supply leaf of each day of the site's time zone, of the last `days` days. The oldest come first. */
+export function selectSupplyByDay(db: Db, days: number): Promise<{ day: string; leaf: Buffer }[]> {
+	return db.query({
+		text: `select distinct on (day) day::text, leaf from (
+				select (appended_at at time zone timezone)::date as day, index, leaf from anchor_leaf cross join site_setting
+				where kind = 'supply' and appended_at > lightstick_now() - make_interval(days => $1)
+			) recent order by day, index desc`,
+		values: [days + 1],
+	});
+}

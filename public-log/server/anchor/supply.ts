@@ -4,7 +4,7 @@
  */
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
-import * as sql from './supply-sql.ts';
+import * as sql from './sql.ts';
 
 interface Gems {
 	earned: number;

@@ -1,7 +1,7 @@
 /** What a fan gets for one vote: its leaf, and the proof that the published log holds it. */
 import type { getVoteProof } from '#contract/my-account.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { textOf } from '#public-log/format/bytes.ts';
+import { textOf, base64 } from '#public-log/format/bytes.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { inclusionProof } from '#public-log/format/proofs.ts';
 import { readBundle } from '#public-log/format/tiles.ts';
@@ -10,10 +10,11 @@ import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { LogDeps } from '../publisher.ts';
-import { selectLogs, selectVoteLeaf, type LogState } from '../sql.ts';
+import { selectLogs, selectVoteLeaf, type LogState, type RankingLogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
 import { readLeaf, readSubtrees } from '../tiles.ts';
-import { readWitnessedProof } from './witnessed-proof.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { selectAnchor } from '../anchor/sql.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(
@@ -47,4 +48,56 @@ async function prove(store: LogReader, log: LogState, index: number): Promise<st
 	const { publishedSize: size, checkpoint } = log;
 	const path = await inclusionProof(index, size, readSubtrees(store, log, size));
 	return formatTlogProof({ index, path, checkpoint: checkpoint ?? '' });
+}
+
+type Witnessed = ReplyOf<typeof getVoteProof>['witnessed'];
+
+/**
+ * The proof that witnesses hold a vote, in two steps: vote to a checkpoint of its log, that checkpoint to the anchor.
+ * Returns null if no checkpoint that enough witnesses have cosigned holds the leaf of this index yet.
+ */
+async function readWitnessedProof(
+	{ db, store, keys, anchor }: LogDeps,
+	policy: WitnessPolicy,
+	log: RankingLogState,
+	index: number,
+): Promise<Witnessed> {
+	const told = await selectWitnessedLeaf(db, log.rankingId, index);
+	if (!told) return null;
+	const state = await selectAnchor(db);
+	const [path, anchorPath] = await Promise.all([
+		inclusionProof(index, told.logSize, readSubtrees(store, log, told.logSize)),
+		inclusionProof(told.index, told.witnessedSize, readSubtrees(store, state, told.witnessedSize)),
+	]);
+	return {
+		leaf: textOf(told.leaf),
+		path: path.map(base64),
+		proof: formatTlogProof({ index: told.index, path: anchorPath, checkpoint: told.checkpoint }),
+		vkey: formatVerifierKey(keys.signer(anchor, state.publicKey).key),
+		policy: policy.text,
+	};
+}
+
+interface WitnessedLeaf {
+	index: number;
+	leaf: Buffer;
+	/** Of the ranking's log. */
+	logSize: number;
+	/** Of the anchor. */
+	witnessedSize: number;
+	checkpoint: string;
+}
+
+/** The first leaf of the anchor that tells of a tree with this leaf, if witnesses hold it. */
+function selectWitnessedLeaf(db: Db, rankingId: number, index: number): Promise<WitnessedLeaf | null> {
+	return maybeOne<WitnessedLeaf>(db, {
+		name: 'select_witnessed_leaf',
+		text: `select index, leaf, log_size as "logSize", witnessed_size as "witnessedSize",
+				witnessed_checkpoint as checkpoint
+			from (
+				select index, leaf, log_size from anchor_leaf where ranking_id = $1 and log_size > $2 order by log_size limit 1
+			) told
+			join anchor_log on index < witnessed_size`,
+		values: [rankingId, index],
+	});
 }

@@ -1,9 +1,169 @@
 /**
  * Pseudonyms of fans in the public log, and the secrets that they are made from. A fan has one pseudonym per ranking:
- * anybody can add up what one voter gave there, and nobody can follow a voter to another ranking. The secret is stored
- * encrypted under the site's master key. Without its row, nobody can tell whose the votes are.
+ * anybody can add up what one voter gave there, and nobody can follow a voter to another ranking. The secret is made with
+ * the fan's first vote and stored encrypted under the site's master key. Without its row, nobody can tell whose the votes
+ * are.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { againIfLost } from '#server/db/again.ts';
+import { batcher } from '#server/kernel/batcher.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import type { Db } from '#server/kernel/database.ts';
+
+/**
+ * Returns the fan's pseudonym in the log of a ranking: 22 characters. Null if the account is erased.
+ * @throws {Error} if the fan's secret cannot be decrypted
+ */
+export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string | null>;
+
+/** At a deadline nearly every vote comes from another fan, and fans vote again. */
+const VOTERS_MAX = 100_000;
+
+/**
+ * Keeps the secrets of the latest voters. The first votes of many fans share a statement: while one is under way, the fans
+ * that come meanwhile wait for the next.
+ */
+export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX): PseudonymFor {
+	const voterSecrets = openVoterSecrets(masterKey);
+	const cache = voterCache(votersMax);
+	// It reads, and makes what is missing: all of it may be done twice.
+	const find = batcher((fanIds: readonly number[]) => againIfLost(() => findSecrets(db, voterSecrets, fanIds)));
+	return async ({ fanId }, rankingKey) => {
+		const known = cache.recall(fanId, rankingKey);
+		if (known !== null) return known;
+		const secret = await find(fanId);
+		if (secret instanceof SecretUnreadable) throw secret;
+		if (secret === null) return null;
+		cache.remember(fanId, secret);
+		return cache.recall(fanId, rankingKey);
+	};
+}
+
+/** The fan's votes fail, and nobody else's: a statement serves many fans. */
+class SecretUnreadable extends Error {
+	override name = 'SecretUnreadable';
+
+	constructor(fanId: number, cause: unknown) {
+		super(`Row of fan ${fanId} in voter_secret cannot be decrypted. See docs/operating/vote-log.md`, { cause });
+	}
+}
+
+type Found = string | null | SecretUnreadable;
+
+/** Returns the secret of each fan, and makes those of fans who have none yet. Null for an erased account. */
+async function findSecrets(db: Db, voterSecrets: VoterSecrets, fanIds: readonly number[]): Promise<Found[]> {
+	const asked = [...new Set(fanIds)];
+	const kept = await selectVoterSecrets(db, asked);
+	const known = new Set(kept.map(({ fanId }) => fanId));
+	const fresh = asked.filter((fanId) => !known.has(fanId));
+	if (fresh.length > 0) {
+		kept.push(
+			...(await keepVoterSecrets(
+				db,
+				fresh.map((fanId) => ({ fanId, sealed: voterSecrets.make() })),
+			)),
+		);
+	}
+	const secrets = new Map(kept.map((row) => [row.fanId, open(row, voterSecrets)]));
+	return fanIds.map((fanId) => secrets.get(fanId) ?? null);
+}
+
+function open({ fanId, sealed }: SealedSecret, voterSecrets: VoterSecrets): string | SecretUnreadable {
+	try {
+		return voterSecrets.read(sealed);
+	} catch (error) {
+		return new SecretUnreadable(fanId, error);
+	}
+}
+
+export interface SealedSecret extends FanKey {
+	sealed: Buffer;
+}
+
+function selectVoterSecrets(db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> {
+	return db.query<SealedSecret>({
+		name: 'select_voter_secrets',
+		text: 'select fan_id as "fanId", sealed from voter_secret where fan_id = any ($1)',
+		values: [fanIds],
+	});
+}
+
+/**
+ * Keeps the secrets of fans who have none. Returns the one that each fan has now: if two processes make one at once, the
+ * first counts.
+ */
+export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<SealedSecret[]> {
+	const fanIds = secrets.map(({ fanId }) => fanId);
+	await db.query({
+		// The lock waits for an erasure under way. Without it, a vote in flight could leave a secret behind it.
+		text: `insert into voter_secret (fan_id, sealed)
+			select fan_id, made.sealed from unnest($1::bigint[], $2::bytea[]) as made (fan_id, sealed)
+			join fan using (fan_id) where erased_at is null order by fan_id for share of fan
+			on conflict do nothing`,
+		values: [fanIds, secrets.map(({ sealed }) => sealed)],
+	});
+	return selectVoterSecrets(db, fanIds);
+}
+
+interface VoterCache {
+	/** Null if the fan's secret is not cached. */
+	recall(fanId: number, rankingKey: string): string | null;
+	remember(fanId: number, secret: string): void;
+}
+
+interface Generation {
+	rows: Map<number, number>;
+	secrets: Buffer;
+	/** The ranking of the last vote, and the pseudonym there. */
+	rankings: string[];
+	pseudonyms: string[];
+}
+
+/**
+ * Holds the latest `votersMax` voters, and up to as many older ones. When it is full, it drops the older half. It stores
+ * columns instead of objects, which would cost the garbage collector much time at a deadline.
+ */
+function voterCache(votersMax: number): VoterCache {
+	const empty = (): Generation => ({
+		rows: new Map(),
+		secrets: Buffer.alloc(votersMax * SECRET_BYTES),
+		rankings: Array<string>(votersMax).fill(''),
+		pseudonyms: Array<string>(votersMax).fill(''),
+	});
+	/** Room is made with the first vote. */
+	let young: Generation | null = null;
+	let old: Generation | null = null;
+
+	function remember(fanId: number, secret: string): void {
+		young ??= empty();
+		if (young.rows.size === votersMax) {
+			[young, old] = [old ?? empty(), young];
+			young.rows.clear();
+		}
+		const row = young.rows.get(fanId) ?? young.rows.size;
+		young.rows.set(fanId, row);
+		young.secrets.write(secret, row * SECRET_BYTES, 'latin1');
+		young.rankings[row] = '';
+	}
+
+	return {
+		recall(fanId, rankingKey) {
+			const older = young?.rows.has(fanId) ? undefined : old?.rows.get(fanId);
+			if (old && older !== undefined) remember(fanId, secretIn(old, older));
+			const row = young?.rows.get(fanId);
+			if (!young || row === undefined) return null;
+			if (young.rankings[row] !== rankingKey) {
+				young.rankings[row] = rankingKey;
+				young.pseudonyms[row] = pseudonymOf(secretIn(young, row), rankingKey);
+			}
+			return young.pseudonyms[row] ?? null;
+		},
+		remember,
+	};
+}
+
+const secretIn = ({ secrets }: Generation, row: number): string =>
+	secrets.toString('latin1', row * SECRET_BYTES, (row + 1) * SECRET_BYTES);
 
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -46,23 +206,6 @@ function hmacSha256(key: string, text: string): string {
 	const end = BLOCK_BYTES + innerText.write(text, BLOCK_BYTES, 'latin1');
 	outerText.write(hash('sha256', innerText.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1');
 	return hash('sha256', outerText, 'base64url');
-}
-
-/** Returns a function like `pseudonymOf` that remembers the last pseudonym of many fans: at a deadline they vote again. */
-export function rememberedPseudonyms(places: number) {
-	let keys: string[] = [];
-	let pseudonyms: string[] = [];
-	return (fanId: number, secret: string, rankingKey: string): string => {
-		// Room for all of them is made with the first vote.
-		if (keys.length === 0) [keys, pseudonyms] = [Array(places).fill(''), Array(places).fill('')];
-		const place = fanId % places;
-		const key = `${fanId} ${rankingKey}`;
-		if (keys[place] !== key) {
-			keys[place] = key;
-			pseudonyms[place] = pseudonymOf(secret, rankingKey);
-		}
-		return pseudonyms[place] as string;
-	};
 }
 
 /** Makes and reads encrypted secrets. */

@@ -12,12 +12,11 @@ import type { LogKeys } from '../keys.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { selectLogs, type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
-import { copyTiles } from './copy-tiles.ts';
-import { readEnded, type End } from './ends.ts';
-import { freeze } from './freeze.ts';
+import { readEnded, type End } from './ended-logs.ts';
+import { freeze, revokedLeaves } from './revocation.ts';
 import { folderOf, logNames } from './names.ts';
-import { revokedLeaves } from './revoked-leaves.ts';
 import * as sql from './sql.ts';
+import { TILE_WIDTH, tilePath, tilesIn } from '#public-log/format/tiles.ts';
 
 export interface GenerationDeps {
 	/** As the owner. */
@@ -100,4 +99,23 @@ async function expectNoLeader(tx: Tx): Promise<void> {
 async function signedLogs(tx: Tx): Promise<{ rankingKey: string; state: LogState }[]> {
 	const keys = (await sql.selectSigned(tx)).map(({ rankingKey }) => rankingKey);
 	return (await selectLogs(tx, keys)).map((state) => ({ rankingKey: state.name, state }));
+}
+
+/** Tiles that are taken over at once. */
+const AT_ONCE = 256;
+
+/**
+ * Takes over the full tiles of a log from the folder of one generation into the store of the next.
+ * @throws {StartRefused} if one that was published is gone
+ */
+async function copyTiles(folder: string, to: LogStore, { name, publishedSize }: LogState): Promise<void> {
+	const full = tilesIn(publishedSize).filter(({ width }) => width === TILE_WIDTH);
+	let batch: string[] = [];
+	for (const tile of full) {
+		batch.push(`${name}/${tilePath(tile)}`);
+		if (batch.length < AT_ONCE) continue;
+		await to.adopt(folder, batch);
+		batch = [];
+	}
+	if (batch.length > 0) await to.adopt(folder, batch);
 }

@@ -1,10 +1,11 @@
 /** Logs of earlier generations, as the store has kept them: they have ended, and are still served. */
 import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
-import { parseNote } from '#public-log/format/note.ts';
+import { parseNote, parseVerifierKey } from '#public-log/format/note.ts';
 import { cutBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#public-log/format/tiles.ts';
 import { leafHash, rootOf } from '#public-log/format/tree.ts';
 import type { LogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
+import { base64 } from '#public-log/format/bytes.ts';
 
 /** Null if the store has no such log. Its partial tiles are empty if the last leaves were lost with the database. */
 export async function readEndedLog(store: LogReader, name: string): Promise<LogState | null> {
@@ -42,4 +43,33 @@ async function readFullRoots(store: LogReader, name: string, level: number, size
 		roots.push(rootOf(tile));
 	}
 	return roots;
+}
+
+/** Where a log has ended, as its store says. */
+export interface End {
+	size: number;
+	/** Base64. */
+	root: string;
+}
+
+/** The last checkpoint that the store knows: the database may know an older one. */
+export async function readEnded(store: LogReader, name: string): Promise<End | null> {
+	const note = parseNote((await store.read(`${name}/checkpoint`))?.toString() ?? '');
+	const ended = note && parseCheckpoint(note.text);
+	return ended && { size: ended.size, root: base64(ended.root) };
+}
+
+/** Holds the key of a log that goes on under another one. */
+export const keyFile = (name: string): string => `${name}/vkey`;
+
+/**
+ * Public half of the key that signed a log, from the stores of its generation and of those after it, the earliest first.
+ * Null: the key that signs it today.
+ */
+export async function readEndedKey(stores: readonly LogReader[], name: string): Promise<Buffer | null> {
+	for (const store of stores) {
+		const key = parseVerifierKey((await store.read(keyFile(name)))?.toString().trim() ?? '');
+		if (key) return Buffer.from(key.publicKey);
+	}
+	return null;
 }

@@ -1,6 +1,7 @@
 /** Statements on generations of the public logs. */
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { one, type Db, type Tx, maybeOne } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { End } from './ended-logs.ts';
 
 export async function selectGeneration(db: Db): Promise<number> {
 	const text = 'select coalesce(max(generation), 1) as generation from log_generation';
@@ -78,4 +79,31 @@ export async function restartAnchor(tx: Tx, moved: Moved | null): Promise<void> 
 	// These columns lead from a vote to a checkpoint of its log. Those of the old names lead nowhere now.
 	await tx.query({ text: 'update anchor_leaf set ranking_id = null, log_size = null where ranking_id is not null' });
 	await tx.query({ text: 'delete from anchor_witness' });
+}
+
+/** The largest checkpoint of a ranking's log that a published checkpoint of the anchor covers. Null: none. */
+export function selectAnchoredEnd(tx: Tx, rankingKey: string): Promise<End | null> {
+	return maybeOne<End>(tx, {
+		text: `select log_size as size, encode(root, 'base64') as root
+			from anchor_leaf join ranking using (ranking_id)
+			join log_checkpoint signed on signed.ranking_id = ranking.ranking_id and signed.size = log_size
+			where ranking_key = $1 and index < (select published_size from anchor_log)
+			order by log_size desc limit 1`,
+		values: [rankingKey],
+	});
+}
+
+/** True if this key signs a log. */
+export async function selectSigns(db: Db, publicKey: Buffer): Promise<boolean> {
+	const row = await maybeOne(db, {
+		text: `select 1 from vote_log where public_key = $1
+			union all select 1 from anchor_log where public_key = $1 limit 1`,
+		values: [publicKey],
+	});
+	return row !== null;
+}
+
+export async function selectIsRevoked(db: Db, publicKey: Buffer): Promise<boolean> {
+	const text = 'select 1 from log_generation where revoked_key = $1 limit 1';
+	return (await maybeOne(db, { text, values: [publicKey] })) !== null;
 }

@@ -10,7 +10,6 @@ import { encodeBundle, LEAF_BYTES_MAX } from '#public-log/format/tiles.ts';
 import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
 import type { Tx } from '#server/kernel/database.ts';
-import * as endingSql from './ending-sql.ts';
 import * as sql from './sql.ts';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -62,21 +61,21 @@ function rulesOf(ranking: sql.RankingRules, candidates: readonly sql.Candidate[]
 const fits = (leaf: Leaf) => formatLeaf(leaf).length <= LEAF_BYTES_MAX;
 
 export async function logClosings(tx: Tx): Promise<Written> {
-	return eachRanking(tx, await endingSql.selectClosable(tx), async ({ rankingId, rankingKey, closedAt, votes }) => {
-		await endingSql.markClosed(tx, rankingId);
+	return eachRanking(tx, await sql.selectClosable(tx), async ({ rankingId, rankingKey, closedAt, votes }) => {
+		await sql.markClosed(tx, rankingId);
 		return { type: 'close', ranking: rankingKey, at: closedAt, votes };
 	});
 }
 
 /** The last leaf of a log: the result, bound to the tree before it. */
 export async function logResults(tx: Tx): Promise<Written> {
-	return eachRanking(tx, await endingSql.selectCertified(tx), async (certified) => {
-		await endingSql.markCertified(tx, certified.rankingId);
-		return { type: 'result', json: resultOf(certified, await endingSql.selectTally(tx, certified.rankingId)) };
+	return eachRanking(tx, await sql.selectCertified(tx), async (certified) => {
+		await sql.markCertified(tx, certified.rankingId);
+		return { type: 'result', json: resultOf(certified, await sql.selectTally(tx, certified.rankingId)) };
 	});
 }
 
-function resultOf({ rankingKey, size, root }: endingSql.Certified, entries: readonly endingSql.TallyRow[]): Result {
+function resultOf({ rankingKey, size, root }: sql.Certified, entries: readonly sql.TallyRow[]): Result {
 	const full: Result = {
 		ranking: rankingKey,
 		size,

@@ -5,7 +5,7 @@
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { consistencyProof } from '#public-log/format/proofs.ts';
 import type { Witness, WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
-import { withCosignatures } from '../anchor/served.ts';
+import { withCosignatures } from './witnessing.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 import type { PublisherDeps, RunnerLog } from '../publisher.ts';
 import type { LogState } from '../sql.ts';
@@ -87,4 +87,35 @@ async function keep(
 	const fault = 'fault' in outcome ? outcome.fault : 'it has not cosigned';
 	if (before?.fault !== fault) log.warn({ witness: name, fault }, 'a witness did not cosign the anchor');
 	await sql.keepFault(db, vkey, name, fault);
+}
+
+/** A witness that has not answered by then is asked again in the next round. */
+const ANSWER_MS = 5_000;
+
+export interface Rounds {
+	/** Begins a round if it is time for one, and returns at once. */
+	start(isNew: boolean): void;
+	/** Gives up what is under way. */
+	stop(): Promise<void>;
+}
+
+/** Asks witnesses for every new checkpoint of the anchor, and otherwise once a minute. */
+export function paceRounds(deps: WitnessDeps, pauseMs: number): Rounds {
+	const stopping = new AbortController();
+	let last = Number.NEGATIVE_INFINITY;
+	let underWay: Promise<void> | null = null;
+
+	return {
+		start(isNew) {
+			if (underWay || (!isNew && performance.now() - last < pauseMs)) return;
+			last = performance.now();
+			underWay = askWitnesses(deps, () => AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)]))
+				.catch((error: unknown) => deps.log.warn({ err: error }, 'the witnesses could not be asked'))
+				.finally(() => (underWay = null));
+		},
+		async stop() {
+			stopping.abort();
+			await underWay;
+		},
+	};
 }

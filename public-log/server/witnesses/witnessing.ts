@@ -2,7 +2,9 @@
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { selectWitnesses, type WitnessRow } from './sql.ts';
+import { selectWitnesses, type WitnessRow, selectCosigners } from './sql.ts';
+import type { LogState } from '../sql.ts';
+import { selectAnchor } from '../anchor/sql.ts';
 
 export interface Witnessing {
 	witnessing: 'none' | 'waiting' | 'witnessed';
@@ -38,4 +40,17 @@ function witnessedSize(policy: WitnessPolicy, rows: readonly { name: string; row
 	const sizes = rows.map(({ row }) => row?.size ?? 0).toSorted((one, other) => other - one);
 	const cosignedAt = (size: number) => rows.filter(({ row }) => (row?.size ?? 0) >= size).map(({ name }) => name);
 	return sizes.find((size) => size > 0 && policy.isQuorum(new Set(cosignedAt(size)))) ?? 0;
+}
+
+/** The anchor as it is served: its checkpoint with the cosignatures that witnesses have given for it. */
+export async function readServedAnchor(db: Db): Promise<LogState> {
+	const state = await selectAnchor(db);
+	if (state.checkpoint === null) return state;
+	const cosigners = await selectCosigners(db, state.publishedSize);
+	return { ...state, checkpoint: withCosignatures(state.checkpoint, cosigners) };
+}
+
+/** A signed note with more signatures: a line each. */
+export function withCosignatures(checkpoint: string, cosigners: readonly { cosignature: string }[]): string {
+	return checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
 }

@@ -9,7 +9,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import type { Config } from '#server/config/config.ts';
 import { openLogWriter } from '#server/storage.ts';
 import { beginGeneration } from '#public-log/server/generations/begin.ts';
-import { expectRevocable } from '#public-log/server/generations/revocable.ts';
+import { expectRevocable } from '#public-log/server/generations/revocation.ts';
 import { openLogKeys } from '#public-log/server/keys.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import { audit } from '#public-log/auditor/audit.ts';

@@ -9,7 +9,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { openLogKeys } from '#public-log/server/keys.ts';
 import type { PublisherDeps } from '#public-log/server/publisher.ts';
-import { expectSigningKeys } from '#public-log/server/signing/expected-keys.ts';
+import { expectSigningKeys } from '#public-log/server/expected-keys.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';

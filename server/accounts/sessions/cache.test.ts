@@ -4,7 +4,6 @@ import { sessionCache } from './cache.ts';
 const session = (fanId: number) => ({
 	fanId,
 	registered: fanId % 2 === 0,
-	voterSecret: '\xff'.repeat(31) + String.fromCharCode(fanId % 256),
 	readAt: fanId * 10,
 });
 

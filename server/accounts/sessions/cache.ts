@@ -6,8 +6,6 @@ import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface CachedSession extends FanKey {
 	registered: boolean;
-	/** A character for each of its 32 bytes. */
-	voterSecret: string;
 	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
@@ -18,13 +16,10 @@ export interface SessionCache {
 	forget(key: string): void;
 }
 
-const SECRET_BYTES = 32;
-
 interface Generation {
 	rows: Map<string, number>;
 	fanIds: Float64Array;
 	registered: Uint8Array;
-	voterSecrets: Buffer;
 	readAts: Float64Array;
 }
 
@@ -34,7 +29,6 @@ export function sessionCache(entriesMax: number): SessionCache {
 		rows: new Map(),
 		fanIds: new Float64Array(entriesMax),
 		registered: new Uint8Array(entriesMax),
-		voterSecrets: Buffer.alloc(entriesMax * SECRET_BYTES),
 		readAts: new Float64Array(entriesMax),
 	});
 	let young = empty();
@@ -42,7 +36,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 	let old: Generation | null = null;
 	let rows = 0;
 
-	function remember(key: string, { fanId, registered, voterSecret, readAt }: CachedSession): void {
+	function remember(key: string, { fanId, registered, readAt }: CachedSession): void {
 		let row = young.rows.get(key);
 		if (row === undefined) {
 			if (rows === entriesMax) {
@@ -56,7 +50,6 @@ export function sessionCache(entriesMax: number): SessionCache {
 		}
 		young.fanIds[row] = fanId;
 		young.registered[row] = registered ? 1 : 0;
-		young.voterSecrets.write(voterSecret, row * SECRET_BYTES, 'latin1');
 		young.readAts[row] = readAt;
 	}
 
@@ -76,14 +69,12 @@ export function sessionCache(entriesMax: number): SessionCache {
 	};
 }
 
-function readRow({ rows, fanIds, registered, voterSecrets, readAts }: Generation, key: string): CachedSession | null {
+function readRow({ rows, fanIds, registered, readAts }: Generation, key: string): CachedSession | null {
 	const row = rows.get(key);
 	if (row === undefined) return null;
 	return {
 		fanId: fanIds[row] ?? 0,
 		registered: registered[row] === 1,
-		// A copy: another session may take the row over while a call uses this one.
-		voterSecret: voterSecrets.toString('latin1', row * SECRET_BYTES, (row + 1) * SECRET_BYTES),
 		readAt: readAts[row] ?? 0,
 	};
 }

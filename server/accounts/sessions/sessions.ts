@@ -9,7 +9,6 @@ import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
 import { LIFETIME, sessionLookUp } from './look-up.ts';
-import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
@@ -44,9 +43,9 @@ export interface Sessions {
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions {
-	const lookUp = sessionLookUp(db, voterSecrets);
-	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
+export function readSessions(db: Database): Sessions {
+	const lookUp = sessionLookUp(db);
+	const lookUpSuspects = sessionLookUp(db, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
@@ -60,8 +59,8 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions
 		const key = tokenHash.toString('latin1');
 		const known = cache.recall(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
-			const { fanId, registered, voterSecret } = known;
-			return Promise.resolve({ fanId, registered, voterSecret, tokenHash });
+			const { fanId, registered } = known;
+			return Promise.resolve({ fanId, registered, tokenHash });
 		}
 		if (unknown.isKnownDead(key)) return Promise.resolve(null);
 		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);

@@ -43,8 +43,6 @@ export interface FoundSession extends FanKey {
 	registered: boolean;
 	/** True if the last recorded use is old enough to be updated. */
 	extendable: boolean;
-	/** The fan's secret for the vote log, encrypted; null if there is none yet. */
-	sealed: Buffer | null;
 }
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than some hours are `extendable`. */
@@ -56,30 +54,11 @@ export function selectSessions(
 	return db.query<FoundSession>({
 		name: 'select_sessions',
 		text: `select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => $2) as extendable, sealed
-			from session join fan using (fan_id) left join voter_secret using (fan_id)
+				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => $2) as extendable
+			from session join fan using (fan_id)
 			where token_hash = any ($1) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`,
 		values: [tokenHashes, hoursUntouched],
-	});
-}
-
-export interface SealedSecret extends FanKey {
-	sealed: Buffer;
-}
-
-/** Keeps the secrets of fans who have none. Returns the one that each fan has now. */
-export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<SealedSecret[]> {
-	const fanIds = secrets.map(({ fanId }) => fanId);
-	await db.query({
-		text: `insert into voter_secret (fan_id, sealed)
-			select * from unnest($1::bigint[], $2::bytea[]) as made (fan_id, sealed) order by fan_id
-			on conflict do nothing`,
-		values: [fanIds, secrets.map(({ sealed }) => sealed)],
-	});
-	return db.query<SealedSecret>({
-		text: 'select fan_id as "fanId", sealed from voter_secret where fan_id = any ($1)',
-		values: [fanIds],
 	});
 }
 

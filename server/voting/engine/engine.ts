@@ -12,7 +12,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ballots, batches, told } from '#server/kernel/signals/signals.ts';
-import type { SignReceipts } from '#public-log/server/fans/receipts.ts';
+import type { SignReceipts } from '#public-log/server/public-log.ts';
 import { openAdmission } from './admission.ts';
 import { openHeldWallets, type Waiting } from './held-wallets.ts';
 import { openSender, type Sent } from './sender.ts';

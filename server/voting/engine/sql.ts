@@ -4,7 +4,7 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
-import type { Ballot, CastVote, Decision } from '../ballot.ts';
+import type { Ballot, CastVote, VoteRequest, Decision } from '../ballot.ts';
 
 /** Writers of the site have slots of their own, up to this number. */
 const SLOTS = 64;
@@ -95,7 +95,7 @@ export async function castVotes(
 }
 
 /** Returns the same vote if it was cast before. Returns null if it was not, or if the session has ended. */
-export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
+export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | null> {
 	const { fanId, tokenHash, key, rankingKey, artistId, tickets } = ballot;
 	const row = await maybeOne<CastRow>(db, {
 		name: 'find_vote',

@@ -3,13 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
-import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
 const STADIUM = '203.0.113.7';
-const voterSecrets = openVoterSecrets(randomBytes(32));
 
 let database: TestDatabase;
 let [fan, neighbor]: Person[] = [];
@@ -36,7 +34,7 @@ beforeEach(() => {
 			return database.db.query(statement);
 		},
 	};
-	sessions = readSessions(watched, voterSecrets);
+	sessions = readSessions(watched);
 });
 afterAll(() => database.drop());
 

@@ -1,7 +1,7 @@
 /** How anybody counts a ranking again, and what the lists cannot tell. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
-import { addressOf, type Restore } from '../../lib/votes/get-vote-logs.ts';
+import { addressOf, type Restore } from '#public-log/browser/logs.ts';
 import type { Numbers } from './numbers/get-numbers.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';

@@ -6,7 +6,7 @@ import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { addressOf } from '../../lib/votes/get-vote-logs.ts';
+import { addressOf } from '#public-log/browser/logs.ts';
 import { VoidReasonText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
 

@@ -5,7 +5,7 @@ import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../lazy-page.tsx';
-import type { KnownVote, Verdict, VoteEvidence } from './evidence.ts';
+import type { KnownVote, Verdict, VoteEvidence } from '#public-log/browser/evidence.ts';
 import { type Ballot, deviceMemory } from './vote-memory.ts';
 
 export type { KnownVote };
@@ -40,7 +40,7 @@ export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<
 	const kept = ballot?.receipt?.receipt ? { receipt: ballot.receipt.receipt } : {};
 	try {
 		const [{ judge }, evidence] = await Promise.all([
-			inTime(import('./evidence.ts')),
+			inTime(import('#public-log/browser/evidence.ts')),
 			call(getVoteProof, { params: { tag: vote.tag } }, { signal }),
 		]);
 		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) });
@@ -101,7 +101,10 @@ export async function checkReceipt(
 	try {
 		const response = await fetch('/receipts/vkey', { signal });
 		if (!response.ok) return null;
-		const [{ isPromised }, vkey] = await Promise.all([inTime(import('./evidence.ts')), response.text()]);
+		const [{ isPromised }, vkey] = await Promise.all([
+			inTime(import('#public-log/browser/evidence.ts')),
+			response.text(),
+		]);
 		return await isPromised(vote, receipt, vkey.trim());
 	} catch {
 		return null;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Leaf } from '#public-log/format/leaf.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
-import { appendToLog } from '#public-log/server/append.ts';
+import { appendToLog } from '#public-log/server/public-log.ts';
 import type { CaseRow } from './sql.ts';
 import type { Settled } from './rules.ts';
 import type { Work } from './work-sql.ts';

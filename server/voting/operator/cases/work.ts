@@ -12,7 +12,7 @@ import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
 import { logSettled } from './log.ts';
 import * as sql from './work-sql.ts';
-import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
+import { sequenceNow } from '#public-log/server/public-log.ts';
 
 /** Votes per batch. A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 500;

@@ -9,9 +9,9 @@ import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
-import type { VoteFault } from '../../../lib/votes/evidence.ts';
+import type { VoteFault } from '#public-log/browser/evidence.ts';
+import { addressOf } from '#public-log/browser/logs.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
-import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
 import './my-votes.css';
 
 /** Undefined: not checked in this visit. */

@@ -4,6 +4,7 @@
  */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteProof } from '#contract/my-account.ts';
+import type { VoteReceipt } from '#contract/voting.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
@@ -11,7 +12,6 @@ import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import { voteTag } from '#public-log/format/vote-tag.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
-import type { Ballot } from './vote-memory.ts';
 
 /** A vote as the fan knows it. */
 export interface KnownVote {
@@ -24,10 +24,22 @@ export interface KnownVote {
 
 export type VoteEvidence = ReplyOf<typeof getVoteProof>;
 
+/** What the device knows of a vote that was cast on it. */
+export interface CastBallot {
+	/** The secret number that its tag is made of. */
+	nonce: Uint8Array;
+	rankingKey: string;
+	artistId: number;
+	/** The site's answer to the vote. */
+	receipt?: Pick<VoteReceipt, 'ticket_number' | 'receipt'>;
+	/** The vote's line, once this device has checked its proof. */
+	listed?: { leaf: string };
+}
+
 /** What the device remembers from before. */
 export interface Remembered {
 	/** The ballot under this tag, if it was cast on this device. */
-	ballot: Ballot | undefined;
+	ballot: CastBallot | undefined;
 	/** The key that this device first saw for the log. */
 	logKey: string | undefined;
 }
@@ -85,7 +97,7 @@ async function judgeWitnessed(
 }
 
 /** The receipt says until when the vote is listed. The device's own clock may be a little fast. */
-function isOverdue(ballot: Ballot | undefined, now: number): boolean {
+function isOverdue(ballot: CastBallot | undefined, now: number): boolean {
 	const receipt = ballot?.receipt?.receipt;
 	const deadline = receipt && promiseIn(receipt.proof)?.deadline;
 	return typeof deadline === 'number' && now > deadline + CLOCKS_DIFFER_S;
@@ -115,7 +127,7 @@ function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
 }
 
 /** The device's own record counts for more than what the server says today. */
-function isSameBallot(line: VoteLeaf, leaf: string, { rankingKey, artistId, receipt, listed }: Ballot): boolean {
+function isSameBallot(line: VoteLeaf, leaf: string, { rankingKey, artistId, receipt, listed }: CastBallot): boolean {
 	return (
 		line.ranking === rankingKey &&
 		line.artistId === artistId &&

@@ -1,11 +1,10 @@
 /** Finds the entry that a pasted receipt proves. */
 import type { VoteLog } from '#contract/voting.ts';
-import { isProblem } from '#client/problem.ts';
 import { isEqual } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
-import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
-import { openPublicLog, readEntry } from '../public-log.ts';
+import { addressOf } from './logs.ts';
+import { NotPublished, openPublicLog, readEntry, type ReadFile } from './read-log.ts';
 
 export interface SignedEntry {
 	/** The receipt. */
@@ -20,21 +19,21 @@ export interface SignedEntry {
 
 /** The entry, and the address of a list that shows it. Or why the receipt does not hold. */
 export async function findEntry(
+	read: ReadFile,
 	signed: SignedEntry,
 	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
-	signal: AbortSignal,
 ): Promise<{ leaf: Uint8Array; address: string } | 'signature' | 'entry' | 'revoked'> {
 	const { text, address, key, size, index } = signed;
 	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
 	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;
 	for (const list of next === null ? [address] : [address, next]) {
-		const leaf = await readEntry(list, size, index, signal).catch(nullIfMissing);
+		const leaf = await readEntry(read, list, size, index).catch(nullIfMissing);
 		if (!leaf) continue;
 		const verified = await verifyTlogProof(leaf, text, key);
 		if (!('fault' in verified)) return { leaf, address: list };
 		if (verified.fault !== 'not_included') return 'signature';
 	}
-	const ended = next === null ? null : await openPublicLog(address, signal);
+	const ended = next === null ? null : await openPublicLog(read, address);
 	return ended && size > ended.checkpoint.size ? 'revoked' : 'entry';
 }
 
@@ -45,6 +44,6 @@ function wasRevoked(key: VerifierKey, { log, vkey }: Pick<VoteLog, 'log' | 'vkey
 }
 
 export function nullIfMissing(error: unknown): null {
-	if (isProblem(error) && error.code === 404) return null;
+	if (error instanceof NotPublished) return null;
 	throw error;
 }

@@ -1,7 +1,7 @@
 /** New voters by region: enough people in each number, also in those that can be worked out. */
 import { expect, it } from 'vitest';
 import { countryCodes } from '#contract/values/countries.ts';
-import { regionsOf } from './regions.ts';
+import { regionsOf } from './accounts.ts';
 
 it.each([
 	['nobody', {}, {}],

@@ -1,12 +1,13 @@
 /** What a pasted receipt proves once the key that signed it was revoked, with receipts of the golden log. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
-import { GOLDEN_SIGNER } from '../../../../public-log/tests/fixtures/golden-log.ts';
-import { filesOf, receiptOf } from '../../../../public-log/tests/fixtures/log-files.ts';
-import { testSigner } from '../../../../public-log/tests/fixtures/signer.ts';
-import { GOLDEN_LEAVES } from '../../../../public-log/tests/fixtures/tampering/tampering.ts';
+import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
+import { filesOf, receiptOf } from '../tests/fixtures/log-files.ts';
+import { testSigner } from '../tests/fixtures/signer.ts';
+import { GOLDEN_LEAVES } from '../tests/fixtures/tampering/tampering.ts';
 import { findEntry } from './find-entry.ts';
+import { NotPublished } from './read-log.ts';
 
 const [INDEX, SIZE] = [690, 700];
 const OLD = '/log/monthly-2026-11';
@@ -16,25 +17,23 @@ const forged = GOLDEN_LEAVES.with(INDEX, utf8('v1 vote of nobody'));
 /** Leaves of the list that the old key has signed as far as it counts. */
 let counted: number;
 
-beforeEach(() => {
-	vi.stubGlobal('fetch', async (path: string) => {
-		const isOld = path.startsWith(`${OLD}/`);
-		const files = isOld ? filesOf(GOLDEN_LEAVES.slice(0, counted), GOLDEN_SIGNER) : filesOf(GOLDEN_LEAVES, later);
-		const name = path.slice(path.indexOf('monthly-2026-11/') + 'monthly-2026-11/'.length);
-		// A server cuts a narrower tile from the one that it has.
-		const [, wide] = /^(tile\/entries\/\d+)\.p\/\d+$/.exec(name) ?? [];
-		const file =
-			files.get(name) ??
-			(isOld || wide === undefined ? undefined : filesOf(GOLDEN_LEAVES.slice(0, SIZE), later).get(name));
-		return new Response(file ?? null, { status: file ? 200 : 404 });
-	});
-});
-afterEach(() => void vi.unstubAllGlobals());
+async function read(path: string): Promise<Uint8Array> {
+	const isOld = path.startsWith(`${OLD}/`);
+	const files = isOld ? filesOf(GOLDEN_LEAVES.slice(0, counted), GOLDEN_SIGNER) : filesOf(GOLDEN_LEAVES, later);
+	const name = path.slice(path.indexOf('monthly-2026-11/') + 'monthly-2026-11/'.length);
+	// A server cuts a narrower tile from the one that it has.
+	const [, wide] = /^(tile\/entries\/\d+)\.p\/\d+$/.exec(name) ?? [];
+	const file =
+		files.get(name) ??
+		(isOld || wide === undefined ? undefined : filesOf(GOLDEN_LEAVES.slice(0, SIZE), later).get(name));
+	if (!file) throw new NotPublished();
+	return file;
+}
 
 async function find(leaves: readonly Uint8Array[]) {
 	const text = await receiptOf(INDEX, leaves.slice(0, SIZE), GOLDEN_SIGNER);
 	const signed = { text, address: OLD, key: GOLDEN_SIGNER.key, size: SIZE, index: INDEX };
-	return findEntry(signed, today, new AbortController().signal);
+	return findEntry(read, signed, today);
 }
 
 it('holds by the old list, if it was signed before', async () => {

@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto';
 import { StartRefused } from '#server/config/refused.ts';
 import { maybeOne, one, type Db } from '#server/kernel/database.ts';
-import type { LogKeys } from '../keys.ts';
-import { openVoterSecrets } from './voters.ts';
+import type { LogKeys } from './keys.ts';
+import { openVoterSecrets } from './fans/voters.ts';
 
 const LABEL = 'lightstick master key fingerprint v1';
 
@@ -41,4 +41,28 @@ async function keepFingerprint(db: Db, masterKey: Buffer): Promise<boolean> {
 	await db.query({ text: 'insert into vote_log_key (fingerprint) values ($1) on conflict do nothing', values: [own] });
 	const { fingerprint } = await one<{ fingerprint: Buffer }>(db, { text: 'select fingerprint from vote_log_key' });
 	return fingerprint.equals(own);
+}
+
+/**
+ * Checks that the keys are there which sign the anchor and the logs that still grow.
+ * @throws {StartRefused} otherwise: these logs would stand still
+ */
+export async function expectSigningKeys(db: Db, { signer }: Pick<LogKeys, 'signer'>): Promise<void> {
+	const rows = await db.query<{ publicKey: Buffer; name: string }>({
+		text: `select public_key as "publicKey", min(name) as name from (
+				select public_key, ranking_key as name from vote_log join ranking using (ranking_id)
+				where certified_at is null or published_size < size
+				union all select public_key, 'the anchor' from anchor_log
+			) growing where public_key is not null group by public_key`,
+	});
+	for (const { publicKey, name } of rows) {
+		try {
+			signer(name, publicKey);
+		} catch {
+			throw new StartRefused(
+				`The key that signs the public log of ${name} is neither VOTE_LOG_SIGNING_KEY nor among ` +
+					'VOTE_LOG_OLD_SIGNING_KEYS. See docs/operating/vote-log.md',
+			);
+		}
+	}
 }

@@ -1,6 +1,6 @@
 /** The state of a log, from what the database knows. */
 import { expect, it } from 'vitest';
-import { stateOf } from './rules.ts';
+import { stateOf } from './operators.ts';
 
 const calm = { exists: true, fault: null, unpublished: 0, running: true, age: 3 };
 

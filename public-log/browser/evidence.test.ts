@@ -4,10 +4,10 @@ import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
-import { GOLDEN_SIGNER } from '../../../public-log/tests/fixtures/golden-log.ts';
-import { goldenPromise, goldenReceipt } from '../../../public-log/tests/fixtures/golden-receipt.ts';
-import { receiptOf } from '../../../public-log/tests/fixtures/log-files.ts';
-import { testSigner } from '../../../public-log/tests/fixtures/signer.ts';
+import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
+import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
+import { receiptOf } from '../tests/fixtures/log-files.ts';
+import { testSigner } from '../tests/fixtures/signer.ts';
 import { judge, type KnownVote, type Remembered, type VoteEvidence } from './evidence.ts';
 
 let vote: KnownVote;

@@ -1,8 +1,8 @@
 /** Numbers of accounts for the anchor, once a day. Small numbers are left out: they say too much about single people. */
-import { CELL_MIN, type Accounts } from '#public-log/format/anchor/anchor-json.ts';
-import { regionsOf } from './regions.ts';
+import { CELL_MIN, type Accounts, type Region } from '#public-log/format/anchor/anchor-json.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { one, type Db } from '#server/kernel/database.ts';
+import { countries, type TContinentCode, type TCountryCode } from 'countries-list';
 
 interface Counts {
 	at: number;
@@ -52,11 +52,11 @@ export async function readAccounts(db: Db): Promise<Accounts> {
 const sumOf = (rows: readonly VoterRow[], count: 'voters' | 'fresh') => rows.reduce((sum, row) => sum + row[count], 0);
 
 function freshByCountry(rows: readonly VoterRow[]): Record<string, number> {
-	const countries = Map.groupBy(
+	const byCountry = Map.groupBy(
 		rows.filter(({ fresh }) => fresh > 0),
 		({ country }) => country,
 	);
-	return Object.fromEntries([...countries].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
+	return Object.fromEntries([...byCountry].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
 }
 
 const cell = (count: number) => (count === 0 || count >= CELL_MIN ? count : null);
@@ -79,3 +79,41 @@ const VOTERS = `
 		where earlier.fan_id = voter.fan_id and earlier.cast_at < $1 limit 1
 	) before on true
 	group by register_platform, coalesce(country, '')`;
+
+type ByRegion = NonNullable<Accounts['new_voters_24h_by_region']>;
+
+const NAMES: Partial<Record<TContinentCode, Region>> = {
+	AF: 'africa',
+	AS: 'asia',
+	EU: 'europe',
+	NA: 'north_america',
+	OC: 'oceania',
+	SA: 'south_america',
+};
+
+/**
+ * New voters by region, so that a wave of accounts from one place shows beside an artist's jump. `byCountry`: numbers of people by ISO 3166-1 alpha-2 code. Null stands for 1 to 19
+ * people in all.
+ */
+export function regionsOf(byCountry: Readonly<Record<string, number>>): ByRegion {
+	const counts = new Map<Region, number>();
+	for (const [country, people] of Object.entries(byCountry)) {
+		const { continent } = countries[country as TCountryCode] ?? {};
+		const region = (continent && NAMES[continent]) ?? 'other';
+		counts.set(region, (counts.get(region) ?? 0) + people);
+	}
+	return withoutSmall(counts);
+}
+
+/** Small regions go into `other`, and then the smallest of the rest until `other` is no small number either. */
+function withoutSmall(counts: ReadonlyMap<Region, number>): ByRegion {
+	let other = counts.get('other') ?? 0;
+	const told: ByRegion = {};
+	for (const [region, people] of [...counts].toSorted(([, a], [, b]) => a - b)) {
+		if (region === 'other') continue;
+		if (people < CELL_MIN || (other > 0 && other < CELL_MIN)) other += people;
+		else told[region] = people;
+	}
+	if (other > 0) told.other = other < CELL_MIN ? null : other;
+	return told;
+}

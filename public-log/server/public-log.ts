@@ -1,0 +1,74 @@
+/**
+ * The calls of the public log that the site uses. With the files of its tiles (store.ts), they are all that server/ knows of
+ * the package.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import type { LastKnown } from '#server/db/last-known.ts';
+import type { FindCaller } from '#server/kernel/caller.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
+import { expectMasterKey, expectSigningKeys } from './expected-keys.ts';
+import { openReceipts, type SignReceipts } from './fans/receipts.ts';
+import { openPseudonyms, type PseudonymFor } from './fans/voters.ts';
+import { logNames, type LogNames } from './generations/names.ts';
+import { selectGeneration } from './generations/sql.ts';
+import type { LogKeys } from './keys.ts';
+import { anchorRoutes, voteLogRoutes } from './routes.ts';
+import type { LogReader } from './store.ts';
+
+// The start of a process.
+export { openLogKeys, type LogKeys } from './keys.ts';
+export { startVoteLog } from './thread.ts';
+export type { LogNames } from './generations/names.ts';
+// Leaves that are committed together with what they tell, and their indexes.
+export { appendToLog } from './append.ts';
+export { sequenceNow } from './sequencing/sequencer.ts';
+// What one vote needs.
+export type { Receipt, SignReceipts } from './fans/receipts.ts';
+export type { PseudonymFor } from './fans/voters.ts';
+// What operators see.
+export { readGemDays, type GemDay } from './anchor/numbers.ts';
+export { readVoteLogHealth } from './operators.ts';
+export { voteLogOperatorRoutes } from './routes.ts';
+
+/** Reads the names of the logs, which a restore or a revoked key changes. A process reads them once, when it starts. */
+export async function readLogNames(db: Db, publicUrl: string): Promise<LogNames> {
+	return logNames(publicUrl, await selectGeneration(db));
+}
+
+/**
+ * Checks that the process was given the keys of this database: the master key, and those that sign logs which still grow.
+ * @throws {StartRefused} otherwise
+ */
+export async function expectLogKeys(db: Db, keys: LogKeys): Promise<void> {
+	await expectMasterKey(db, keys);
+	await expectSigningKeys(db, keys);
+}
+
+export interface PublicLogDeps {
+	db: Database;
+	keys: LogKeys;
+	names: LogNames;
+	policy: WitnessPolicy | null;
+	/** Opens the files of the logs of a generation. */
+	openStore: (generation: number) => LogReader;
+}
+
+export interface PublicLog {
+	pseudonymFor: PseudonymFor;
+	signReceipts: SignReceipts;
+	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
+	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
+}
+
+export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog {
+	return {
+		pseudonymFor: openPseudonyms(db, keys.masterKey),
+		signReceipts: openReceipts(keys.receipts, names.prefix),
+		serve(app, { known, findCaller }) {
+			const deps = { ...names, keys, policy, known };
+			voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
+			anchorRoutes(app, deps);
+		},
+	};
+}
