@@ -1,6 +1,6 @@
 /**
- * What a batch of votes costs PostgreSQL by its size, without HTTP: processor time of one backend. A batch of one is
- * `cast_vote`. Beside it a vote as plain statements in a function, and a single update: what a commit and a row cost at least.
+ * What a batch of votes costs PostgreSQL by its size, without HTTP: processor time of one backend.
+ * Beside it a vote as plain statements in a function, and a single update: what a commit and a row cost at least.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { castVotes, leaseSlot } from '#server/voting/engine/sql.ts';

@@ -18,7 +18,6 @@ const CATALOGS = new Set([
 	'operator',
 	'ranking',
 	'ranking_entry',
-	'ranking_terms',
 	'site_setting',
 	'standing',
 	'vote_case',

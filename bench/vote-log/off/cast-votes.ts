@@ -1,4 +1,4 @@
-/** Takes the log out of the functions that cast votes: no leaf is written, and a vote knows no batch. */
+/** Takes the log out of the function that casts votes: no leaf is written, and a vote knows no batch. */
 import type { Database } from '#server/kernel/database.ts';
 
 /** What is replaced in each function, and by what. */
@@ -10,10 +10,6 @@ const WITHOUT_LOG: Record<string, readonly [RegExp, string][]> = {
 			/batch_id, place\n(\s+)from counted join logged using \(ranking_id\)/,
 			'null::bigint, null::integer\n$1from counted',
 		],
-	],
-	cast_vote: [
-		[/\tleaf := [\s\S]*?returning batch_id into own_batch;\n/, ''],
-		[/total, cast_time, own_batch, 0\)/, 'total, cast_time, null, null)'],
 	],
 };
 
