@@ -1,4 +1,4 @@
-/** Providers around the pages, from the outside in. */
+/** Providers around the pages, from the outside in, and the cache of reads with those that came with the page. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';

@@ -1,6 +1,7 @@
 /**
- * Built files. Nearly all names carry a hash of their content. A build is stored as a whole, and the build before it is kept:
- * a page that is still open may load its parts after the server has forgotten them.
+ * Built files and uploaded pictures. Nearly all names of files carry a hash of their content. A build is stored as a
+ * whole, and the build before it is kept: a page that is still open may load its parts after the server has forgotten
+ * them.
  */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import type { InstallEvent } from './scope.ts';

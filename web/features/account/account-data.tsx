@@ -1,4 +1,4 @@
-/** Exports the data, logs out on all devices, and deletes the account. */
+/** Exports the data, logs out on all devices, and deletes the account after explaining the consequences. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Shows the fan's picture with the provider's badge, their name and address, and a link to edit them. */
+/** The cards of My Account: the profile, the gem balance, and links to the other pages of the account. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Shows one artist: facts, standing in the current ranking, and the Vote button. */
+/** Shows one artist: portrait, facts, standing in the current ranking, and the Vote button. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, CSSProperties } from 'react';
 import type { Artist, RankInfo } from '#contract/artists.ts';
@@ -110,7 +110,7 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 		<dl className="standing">
 			<div>
 				<dt>{t`Current ranking`}</dt>
-				<dd className={`standing-rank-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
+				<dd className={`medal-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
 			</div>
 			<div>
 				<dt>{t`Current votes`}</dt>

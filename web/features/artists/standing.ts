@@ -1,4 +1,4 @@
-/** Compares an artist with their neighbor in the ranking. Pure. */
+/** An artist's place in the current ranking, live and beside their neighbors. Pure. */
 import type { RankInfo } from '#contract/artists.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 

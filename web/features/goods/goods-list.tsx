@@ -1,4 +1,4 @@
-/** Lists the goods as cards. */
+/** Lists the goods as cards. The price is the button. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Currency, formatPrice } from '#client/money.ts';

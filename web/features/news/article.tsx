@@ -1,4 +1,4 @@
-/** Shows an article: title, time of the last update, cover, text. */
+/** Shows an article: title, time of the last update, cover, text; and a few other articles below it. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

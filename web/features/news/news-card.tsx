@@ -1,4 +1,4 @@
-/** One article or video in a list or a row. */
+/** One article or video in a list or a row, with its cover and the time of its last update. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { NewsItem } from '#contract/news.ts';

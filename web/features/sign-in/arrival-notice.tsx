@@ -1,4 +1,4 @@
-/** Shows the result of the sign-in to a fan who returns from a provider. */
+/** Exchanges the token of a fan who returns from a provider for a session, once, and shows the result. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useRef, useState } from 'react';

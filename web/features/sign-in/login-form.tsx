@@ -1,4 +1,4 @@
-/** Lists the sign-in providers. Consent is given at registration, not here. */
+/** Lists the sign-in providers and opens the chosen one. Consent is given at registration, not here. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useState } from 'react';

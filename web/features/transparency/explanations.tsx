@@ -1,4 +1,7 @@
-/** How anybody counts a ranking again, and what the lists cannot tell. */
+/**
+ * How anybody counts a ranking again, what the lists cannot tell, and what was announced about them: lost votes,
+ * withdrawn keys.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';

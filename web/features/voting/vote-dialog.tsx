@@ -1,4 +1,7 @@
-/** Dialog for a vote: the number of votes, their price, and their effect. */
+/**
+ * Dialog for a vote: the number of votes, their price, and their effect. A fan who cannot pay for one vote reads what
+ * one costs, and finds today's claim if it waits.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,7 @@
-/** "Vote Successful": the ocean of the fandom lights up once around the artist. */
+/**
+ * "Vote Successful": the ocean of the fandom lights up once around the artist. Its last line grows from "Received" to
+ * the vote's place in the public list and its witnesses.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useEffect, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

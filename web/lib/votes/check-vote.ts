@@ -1,4 +1,4 @@
-/** Fetches the proof of one vote and has it judged on this device. */
+/** Fetches the proof of one vote, or takes its receipt, and has it judged on this device. */
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';

@@ -1,4 +1,4 @@
-/** Why votes were voided, in plain words. */
+/** In plain words: why votes were voided, and why nothing could be checked. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';

@@ -1,4 +1,7 @@
-/** Tells a fan of votes that were lost when the site was set back. Shows nothing on a site that never was. */
+/**
+ * Tells a fan of votes for which this device holds a receipt and that were lost when the site was set back. Shows
+ * nothing on a site that never was.
+ */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,4 +1,7 @@
-/** Lists every vote of the fan, including voided ones, each with its place in the public list. */
+/**
+ * Lists every vote of the fan, including voided ones, each with its place in the public list, and checks them on
+ * request.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { queryOptions, useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';

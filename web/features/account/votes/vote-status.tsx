@@ -1,4 +1,4 @@
-/** One line about one vote: whether the public list holds it, as this device found out. */
+/** Whether the public list holds a vote, as this device found out, and what stands behind that. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';

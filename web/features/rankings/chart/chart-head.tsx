@@ -1,4 +1,4 @@
-/** Cover, title, period and countdown of a chart. */
+/** Cover, title, period and countdown of a chart, and what a break is about. */
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useCallback, type ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';

@@ -89,7 +89,11 @@ function Podium({ list, ...standings }: StandingsProps) {
 const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingProps) {
 	const { t } = useLingui();
 	return (
-		<li className={`podium-card podium-${artist.rank} fan`} style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
+		<li
+			className={`podium-card podium-${artist.rank} medal-${artist.rank} fan`}
+			style={fanStyle(artist.fan_color)}
+			data-kind={artist.kind}
+		>
 			<div className="podium-portrait">
 				<ArtistPicture
 					artist={artist}

@@ -1,4 +1,4 @@
-/** Shows tickets as a share of the leader's. Decorative: the numbers are printed beside it. */
+/** What stands beside every entry: its share of the leader's votes, the gap to the rank above, the move of today. */
 import type { CSSProperties } from 'react';
 import { Trans, Plural } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';

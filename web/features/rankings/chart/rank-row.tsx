@@ -16,7 +16,7 @@ export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, mov
 	const medal = artist.rank <= 3;
 	return (
 		<li
-			className={`rank-row fan${medal ? ` rank-row-${artist.rank}` : ''}`}
+			className={`rank-row fan${medal ? ` medal-${artist.rank}` : ''}`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}

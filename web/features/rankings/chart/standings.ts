@@ -1,4 +1,6 @@
-/** What every entry of a chart is drawn from, and when it has to be drawn again. */
+/**
+ * What the entries of a chart are drawn from: gaps, moves, the search, and when an entry has to be drawn again. Pure.
+ */
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 
@@ -31,7 +33,7 @@ export function showsTheSame(before: StandingProps, after: StandingProps): boole
 	);
 }
 
-/** As gapOf in gap/gap.ts: the artist above, or the second for the leader. */
+/** As `gapOf` below: the artist above, or the second for the leader. */
 function neighborOf({ list, artist: { rank } }: StandingProps): ListedArtist | undefined {
 	return list[rank - 2] ?? list[rank];
 }

@@ -1,4 +1,4 @@
-/** Shows the time of the chart while votes cannot be counted. */
+/** Says of which time the numbers are while votes cannot be counted, or while the device is offline. */
 import { Trans } from '@lingui/react/macro';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

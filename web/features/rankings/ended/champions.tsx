@@ -1,4 +1,6 @@
-/** One ended ranking: its winner, second and third, and the full list behind Show More. */
+/**
+ * Ended rankings of one type, each with its winners, the race of its first three, and the full list behind Show More.
+ */
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -60,7 +62,7 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 function Winner({ artist }: { artist: ListedArtist }) {
 	return (
 		<li
-			className={`champion-winner champion-${artist.rank} fan`}
+			className={`champion-winner champion-${artist.rank} medal-${artist.rank} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>

@@ -1,4 +1,7 @@
-/** Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. */
+/**
+ * Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. It includes
+ * the votes of this browser from the moment they were cast.
+ */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';

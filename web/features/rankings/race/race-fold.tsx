@@ -1,4 +1,6 @@
-/** "The race", folded: its script and its data are loaded when it is first opened. */
+/**
+ * "The race" of a chart or an artist: its script and its data are loaded when it is opened, or comes near the screen.
+ */
 import { Trans } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

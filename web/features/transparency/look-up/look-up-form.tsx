@@ -1,4 +1,4 @@
-/** A field for a receipt or a code, and the answer. */
+/** A field for a receipt or a code, and in plain words what it proves. */
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** How many gems were given out and spent, how many accounts there are, and whether witnesses watch. */
+/** How many gems were given out and spent, and how many accounts there are, in numbers and by day. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
