@@ -17,13 +17,13 @@ import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { NoResults, Waiting } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/list-state.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
 import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
+import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard } from '../shell/page.tsx';
 import '../features/artists/artists.css';
 
 export default function ArtistsPage() {
@@ -232,13 +232,7 @@ function StoredArtist({ id }: { id: number }) {
 	const read = useQuery(artistQuery(id));
 	const reload = useReread(artistQuery(id));
 	const artist = read.data;
-	if (!artist) {
-		return (
-			<Card>
-				<Waiting read={read} />
-			</Card>
-		);
-	}
+	if (!artist) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={artist.en_name}>
 			<ArtistEditor stored={artist} reload={reload} />

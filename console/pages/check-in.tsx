@@ -13,10 +13,9 @@ import { useEditable, WAITS } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { issuesOf } from '../lib/form/field-errors.ts';
 import { NumberField, WhyField } from '../lib/form/fields.tsx';
-import { Waiting } from '../lib/lists/list-state.tsx';
 import { RichTextField } from '../lib/rich-text/rich-text-field.tsx';
 import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, Page, WaitingCard } from '../shell/page.tsx';
 import './check-in.css';
 
 type Reply = ReplyOf<typeof readCheckInSettings>;
@@ -47,9 +46,7 @@ export default function CheckInPage() {
 					<TrailLink to={paths.auditOf('check_in')}>{t`Audit trail of the check-in`}</TrailLink>
 				</>
 			) : (
-				<Card>
-					<Waiting read={read} />
-				</Card>
+				<WaitingCard read={read} />
 			)}
 		</Page>
 	);

@@ -15,13 +15,13 @@ import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { NoResults, Waiting } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime } from '../lib/session/operator.tsx';
 import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
+import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function NewsPage() {
 	const { t } = useLingui();
@@ -172,13 +172,7 @@ function StoredArticle({ id }: { id: number }) {
 	const read = useQuery(newsQuery(id));
 	const reload = useReread(newsQuery(id));
 	const news = read.data;
-	if (!news) {
-		return (
-			<Card>
-				<Waiting read={read} />
-			</Card>
-		);
-	}
+	if (!news) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={news.title}>
 			<NewsEditor stored={news} reload={reload} />

@@ -14,9 +14,8 @@ import { useReread } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { Waiting } from '../lib/lists/list-state.tsx';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel } from '../shell/page.tsx';
+import { EditorPanel, WaitingCard } from '../shell/page.tsx';
 
 export function RankingEditor({ id }: { id: string }) {
 	return id === NEW ? <New /> : <Stored id={id} />;
@@ -44,13 +43,7 @@ function Stored({ id }: { id: string }) {
 	const entryCards = useQuery(entryCardsQuery).data;
 	const { mutateAsync: setCards } = useSetEntryCards();
 	const siteGems = useQuery(settingsQuery).data?.settings.ticket2gem_ratio;
-	if (!ranking) {
-		return (
-			<Card>
-				<Waiting read={read} />
-			</Card>
-		);
-	}
+	if (!ranking) return <WaitingCard read={read} />;
 	const { cards = [], version = 0 } = entryCards ?? {};
 	const tab = cardOf(ranking, cards)?.main_tab;
 	const addCard = (card: NewCard) => setCards({ version, cards: [...cards, { ...card, background_media_id: null }] });

@@ -13,10 +13,9 @@ import { useEditable, WAITS } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
 import { NumberField, WhyField } from '../lib/form/fields.tsx';
-import { Waiting } from '../lib/lists/list-state.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const { t } = useLingui();
@@ -34,9 +33,7 @@ export default function SettingsPage() {
 					</Card>
 				</div>
 			) : (
-				<Card>
-					<Waiting read={read} />
-				</Card>
+				<WaitingCard read={read} />
 			)}
 		</Page>
 	);

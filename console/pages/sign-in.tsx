@@ -1,6 +1,7 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/icons.tsx';
@@ -21,19 +22,25 @@ export function SignInPage({ problem }: { problem: unknown }) {
 	const begin = useSignIn();
 	const failure = begin.error ?? problem;
 	return (
-		<main className="sign-in">
-			<div className="card sign-in-card">
-				<Logo />
-				<h1>{t`Console`}</h1>
-				<p>{t`For the operators of this site. You need an invitation.`}</p>
-				{failure ? <FieldError>{textOf(failure)}</FieldError> : <Refusal />}
-				<Button block large busy={begin.isPending} onClick={() => begin.mutate()}>
-					<Trans>Sign in</Trans>
-				</Button>
-			</div>
-		</main>
+		<Frame>
+			<h1>{t`Console`}</h1>
+			<p>{t`For the operators of this site. You need an invitation.`}</p>
+			{failure ? <FieldError>{textOf(failure)}</FieldError> : <Refusal />}
+			<Button block large busy={begin.isPending} onClick={() => begin.mutate()}>
+				<Trans>Sign in</Trans>
+			</Button>
+		</Frame>
 	);
 }
+
+const Frame = ({ children }: { children: ReactNode }) => (
+	<main className="sign-in">
+		<div className="card sign-in-card">
+			<Logo />
+			{children}
+		</div>
+	</main>
+);
 
 /** The provider's redirect may carry a refusal in the URL. */
 function Refusal() {
@@ -53,26 +60,23 @@ export function EnterPage({ email, onEntered }: { email: string; onEntered: () =
 	});
 	const error = enter.error ?? leave.error;
 	return (
-		<main className="sign-in">
-			<div className="card sign-in-card">
-				<Logo />
-				<h1>{t`Confirm that it is you`}</h1>
-				<p>
-					<Trans>
-						Signed in as <b>{email}</b>. Use your passkey to enter the console.
-					</Trans>
-				</p>
-				<ErrorText error={error} />
-				<Button block large busy={enter.isPending} onClick={() => enter.mutate()}>
-					<Trans>Use passkey</Trans>
-				</Button>
-				<Button block variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
-					<Trans>Log out</Trans>
-				</Button>
-				<p className="sign-in-hint">
-					<Trans>Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.</Trans>
-				</p>
-			</div>
-		</main>
+		<Frame>
+			<h1>{t`Confirm that it is you`}</h1>
+			<p>
+				<Trans>
+					Signed in as <b>{email}</b>. Use your passkey to enter the console.
+				</Trans>
+			</p>
+			<ErrorText error={error} />
+			<Button block large busy={enter.isPending} onClick={() => enter.mutate()}>
+				<Trans>Use passkey</Trans>
+			</Button>
+			<Button block variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+				<Trans>Log out</Trans>
+			</Button>
+			<p className="sign-in-hint">
+				<Trans>Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.</Trans>
+			</p>
+		</Frame>
 	);
 }

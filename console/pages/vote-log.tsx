@@ -157,7 +157,7 @@ function LogName({ log: { title, url, entries, unpublished } }: { log: VoteLog }
 				title
 			)}
 			{unpublished > 0 && (
-				<span className="log-row-detail">
+				<span className="cell-detail narrow-only">
 					<Plural value={unpublished} one="# entry waits" other="# entries wait" />
 				</span>
 			)}

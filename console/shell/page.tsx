@@ -6,6 +6,7 @@ import { useDocumentTitle } from '#client/use-document-title.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { type Read, Waiting } from '../lib/lists/list-state.tsx';
 import { usePurpose } from '../lib/screens.ts';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths, type routes } from '../paths.ts';
@@ -37,6 +38,13 @@ export function Card({ title, tight = false, children }: { title?: ReactNode; ti
 		</section>
 	);
 }
+
+/** Stands for what a screen shows while it is loading, or if it could not be read. */
+export const WaitingCard = ({ read }: { read: Read }) => (
+	<Card>
+		<Waiting read={read} />
+	</Card>
+);
 
 interface ListWithEditorProps {
 	list: ReactNode;

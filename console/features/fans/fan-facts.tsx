@@ -17,7 +17,7 @@ export function FanFacts({ fan }: { fan: Fan }) {
 				<FanTags fan={fan} />
 			</p>
 			{fan.erase_time && (
-				<p className="fan-notice">
+				<p className="note fan-notice">
 					<Trans>
 						The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
 					</Trans>

@@ -115,7 +115,7 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 	const below = (
 		<>
 			<Cause entry={entry} />
-			<span className="record-cause record-when">{dateTime(entry.time)}</span>
+			<span className="cell-detail narrow-only">{dateTime(entry.time)}</span>
 		</>
 	);
 	return (
@@ -128,9 +128,9 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 
 /** What the entry paid for: the artist and the ranking of a vote, or the cause as the ledger has it. */
 function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
-	if (!vote) return kind === 'vote' ? null : <span className="record-cause">{cause}</span>;
+	if (!vote) return kind === 'vote' ? null : <span className="cell-detail">{cause}</span>;
 	return (
-		<span className="record-cause">
+		<span className="cell-detail">
 			<CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>
 			{' · '}
 			<CellLink to={paths.one('rankings', vote.ranking_key)}>{vote.ranking_title}</CellLink>
@@ -169,7 +169,7 @@ function Votes({ fanId }: { fanId: number }) {
 						<>
 							{formatNumber(vote.tickets)}
 							{vote.voided && (
-								<Link className="record-cause cell-link" to={paths.one('cases', vote.voided.case_id)}>
+								<Link className="cell-detail cell-link voided-vote" to={paths.one('cases', vote.voided.case_id)}>
 									<Trans>
 										Voided: {vote.voided.reason}, case {vote.voided.case_id}
 									</Trans>

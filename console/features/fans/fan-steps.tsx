@@ -25,7 +25,7 @@ export function FanSteps({ fan }: { fan: Fan }) {
 	if (fan.erased) return null;
 	return (
 		<>
-			<div className="fan-steps">
+			<div className="steps">
 				{may(adjustGems) && button('adjust', <Trans>Adjust gems</Trans>)}
 				{may(suspendFan) && !fan.suspended && button('suspend', <Trans>Suspend</Trans>)}
 				{may(suspendFan) && fan.suspended && button('restore', <Trans>Restore</Trans>)}

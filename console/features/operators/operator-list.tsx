@@ -24,9 +24,19 @@ export function OperatorList({ operators, read }: { operators: ListedOperator[] 
 	const dateTime = useDateTime();
 	const { operator: self } = useSignedIn();
 	const view = useTableView({ usual: 'asc', name: 'asc', seen: 'desc' });
-	const [changing, setChanging] = useState<ListedOperator | null>(null);
-	const [ending, setEnding] = useState<ListedOperator | null>(null);
-	const [losing, setLosing] = useState<ListedOperator | null>(null);
+	const [asked, setAsked] = useState<{ Dialog: typeof ChangeOperator; operator: ListedOperator } | null>(null);
+	/** A number that a button brings to nothing. One's own are ended on another screen. */
+	const withButton = (row: ListedOperator, count: number, label: string, text: string, Dialog: typeof EndSessionsOf) =>
+		row.operator_id === self.operator_id || count === 0 ? (
+			formatNumber(count)
+		) : (
+			<span className="operator-count">
+				{formatNumber(count)}
+				<Button variant="quiet" aria-label={label} onClick={() => setAsked({ Dialog, operator: row })}>
+					{text}
+				</Button>
+			</span>
+		);
 	return (
 		<>
 			<DataTable
@@ -74,36 +84,13 @@ export function OperatorList({ operators, read }: { operators: ListedOperator[] 
 						header: t`Passkeys`,
 						room: 'some',
 						render: (row) =>
-							row.operator_id === self.operator_id || row.passkeys === 0 ? (
-								formatNumber(row.passkeys)
-							) : (
-								<span className="operator-count">
-									{formatNumber(row.passkeys)}
-									<Button
-										variant="quiet"
-										aria-label={t`Remove passkeys of ${row.email}`}
-										onClick={() => setLosing(row)}
-									>
-										<Trans>Remove</Trans>
-									</Button>
-								</span>
-							),
+							withButton(row, row.passkeys, t`Remove passkeys of ${row.email}`, t`Remove`, RemovePasskeysOf),
 					},
 					{
 						key: 'sessions',
 						header: t`Sessions`,
 						room: 'much',
-						render: (row) =>
-							row.operator_id === self.operator_id || row.sessions === 0 ? (
-								formatNumber(row.sessions)
-							) : (
-								<span className="operator-count">
-									{formatNumber(row.sessions)}
-									<Button variant="quiet" aria-label={t`End sessions of ${row.email}`} onClick={() => setEnding(row)}>
-										<Trans>End</Trans>
-									</Button>
-								</span>
-							),
+						render: (row) => withButton(row, row.sessions, t`End sessions of ${row.email}`, t`End`, EndSessionsOf),
 					},
 					{
 						key: 'change',
@@ -114,16 +101,18 @@ export function OperatorList({ operators, read }: { operators: ListedOperator[] 
 							row.operator_id === self.operator_id ? (
 								<Trans>You</Trans>
 							) : (
-								<Button variant="quiet" aria-label={t`Change ${row.email}`} onClick={() => setChanging(row)}>
+								<Button
+									variant="quiet"
+									aria-label={t`Change ${row.email}`}
+									onClick={() => setAsked({ Dialog: ChangeOperator, operator: row })}
+								>
 									<Trans>Change</Trans>
 								</Button>
 							),
 					},
 				]}
 			/>
-			{changing && <ChangeOperator operator={changing} onClose={() => setChanging(null)} />}
-			{ending && <EndSessionsOf operator={ending} onClose={() => setEnding(null)} />}
-			{losing && <RemovePasskeysOf operator={losing} onClose={() => setLosing(null)} />}
+			{asked && <asked.Dialog operator={asked.operator} onClose={() => setAsked(null)} />}
 		</>
 	);
 }

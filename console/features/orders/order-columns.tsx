@@ -2,7 +2,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { orderStatus } from '#contract/orders.ts';
@@ -10,7 +9,7 @@ import { Table } from '#ui/primitives/table.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { RowLink } from '../../lib/elements/links.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import type { DataColumn } from '../../lib/table/column.ts';
+import { counts, type DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
 
 type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
@@ -36,14 +35,7 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 			exportAs: ['status'],
 			render: (order) => <OrderStatusTag status={order.status} />,
 		},
-		{
-			key: 'gems',
-			header: t`Gems`,
-			align: 'end',
-			room: 'much',
-			exportAs: ['gems'],
-			render: (order) => formatNumber(order.gems + order.bonus_gems),
-		},
+		counts('gems', t`Gems`, (order) => order.gems + order.bonus_gems, { room: 'much', exportAs: ['gems'] }),
 		{
 			key: 'price',
 			header: t`Price`,

@@ -10,6 +10,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
 import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
+import { counts } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
 import type { Order } from './get-orders.ts';
 import { OrderStatusTag } from './order-columns.tsx';
@@ -76,7 +77,7 @@ function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNo
 	return (
 		<>
 			{children}
-			<span className="order-detail">{detail}</span>
+			<span className="cell-detail">{detail}</span>
 		</>
 	);
 }
@@ -206,7 +207,7 @@ function Disputes({ order: { disputes, currency } }: { order: Order }) {
 					),
 				},
 				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
-				{ key: 'gems', header: t`Gems taken`, align: 'end', render: (row) => formatNumber(row.gems_taken) },
+				counts<Order['disputes'][number]>('gems', t`Gems taken`, (row) => row.gems_taken),
 				amount(t`Amount`, () => currency),
 			]}
 		/>
@@ -227,13 +228,7 @@ export function OrderLedger({ order: { ledger } }: { order: Order }) {
 				{ key: 'kind', header: t`Entry`, strong: true, render: (row) => kindOf(row.kind) },
 				{ key: 'time', header: t`When`, render: (row) => dateTime(row.time) },
 				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => gemChange(row.purchased) },
-				{
-					key: 'after',
-					header: t`Bought gems after`,
-					align: 'end',
-					room: 'some',
-					render: (row) => formatNumber(row.purchased_after),
-				},
+				counts<Order['ledger'][number]>('after', t`Bought gems after`, (row) => row.purchased_after, { room: 'some' }),
 			]}
 		/>
 	);

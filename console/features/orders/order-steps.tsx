@@ -18,7 +18,7 @@ export function OrderSteps({ order }: { order: Order }) {
 	const { unspent, whole } = order.refundable;
 	if (!may(refundOrder) && !may(recheckOrder)) return null;
 	return (
-		<div className="order-steps">
+		<div className="steps">
 			{may(refundOrder) && (unspent || whole) && (
 				<Button variant="line" onClick={() => setAsked('refund')}>
 					<Trans>Refund</Trans>
@@ -108,7 +108,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
 function Effect({ offer }: { offer: Offer }) {
 	const { operator } = useSignedIn();
 	return (
-		<div className="refund-effect">
+		<div className="note">
 			<p>
 				<Trans>{formatNumber(offer.gems)} gems are taken back when the provider confirms the refund.</Trans>
 			</p>

@@ -66,53 +66,33 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 			</div>
 			<ol className="setup-steps">
 				{steps.map(({ step, done: isDone }) => (
-					<SetupItem
-						key={step}
-						text={texts[step]}
-						done={isDone}
-						onStatus={step === 'status_page' ? () => mark.mutate({ mark: 'status_read', on: true }) : undefined}
-					/>
+					<li key={step} className={isDone ? 'setup-done' : undefined}>
+						<span className="setup-tick">{isDone ? <Icon name="check" /> : null}</span>
+						<span>
+							{isDone ? <span className="visually-hidden">{t`Done:`} </span> : null}
+							{step === 'status_page' ? (
+								<a
+									href={STATUS_PATH}
+									target="_blank"
+									rel="noreferrer"
+									onClick={() => mark.mutate({ mark: 'status_read', on: true })}
+								>
+									{texts[step].name}
+								</a>
+							) : (
+								<StepName {...texts[step]} />
+							)}
+							{isDone ? null : <span className="setup-why">{texts[step].why}</span>}
+						</span>
+					</li>
 				))}
 			</ol>
 		</section>
 	);
 }
 
-interface Props {
-	text: StepText;
-	done: boolean;
-	/** Set for the step that is done by opening the status page. */
-	onStatus: (() => void) | undefined;
-}
-
-/** One step of the setup checklist. */
-function SetupItem({ text, done, onStatus }: Props) {
-	return (
-		<li className={done ? 'setup-done' : undefined}>
-			<span className="setup-tick">{done ? <Icon name="check" /> : null}</span>
-			<span>
-				{done ? (
-					<span className="visually-hidden">
-						<Trans>Done:</Trans>{' '}
-					</span>
-				) : null}
-				<StepName text={text} onStatus={onStatus} />
-				{done ? null : <span className="setup-why">{text.why}</span>}
-			</span>
-		</li>
-	);
-}
-
-function StepName({ text: { name, to }, onStatus }: Omit<Props, 'done'>) {
-	if (onStatus) {
-		return (
-			<a href={STATUS_PATH} target="_blank" rel="noreferrer" onClick={onStatus}>
-				{name}
-			</a>
-		);
-	}
-	return to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
-}
+const StepName = ({ name, to }: StepText) =>
+	to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
 
 const setupQuery = readQuery(['setup'], (reading) => call(getSetup, {}, reading));
 

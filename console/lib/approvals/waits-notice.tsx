@@ -26,7 +26,7 @@ export function WaitsNotice(about: Props) {
 	);
 	if (!request) return null;
 	return (
-		<output className="waits-notice">
+		<output className="note waits-notice">
 			<Trans>
 				A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.
 			</Trans>{' '}

@@ -105,7 +105,7 @@ export function useEditable<Stored, Values extends object>(ways: Ways<Stored, Va
 		onDiscarded?.();
 	}
 	return {
-		draft: withInputs(draft, errorOf),
+		draft: { ...draft, errorOf, ...inputsOf(draft.values, draft.set, errorOf) },
 		form: {
 			changed: draft.changed,
 			busy: state.busy,
@@ -168,32 +168,37 @@ function same(one: unknown, other: unknown): boolean {
 
 type NamesOf<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values];
 
-export interface Draft<Values> extends DraftState<Values> {
-	/** Error of a field, by its name in the request. */
-	errorOf: ErrorOf;
-	/** Props of a `<TextField>` or `<TextAreaField>`. */
+/** Props of inputs, by the name of what they edit. */
+interface Inputs<Values> {
+	/** Of a `<TextField>` or `<TextAreaField>`. */
 	text: (name: NamesOf<Values, string>) => {
 		value: string;
 		error: string | null;
 		onChange: (event: { target: { value: string } }) => void;
 	};
-	/** Props of a `<CheckboxField>`. */
+	/** Of a `<CheckboxField>`. */
 	flag: (name: NamesOf<Values, boolean>) => {
 		checked: boolean;
 		onChange: (event: { target: { checked: boolean } }) => void;
 	};
-	/** Props of the console's own fields. */
+	/** Of the console's own fields. */
 	field: <Name extends keyof Values>(
 		name: Name,
 	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
 }
 
-function withInputs<Values extends object>(state: DraftState<Values>, errorOf: ErrorOf): Draft<Values> {
-	const { values, set } = state;
+export interface Draft<Values> extends DraftState<Values>, Inputs<Values> {
+	/** Error of a field, by its name in the request. */
+	errorOf: ErrorOf;
+}
+
+export function inputsOf<Values extends object>(
+	values: Values,
+	set: (part: Partial<Values>) => void,
+	errorOf: ErrorOf,
+): Inputs<Values> {
 	const put = (name: keyof Values, value: unknown) => set({ [name]: value } as Partial<Values>);
 	return {
-		...state,
-		errorOf,
 		text: (name) => ({
 			value: values[name] as string,
 			error: errorOf(String(name)),

@@ -12,14 +12,17 @@ export function useAddressState<Value extends string>(
 	const [fallback] = allowed;
 	const value = allowed.find((one) => one === address.get(name)) ?? fallback;
 	if (value === undefined) throw new Error(`${name} has no values`);
-	const set = (next: Value) => setAddress(withParam(name, next === fallback ? '' : next), { replace: true });
+	const set = (next: Value) => setAddress(withParams({ [name]: next === fallback ? '' : next }), { replace: true });
 	return [value, set];
 }
 
 /** The same for a value of any text. */
 export function useAddressText(name: string): [string, (text: string) => void] {
 	const [address, setAddress] = useSearchParams();
-	const set = useCallback((text: string) => setAddress(withParam(name, text), { replace: true }), [name, setAddress]);
+	const set = useCallback(
+		(text: string) => setAddress(withParams({ [name]: text }), { replace: true }),
+		[name, setAddress],
+	);
 	return [address.get(name) ?? '', set];
 }
 
@@ -49,9 +52,12 @@ export function useAddressSearch(): { words: string; setWords: (words: string) =
 	return { words, setWords, search };
 }
 
-const withParam = (name: string, value: string) => (before: URLSearchParams) => {
+/** Sets these parameters, and removes those that are empty. */
+export const withParams = (params: Record<string, string>) => (before: URLSearchParams) => {
 	const after = new URLSearchParams(before);
-	if (value === '') after.delete(name);
-	else after.set(name, value);
+	for (const [name, value] of Object.entries(params)) {
+		if (value === '') after.delete(name);
+		else after.set(name, value);
+	}
 	return after;
 };

@@ -15,7 +15,7 @@ export function FanChanges<Values extends object>({ draft, labels }: Props<Value
 	const changes = changedFields(draft.base, draft.values, words).filter(({ field }) => field in labels);
 	if (changes.length === 0) return null;
 	return (
-		<output className="fan-changes">
+		<output className="note fan-changes">
 			<b>{t`Fans see this change as soon as you save:`}</b>
 			<ul>
 				{changes.map(({ field, before, after }) => (

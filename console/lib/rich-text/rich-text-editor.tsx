@@ -20,8 +20,6 @@ interface RichTextEditorProps {
 	disabled: boolean;
 }
 
-const attributes = () => ({ src: {}, title: {}, width: {}, height: {} });
-
 /** Shown as a word, because the page's policy lets no other site into a frame here. */
 function asWord({ node }: { node: { attrs: Record<string, unknown> } }) {
 	const dom = document.createElement('p');
@@ -31,25 +29,16 @@ function asWord({ node }: { node: { attrs: Record<string, unknown> } }) {
 }
 
 /** Keeps embedded players and films unchanged. The editor drops elements that no extension defines. */
-const Video = Node.create({
-	name: 'video',
-	group: 'block',
-	atom: true,
-	addAttributes: attributes,
-	parseHTML: () => [{ tag: 'iframe[src]' }],
-	renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
-	addNodeView: () => asWord,
-});
-
-const Clip = Node.create({
-	name: 'clip',
-	group: 'block',
-	atom: true,
-	addAttributes: () => ({ ...attributes(), poster: {} }),
-	parseHTML: () => [{ tag: 'video[src]' }],
-	renderHTML: ({ HTMLAttributes }) => ['video', HTMLAttributes],
-	addNodeView: () => asWord,
-});
+const kept = (name: string, tag: 'iframe' | 'video', more: object = {}) =>
+	Node.create({
+		name,
+		group: 'block',
+		atom: true,
+		addAttributes: () => ({ src: {}, title: {}, width: {}, height: {}, ...more }),
+		parseHTML: () => [{ tag: `${tag}[src]` }],
+		renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes],
+		addNodeView: () => asWord,
+	});
 
 const extensions = [
 	StarterKit.configure({
@@ -59,8 +48,8 @@ const extensions = [
 		link: { openOnClick: false, autolink: false, protocols: ['https'] },
 	}),
 	Image,
-	Video,
-	Clip,
+	kept('video', 'iframe'),
+	kept('clip', 'video', { poster: {} }),
 ];
 
 /** The initial text is read once. Key the component by the edited item. */

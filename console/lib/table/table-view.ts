@@ -1,6 +1,7 @@
 /** How a list is shown: its order and columns stand in the address, the density is the browser's. */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { withParams } from '../lists/address-state.ts';
 import type { Order } from './column.ts';
 
 export type Density = 'comfortable' | 'compact';
@@ -32,24 +33,10 @@ export function useTableView<const Sort extends string>(sorts: Readonly<Record<S
 	if (sort === undefined || usual === undefined) throw new Error('a list needs a sort');
 	const asked = address.get('order');
 	const order = asked === 'asc' || asked === 'desc' ? asked : sorts[sort];
-	const change = useCallback(
-		(params: Record<string, string | null>) =>
-			setAddress(
-				(before) => {
-					const after = new URLSearchParams(before);
-					for (const [name, value] of Object.entries(params)) {
-						if (value === null) after.delete(name);
-						else after.set(name, value);
-					}
-					return after;
-				},
-				{ replace: true },
-			),
-		[setAddress],
-	);
+	const change = (params: Record<string, string>) => setAddress(withParams(params), { replace: true });
 	const setSort = (next: string, nextOrder: Order) => {
 		const known = names.find((name) => name === next) ?? usual;
-		change({ sort: known === usual ? null : known, order: nextOrder === sorts[known] ? null : nextOrder });
+		change({ sort: known === usual ? '' : known, order: nextOrder === sorts[known] ? '' : nextOrder });
 	};
 	return {
 		sort,
@@ -61,7 +48,7 @@ export function useTableView<const Sort extends string>(sorts: Readonly<Record<S
 			setSort(known, known === sort ? (order === 'asc' ? 'desc' : 'asc') : sorts[known]);
 		},
 		columns: address.get('columns')?.split(',') ?? null,
-		setColumns: (columns) => change({ columns: columns?.join(',') ?? null }),
+		setColumns: (columns) => change({ columns: columns?.join(',') ?? '' }),
 		density,
 		setDensity: (next) => {
 			localStorage.setItem(DENSITY, next);

@@ -19,7 +19,7 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 	const close = () => setAsked(null);
 	const canDrop = may(dropCase) && (one.state === 'ready' || one.state === 'objections');
 	return (
-		<div className="case-steps">
+		<div className="steps">
 			{one.certified && (
 				<p className="case-note">
 					<Trans>The result is certified. This case can no longer change.</Trans>

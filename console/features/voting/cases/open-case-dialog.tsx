@@ -8,16 +8,17 @@ import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { FieldError, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
-import { DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
+import { inputsOf } from '../../../lib/form/editable.ts';
+import { ChoiceField, DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { useConsequence, useReasonName } from './case-facts.tsx';
-import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
+import { filterOf, type Missing, missingIn, newCase } from './case-values.ts';
 import { previewQuery, useOpenCase } from './get-cases.ts';
 import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
@@ -41,20 +42,27 @@ export function OpenCaseDialog(props: OpenCaseDialogProps) {
 	);
 }
 
-function OpenCaseForm({
-	ranking,
-	artists,
-	filter,
-	heading,
-	onClose,
-	onOpened,
-}: OpenCaseDialogProps & { heading: string }) {
+const countries = countryOptions();
+
+function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
+	const { ranking, artists, filter, heading, onClose, onOpened } = props;
 	const { t } = useLingui();
 	const opening = useOpenCase();
+	const reasonName = useReasonName();
+	const consequence = useConsequence();
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
-	const change = (part: Partial<CaseValues>) => setValues((present) => ({ ...present, ...part }));
 	const chosen = filterOf(values);
+	const errors = new Map([
+		['statement', t`Please write a public statement`],
+		['incident', t`“Our error” needs a link to the incident`],
+		['hours', t`From 24 to 720 hours`],
+	]);
+	const { text, field } = inputsOf(
+		values,
+		(part) => setValues((present) => ({ ...present, ...part })),
+		(name) => (missing.some((one) => one === name) ? (errors.get(name) ?? null) : null),
+	);
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -74,13 +82,64 @@ function OpenCaseForm({
 
 	return (
 		<form className="dialog-body" onSubmit={submit} noValidate>
-			<h2 id={heading}>
-				<Trans>Open a case on {ranking.title}</Trans>
-			</h2>
-			<CaseFilterFields values={values} artists={artists} onChange={change} />
+			<h2 id={heading}>{t`Open a case on ${ranking.title}`}</h2>
+			{/* A vote must match all fields that are filled in. */}
+			<fieldset className="case-fields">
+				<legend>{t`Which votes`}</legend>
+				<div className="editor-pair">
+					<ChoiceField
+						label={t`Artist`}
+						options={[['', t`Any`], ...artists.map(({ artist_id: id, en_name: name }) => [String(id), name] as const)]}
+						{...field('artist')}
+					/>
+					<Combobox label={t`Country of the fan`} options={countries} optional {...field('country')} />
+				</div>
+				{values.network !== '' && (
+					<ChoiceField
+						label={t`Fans who signed in from the network`}
+						options={[
+							[values.network, shortNetwork(values.network)],
+							['', t`Any`],
+						]}
+						{...field('network')}
+					/>
+				)}
+				<div className="case-pair">
+					<DateTimeField label={t`Registered from`} {...field('joinedFrom')} />
+					<DateTimeField label={t`Registered before`} {...field('joinedTo')} />
+					<DateTimeField label={t`Cast from`} {...field('castFrom')} />
+					<DateTimeField label={t`Cast before`} {...field('castTo')} />
+				</div>
+				<TextAreaField label={t`Fan numbers`} rows={2} hint={t`Up to 1,000 numbers.`} {...text('fans')} />
+			</fieldset>
 			{missing.includes('votes') ? <FieldError>{t`Please choose some votes`}</FieldError> : null}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
-			<Held values={values} missing={missing} onChange={change} />
+			<fieldset className="case-fields">
+				<legend>{t`Reason and statement`}</legend>
+				<ChoiceField
+					label={t`Reason`}
+					hint={consequence(values.reason)}
+					options={caseReason.options.map((reason) => [reason, reasonName(reason)])}
+					{...field('reason')}
+				/>
+				<TextField
+					label={t`Link to the incident`}
+					hint={t`Required for “Our error”.`}
+					type="url"
+					{...text('incident')}
+				/>
+				<TextAreaField
+					label={t`Public statement`}
+					hint={t`Public. Do not name anyone.`}
+					maxLength={2_000}
+					{...text('statement')}
+				/>
+				<NumberField
+					label={t`Objection period (hours)`}
+					hint={t`At least 24 hours. Ends no later than the review of the result.`}
+					{...field('hours')}
+				/>
+			</fieldset>
 			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.hours} />
 			<ErrorText error={opening.error} />
 			<div className="dialog-actions">
@@ -93,138 +152,13 @@ function OpenCaseForm({
 	);
 }
 
-interface HeldProps {
-	values: CaseValues;
-	missing: Missing[];
-	onChange: (part: Partial<CaseValues>) => void;
-}
-
-/** Fields for the reason, the incident link and the public statement of the case. */
-function Held({ values, missing, onChange }: HeldProps) {
-	const { t } = useLingui();
-	const reasonName = useReasonName();
-	const consequence = useConsequence();
-	return (
-		<fieldset className="case-fields">
-			<legend>{t`Reason and statement`}</legend>
-			<SelectField
-				label={t`Reason`}
-				hint={consequence(values.reason)}
-				value={values.reason}
-				onChange={({ target }) =>
-					onChange({ reason: caseReason.options.find((reason) => reason === target.value) ?? 'BOT' })
-				}
-			>
-				{caseReason.options.map((reason) => (
-					<option key={reason} value={reason}>
-						{reasonName(reason)}
-					</option>
-				))}
-			</SelectField>
-			<TextField
-				label={t`Link to the incident`}
-				hint={t`Required for “Our error”.`}
-				type="url"
-				value={values.incident}
-				error={missing.includes('incident') ? t`“Our error” needs a link to the incident` : null}
-				onChange={({ target }) => onChange({ incident: target.value })}
-			/>
-			<TextAreaField
-				label={t`Public statement`}
-				hint={t`Public. Do not name anyone.`}
-				maxLength={2_000}
-				value={values.statement}
-				error={missing.includes('statement') ? t`Please write a public statement` : null}
-				onChange={({ target }) => onChange({ statement: target.value })}
-			/>
-			<NumberField
-				label={t`Objection period (hours)`}
-				hint={t`At least 24 hours. Ends no later than the review of the result.`}
-				value={values.hours}
-				error={missing.includes('hours') ? t`From 24 to 720 hours` : null}
-				onChange={(hours) => onChange({ hours })}
-			/>
-		</fieldset>
-	);
-}
-
-interface Props {
-	values: CaseValues;
-	artists: readonly { artist_id: number; en_name: string }[];
-	onChange: (part: Partial<CaseValues>) => void;
-}
-
-const countries = countryOptions();
-
-/** Fields that select votes. A vote must match all fields that are filled in. */
-function CaseFilterFields({ values, artists, onChange }: Props) {
-	const { t } = useLingui();
-	return (
-		<fieldset className="case-fields">
-			<legend>{t`Which votes`}</legend>
-			<div className="editor-pair">
-				<SelectField
-					label={t`Artist`}
-					value={values.artist}
-					onChange={({ target }) => onChange({ artist: target.value })}
-				>
-					<option value="">{t`Any`}</option>
-					{artists.map(({ artist_id, en_name }) => (
-						<option key={artist_id} value={artist_id}>
-							{en_name}
-						</option>
-					))}
-				</SelectField>
-				<Combobox
-					label={t`Country of the fan`}
-					options={countries}
-					optional
-					value={values.country}
-					onChange={(country) => onChange({ country })}
-				/>
-			</div>
-			{values.network !== '' && (
-				<SelectField
-					label={t`Fans who signed in from the network`}
-					value={values.network}
-					onChange={({ target }) => onChange({ network: target.value })}
-				>
-					<option value={values.network}>{shortNetwork(values.network)}</option>
-					<option value="">{t`Any`}</option>
-				</SelectField>
-			)}
-			<div className="case-pair">
-				<DateTimeField
-					label={t`Registered from`}
-					value={values.joinedFrom}
-					onChange={(joinedFrom) => onChange({ joinedFrom })}
-				/>
-				<DateTimeField
-					label={t`Registered before`}
-					value={values.joinedTo}
-					onChange={(joinedTo) => onChange({ joinedTo })}
-				/>
-				<DateTimeField label={t`Cast from`} value={values.castFrom} onChange={(castFrom) => onChange({ castFrom })} />
-				<DateTimeField label={t`Cast before`} value={values.castTo} onChange={(castTo) => onChange({ castTo })} />
-			</div>
-			<TextAreaField
-				label={t`Fan numbers`}
-				rows={2}
-				hint={t`Up to 1,000 numbers.`}
-				value={values.fans}
-				onChange={({ target }) => onChange({ fans: target.value })}
-			/>
-		</fieldset>
-	);
-}
-
 /** Shows how many votes a case would cover, while the operator is still writing it. */
 function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
 	// Compare by JSON text, so that an equal filter object does not trigger another request.
 	const asked = useSettled(JSON.stringify(filter), 400);
 	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
 	return (
-		<output className="case-preview" aria-busy={isFetching}>
+		<output className="note" aria-busy={isFetching}>
 			{asked === 'null' && <Trans>Choose votes to see how many match.</Trans>}
 			{asked !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
 			{asked !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
@@ -238,7 +172,7 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 						<Plural value={data.fans} one="from # fan" other={`from ${formatNumber(data.fans)} fans`} />, as of now
 					</Trans>
 					{data.artists.length > 0 && (
-						<span className="case-detail">
+						<span className="cell-detail case-detail">
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
 						</span>
 					)}
@@ -266,7 +200,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
-		<output className="case-detail">
+		<output className="cell-detail case-detail">
 			{wanted <= ends ? (
 				<Trans>Objections end on {dateTime(Math.floor(wanted))}.</Trans>
 			) : (

@@ -16,6 +16,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
+import { counts } from '../../../lib/table/column.ts';
 import type { Hours } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';
 import { type HoursOf, Timeline } from './timeline.tsx';
@@ -105,7 +106,7 @@ function StillCounting({ seen }: { seen: Concentration }) {
 	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
 	if (!isBehind || tickets >= cast) return null;
 	return (
-		<output className="still-counting">
+		<output className="note still-counting">
 			<Trans>
 				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
 			</Trans>{' '}
@@ -178,7 +179,7 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 						>
 							{row.en_name}
 							{row.unusual > 0 && (
-								<span className="artist-unusual">
+								<span className="artist-unusual narrow-only">
 									<UnusualTag count={row.unusual} />
 								</span>
 							)}
@@ -191,20 +192,10 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 					room: 'some',
 					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : <Trans>Nothing</Trans>),
 				},
-				{
-					key: 'voided',
-					header: t`Voided`,
-					align: 'end',
-					room: 'some',
-					render: (row) => formatNumber(row.voided_tickets),
-				},
-				{
-					key: 'votes',
-					header: t`Votes, as cast`,
-					align: 'end',
+				counts<Concentration['artists'][number]>('voided', t`Voided`, (row) => row.voided_tickets, { room: 'some' }),
+				counts<Concentration['artists'][number]>('votes', t`Votes, as cast`, (row) => row.cast_tickets, {
 					strong: true,
-					render: (row) => formatNumber(row.cast_tickets),
-				},
+				}),
 			]}
 		/>
 	);

@@ -121,7 +121,7 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 				<>
 					{fan.missed > 0 && '≥ '}
 					{formatNumber(fan.tickets)}
-					<small className="top-fan-detail">
+					<small className="cell-detail top-fan-detail">
 						<Plural value={fan.votes} one="# ballot" other={`${formatNumber(fan.votes)} ballots`} />
 					</small>
 				</>
@@ -142,7 +142,7 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 			render: (fan) => (
 				<>
 					{t`${formatNumber(fan.purchased)} bought`}
-					<small className="top-fan-detail">{t`${formatNumber(fan.earned)} earned`}</small>
+					<small className="cell-detail top-fan-detail">{t`${formatNumber(fan.earned)} earned`}</small>
 				</>
 			),
 		},
@@ -153,7 +153,7 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 			render: (fan) => (
 				<>
 					<span className="top-fan-when">{dateTime(fan.first_time)}</span>
-					<small className="top-fan-detail">{dateTime(fan.last_time)}</small>
+					<small className="cell-detail top-fan-detail">{dateTime(fan.last_time)}</small>
 				</>
 			),
 		},
@@ -179,12 +179,12 @@ function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 				{name}
 			</Link>
 			{fan.unusual !== null && (
-				<span className="top-fan-detail">
+				<span className="cell-detail top-fan-detail">
 					<Tag tone={fan.case_ids.length > 0 ? 'neutral' : 'warning'}>{fan.unusual}</Tag>
 				</span>
 			)}
 			{fan.case_ids.map((id) => (
-				<Link key={id} className="cell-link top-fan-detail" to={paths.one('cases', id)}>
+				<Link key={id} className="cell-link cell-detail top-fan-detail" to={paths.one('cases', id)}>
 					<Trans>Case {id}</Trans>
 				</Link>
 			))}
@@ -199,7 +199,7 @@ function NetworkCell({ fan }: { fan: TopFan }) {
 	return (
 		<>
 			<code>{shortNetwork(fan.network)}</code>
-			<small className="top-fan-detail">
+			<small className="cell-detail top-fan-detail">
 				{others >= ACCOUNTS_MAX - 1 && '≥ '}
 				{others === 0 ? (
 					<Trans>No other account</Trans>
