@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { addressOf } from '#client/call.ts';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
 import { deleteRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import { certifyRanking, type ConsoleRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { addressOf } from '../../lib/api/call.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
