@@ -23,7 +23,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 	const [asking, setAsking] = useState<Step | null>(null);
 	const { status, stage, pause } = ranking;
 	return (
-		<div className="ranking-steps">
+		<div className="actions">
 			{pause && (
 				<output className="ranking-pause">
 					<Trans>
