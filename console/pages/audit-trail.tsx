@@ -163,7 +163,7 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 					))}
 				</ul>
 			)}
-			<details className="audit-difference">
+			<details className="exact">
 				<summary>
 					<Trans>Full record</Trans>
 				</summary>

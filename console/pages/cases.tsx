@@ -17,13 +17,13 @@ import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/
 import { useList } from '../lib/api/lists.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { CellLink, RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, OneCard, Page } from '../shell/page.tsx';
 import '../features/voting/cases/cases.css';
 
 export default function CasesPage() {
@@ -96,9 +96,7 @@ function OneCase({ caseId }: { caseId: number }) {
 					<VotesOf one={one} />
 				</>
 			) : (
-				<Card>
-					<OneState read={read} />
-				</Card>
+				<OneCard read={read} />
 			)}
 		</Page>
 	);

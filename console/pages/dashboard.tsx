@@ -102,13 +102,8 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 
 /** Shows that all is well, or links to the items that need attention. */
 function Health({ count }: { count: number }) {
-	if (count === 0) {
-		return (
-			<Tag tone="good">
-				<Trans>No problems</Trans>
-			</Tag>
-		);
-	}
+	const { t } = useLingui();
+	if (count === 0) return <Tag tone="good">{t`No problems`}</Tag>;
 	return (
 		<a href="#attention">
 			<Tag tone="warning">

@@ -16,14 +16,14 @@ import { refresh } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, type BulkHow, rowResults } from '../lib/table/bulk-action.ts';
 import { counts } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, OneCard, Page } from '../shell/page.tsx';
 
 export default function FansPage() {
 	const { id } = useParams();
@@ -160,9 +160,7 @@ function OneFan({ id }: { id: number }) {
 					</Card>
 				</>
 			) : (
-				<Card>
-					<OneState read={read} />
-				</Card>
+				<OneCard read={read} />
 			)}
 		</Page>
 	);

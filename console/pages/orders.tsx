@@ -21,13 +21,12 @@ import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { CellLink, TrailLink } from '../lib/elements/links.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { OneState } from '../lib/lists/list-state.tsx';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
 import type { BulkAction, BulkHow, RowResult } from '../lib/table/bulk-action.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, OneCard, Page } from '../shell/page.tsx';
 
 export default function OrdersPage() {
 	const { id } = useParams();
@@ -183,9 +182,7 @@ function OneOrder({ tradeNo }: { tradeNo: string }) {
 					</Card>
 				</>
 			) : (
-				<Card>
-					<OneState read={read} />
-				</Card>
+				<OneCard read={read} />
 			)}
 		</Page>
 	);

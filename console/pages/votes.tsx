@@ -27,11 +27,11 @@ import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState, MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { counts } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Card, OneCard, Page } from '../shell/page.tsx';
 
 export default function VotesPage() {
 	const { id } = useParams();
@@ -93,9 +93,7 @@ function OneRanking({ rankingKey }: { rankingKey: string }) {
 		<Seen seen={read.data} timeline={timeline.data} />
 	) : (
 		<Page title={t`Votes`}>
-			<Card>
-				<OneState read={read.error ? read : timeline} />
-			</Card>
+			<OneCard read={read.error ? read : timeline} />
 		</Page>
 	);
 }

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '#client/use-document-title.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { type Read, Waiting } from '../lib/lists/list-state.tsx';
+import { OneState, type Read, Waiting } from '../lib/lists/list-state.tsx';
 import { usePurpose } from '../lib/screens.ts';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths, type routes } from '../paths.ts';
@@ -103,3 +103,10 @@ export function usePageTitle(text: string): void {
 	const { t } = useLingui();
 	useDocumentTitle(t`${text} · Console`);
 }
+
+/** A page's only card, until there is something to show. */
+export const OneCard = ({ read }: Parameters<typeof OneState>[0]) => (
+	<Card>
+		<OneState read={read} />
+	</Card>
+);

@@ -71,7 +71,7 @@ function Answers({ approval, renderVoid }: Props) {
 				{own && <Trans>You made this request. Another operator has to approve it.</Trans>}
 			</p>
 			{may(approve) && (
-				<div className="approval-answers">
+				<div className="actions">
 					{!own && (
 						<Button onClick={() => setAsked('approve')}>
 							<Trans>Approve</Trans>

@@ -29,7 +29,7 @@ export function ApprovalWords({ approval, renderVoid }: Props) {
 		<>
 			<Facts facts={facts} />
 			{approval.kind === 'vote_void' && approval.status === 'waiting' && renderVoid(Number(caseId))}
-			<details className="approval-exact">
+			<details className="exact">
 				<summary>
 					<Trans>Full request</Trans>
 				</summary>

@@ -1,5 +1,6 @@
 /** Shows today's key numbers, compared with yesterday and over the week. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
@@ -13,55 +14,52 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 	const [yesterday, today] = days.slice(-2);
 	if (!today || !yesterday) return null;
 	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
-	const counts = [
-		{ name: t`Sign-ups`, of: (day: Day) => day.sign_ups },
-		{ name: t`Check-ins`, of: (day: Day) => day.check_ins },
-		{ name: t`Paid orders`, of: (day: Day) => day.orders_fulfilled },
+	const cards: { name: string; value: string; beside: ReactNode; week?: number[] }[] = [
+		{
+			name: t`Votes per minute, now`,
+			value: formatNumber(dashboard.votes_per_minute),
+			beside: (
+				<>
+					<Trans>{formatNumber(sum(hours))} today</Trans>
+					{hoursBefore.includes(null) ? null : <Trans>, {formatNumber(sum(hoursBefore))} yesterday</Trans>}
+				</>
+			),
+		},
+		...[
+			{ name: t`Sign-ups`, of: (day: Day) => day.sign_ups },
+			{ name: t`Check-ins`, of: (day: Day) => day.check_ins },
+			{ name: t`Paid orders`, of: (day: Day) => day.orders_fulfilled },
+		].map(({ name, of }) => ({
+			name,
+			value: formatNumber(of(today)),
+			beside: <Trans>{formatNumber(of(yesterday))} yesterday</Trans>,
+			week: days.map(of),
+		})),
+		{
+			name: t`Gems spent on votes`,
+			value: formatNumber(today.gems?.spent ?? 0),
+			beside: <Trans>{formatNumber(today.gems?.issued ?? 0)} given to fans today</Trans>,
+			week: days.map((day) => day.gems?.spent ?? 0),
+		},
+		{
+			name: t`Revenue`,
+			value: revenueText(today),
+			beside: <Trans>{revenueText(yesterday)} yesterday</Trans>,
+			week: days.map(mainRevenue(days)),
+		},
 	];
 	return (
 		<dl className="key-numbers">
-			<div className="card">
-				<dt>{t`Votes per minute, now`}</dt>
-				<dd>
-					<b>{formatNumber(dashboard.votes_per_minute)}</b>
-					<small>
-						<Trans>{formatNumber(sum(hours))} today</Trans>
-						{hoursBefore.includes(null) ? null : <Trans>, {formatNumber(sum(hoursBefore))} yesterday</Trans>}
-					</small>
-				</dd>
-			</div>
-			{counts.map(({ name, of }) => (
+			{cards.map(({ name, value, beside, week }) => (
 				<div key={name} className="card">
 					<dt>{name}</dt>
 					<dd>
-						<b>{formatNumber(of(today))}</b>
-						<small>
-							<Trans>{formatNumber(of(yesterday))} yesterday</Trans>
-						</small>
-						<WeekBars name={name} values={days.map(of)} />
+						<b>{value}</b>
+						<small>{beside}</small>
+						{week && <WeekBars name={name} values={week} />}
 					</dd>
 				</div>
 			))}
-			<div className="card">
-				<dt>{t`Gems spent on votes`}</dt>
-				<dd>
-					<b>{formatNumber(today.gems?.spent ?? 0)}</b>
-					<small>
-						<Trans>{formatNumber(today.gems?.issued ?? 0)} given to fans today</Trans>
-					</small>
-					<WeekBars name={t`Gems spent on votes`} values={days.map((day) => day.gems?.spent ?? 0)} />
-				</dd>
-			</div>
-			<div className="card">
-				<dt>{t`Revenue`}</dt>
-				<dd>
-					<b>{revenueText(today)}</b>
-					<small>
-						<Trans>{revenueText(yesterday)} yesterday</Trans>
-					</small>
-					<WeekBars name={t`Revenue`} values={days.map(mainRevenue(days))} />
-				</dd>
-			</div>
 		</dl>
 	);
 }

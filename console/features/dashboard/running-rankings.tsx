@@ -1,5 +1,5 @@
 /** Shows a running ranking with its top five and the remaining time. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
@@ -14,16 +14,13 @@ type Running = Dashboard['rankings'][number];
 const DAY_SECONDS = 86_400;
 
 export function RunningRanking({ ranking }: { ranking: Running }) {
+	const { t } = useLingui();
 	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
 	return (
 		<section className="card running-ranking">
 			<h2 className="card-title">
 				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>{' '}
-				{ranking.status === 'paused' && (
-					<Tag tone="bad">
-						<Trans>Paused</Trans>
-					</Tag>
-				)}
+				{ranking.status === 'paused' && <Tag tone="bad">{t`Paused`}</Tag>}
 			</h2>
 			<p>
 				<Trans>{formatNumber(ranking.total_tickets)} votes</Trans>

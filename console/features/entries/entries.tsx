@@ -139,6 +139,7 @@ function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: 
 
 /** Shows one entry's artist, with the actions on the entry. */
 function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
+	const { t } = useLingui();
 	return (
 		<li className="entry-row">
 			<Face url={entry.avatar?.url ?? null} />
@@ -149,11 +150,7 @@ function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 					<Trans>{formatNumber(entry.tickets)} votes</Trans>
 				</small>
 			</span>
-			{entry.hidden && (
-				<Tag tone="warning">
-					<Trans>Hidden</Trans>
-				</Tag>
-			)}
+			{entry.hidden && <Tag tone="warning">{t`Hidden`}</Tag>}
 			{children}
 		</li>
 	);

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { addressOf } from '#client/call.ts';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
 import {
 	deleteRanking,
@@ -13,7 +14,6 @@ import {
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { addressOf } from '../../lib/api/call.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
@@ -28,7 +28,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 	const [asking, setAsking] = useState<Step | null>(null);
 	const { status, stage, pause } = ranking;
 	return (
-		<div className="ranking-steps">
+		<div className="actions">
 			{pause && (
 				<output className="ranking-pause">
 					<Trans>

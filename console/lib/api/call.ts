@@ -1,5 +1,5 @@
 /** Calls the console's API: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
-import { addressOf as addressOfCall, type Answer, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
+import { addressOf, type Answer, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import { newKey } from '#client/idempotency-key.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
@@ -28,11 +28,6 @@ export async function call<E extends Endpoint>(
 	return dataOf(answer) as ReplyOf<E>;
 }
 
-/** Returns the address of a file that a link downloads. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: InputOf<E> & CallInput): string {
-	return addressOfCall(endpoint, input);
-}
-
 export type StepUpAsked = 'step_up_required' | 'passkey_missing';
 
 const isStepUp = (slug: string): slug is StepUpAsked => slug === 'step_up_required' || slug === 'passkey_missing';
@@ -58,7 +53,7 @@ export function whenSessionEnds(listener: () => void): void {
 
 function ask(endpoint: Endpoint, input: CallInput, { signal, idempotencyKey, file }: CallOptions): Promise<Answer> {
 	const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1', 'idempotency-key': idempotencyKey });
-	const url = addressOfCall(endpoint, input);
+	const url = addressOf(endpoint, input);
 	if (!file) return send(url, request, { signal });
 	const form = new FormData();
 	form.set('file', file);

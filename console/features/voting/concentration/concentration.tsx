@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type {
 	Concentration,
-	Concentration as Seen,
 	ConcentrationKind,
 	ConcentrationRow,
 	VoteTimeline,
@@ -17,6 +16,7 @@ import { Facts } from '../../../lib/elements/facts.tsx';
 import { countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { counts } from '../../../lib/table/column.ts';
+import { ACCOUNTS_MAX, BEHIND_SECONDS } from './get-votes.ts';
 import type { Hours } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';
 import { type HoursOf, Timeline } from './timeline.tsx';
@@ -35,7 +35,7 @@ interface Ways {
 	stepOfHours: (of: HoursOf, hours: Hours) => ReactNode;
 }
 
-export function useConcentration(seen: Seen, timeline: VoteTimeline, { stepOf, stepOfHours }: Ways): Parts {
+export function useConcentration(seen: Concentration, timeline: VoteTimeline, { stepOf, stepOfHours }: Ways): Parts {
 	const { t } = useLingui();
 	const nameOf = useValueName();
 	const titles: Record<ConcentrationKind, string> = {
@@ -75,7 +75,7 @@ export function useConcentration(seen: Seen, timeline: VoteTimeline, { stepOf, s
 	};
 }
 
-function Counted({ seen }: { seen: Seen }) {
+function Counted({ seen }: { seen: Concentration }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const artist = seen.artists.find(({ artist_id }) => artist_id === seen.artist_id);
@@ -95,9 +95,6 @@ function Counted({ seen }: { seen: Seen }) {
 	);
 }
 
-/** Counting is about a minute behind in any case. */
-const BEHIND_SECONDS = 300;
-
 /** Says how many of the votes the sources below include, while the counting is behind the voting. */
 function StillCounting({ seen }: { seen: Concentration }) {
 	const dateTime = useDateTime();
@@ -115,9 +112,6 @@ function StillCounting({ seen }: { seen: Concentration }) {
 		</output>
 	);
 }
-
-/** Accounts are counted up to this number. */
-const ACCOUNTS_MAX = 1_000;
 
 /** Names the values by which votes are counted. */
 function useValueName(): (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode {

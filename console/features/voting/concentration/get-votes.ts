@@ -35,3 +35,8 @@ export const timelineQuery = (rankingKey: string, artistId: number | null) =>
 		(reading) => call(readVoteTimeline, inputOf(rankingKey, artistId), reading),
 		{ refetchInterval: ASK_AGAIN_MS },
 	);
+
+/** Counting is about a minute behind in any case. */
+export const BEHIND_SECONDS = 300;
+/** Accounts are counted up to this number. */
+export const ACCOUNTS_MAX = 1_000;

@@ -13,13 +13,11 @@ import { shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
-import { topFansQuery } from './get-votes.ts';
+import { ACCOUNTS_MAX, BEHIND_SECONDS, topFansQuery } from './get-votes.ts';
 import './top-fans.css';
 
 /** Shown at first. */
 const FEW = 10;
-/** Counting is about a minute behind in any case. */
-const BEHIND_SECONDS = 300;
 
 interface Props {
 	rankingKey: string;
@@ -168,9 +166,6 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 	];
 	return columns.filter((column) => column !== false);
 }
-
-/** Accounts are counted up to this number. */
-const ACCOUNTS_MAX = 1_000;
 
 function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 	return (
