@@ -191,11 +191,11 @@ it.each([
 		await operator.open(`/console/fans/${buyer.fanId}`);
 		expect(await sectionsOf(operator)).toEqual(expect.arrayContaining(['Fans', 'Orders', 'Approvals']));
 		await page.getByRole('table', { name: 'Ledger' }).getByRole('link', { name: 'Bought' }).waitFor();
-		await expect.poll(() => page.locator('.fan-steps').getByRole('button').allInnerTexts()).toEqual(offered);
+		await expect.poll(() => page.locator('.steps').getByRole('button').allInnerTexts()).toEqual(offered);
 		await operator.open(`/console/orders/${order.tradeNo}`);
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
 		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Sync with Stripe'] : [];
-		await expect.poll(() => page.locator('.order-steps').getByRole('button').allInnerTexts()).toEqual(money);
+		await expect.poll(() => page.locator('.steps').getByRole('button').allInnerTexts()).toEqual(money);
 	},
 );
 
