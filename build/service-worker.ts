@@ -11,8 +11,9 @@ const UNHASHED = ['/theme.js', '/favicon.svg'];
 
 /** `bundle` is the configuration of the fans' app, and `folder` the place where it was built. */
 export async function buildServiceWorker({ root, build: options }: UserConfig, folder: string): Promise<void> {
-	const parts = [...filesOf(await readManifest(folder)), ...(await unlistedFiles(folder))];
-	const files = parts.map((file) => `/${file}`);
+	// Each once: a cache refuses a whole list that names a file twice.
+	const parts = filesOf(await readManifest(folder)).union(new Set(await unlistedFiles(folder)));
+	const files = [...parts].map((file) => `/${file}`);
 	const hash = createHash('sha256').update(files.join(' '));
 	for (const file of UNHASHED) hash.update(await readFile(join(folder, file)));
 	const id = hash.digest('hex').slice(0, 12);

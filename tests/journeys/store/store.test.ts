@@ -240,7 +240,8 @@ describe('a purchase', () => {
 		await page.getByText('Failed to create order, please try again later.').waitFor();
 		await page.unrouteAll();
 		await choose();
-		site.stripe.troubles.failures = [{ status: 500, when: 'before' }];
+		// The first try, and both retries.
+		site.stripe.troubles.failures = Array.from({ length: 3 }, () => ({ status: 500, when: 'before' as const }));
 		await page.getByRole('button', { name: 'Pay', exact: true }).click();
 		await page.getByText('Error occurred while processing payment').waitFor();
 		await toCardPage();
