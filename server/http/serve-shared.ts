@@ -1,7 +1,7 @@
 /**
  * Calls that answer everybody alike. A request that arrives while a response is being built waits for the next build,
- * which serves all waiting requests at once. So nobody gets data that was read before they asked (from a replica, it may
- * be a second old), and each address reads the database once at a time. A response equal to the last one keeps its compressed bytes and its tag. When the database
+ * which serves all waiting requests at once. So nobody gets data that was read before they asked, and each address reads
+ * the database once at a time. A response equal to the last one keeps its compressed bytes and its tag. When the database
  * is away, the response is built from the last rows and says so.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
