@@ -11,9 +11,8 @@ function init(args)
 		local artist = random() * 100 < hot and 1 or random(artists)
 		local key = string.format("%06x%08x%08x", random(0, 16777215), random(0, 4294967295), random(0, 4294967295))
 		local body = '{"artist_id":' .. artist .. ',"ticket_number":' .. random(5) .. '}'
-		local fan = random(fans)
 		-- As tokenOf in ground.ts.
-		local token = string.char(65 + fan % 16) .. "-" .. string.format("%d", fan)
+		local token = string.format("fan-%d", random(fans))
 		return "POST " .. wrk.path .. " HTTP/1.1\r\nHost: " .. wrk.host .. "\r\nAuthorization: Bearer " .. token
 			.. "\r\nIdempotency-Key: " .. key .. "\r\nContent-Type: application/json\r\nContent-Length: " .. #body
 			.. "\r\n\r\n" .. body
