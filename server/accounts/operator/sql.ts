@@ -57,10 +57,8 @@ export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
  * Finds fans whose name or address starts with the text, or equals it, in the order of joining. Each of the three columns is
  * looked up in its own index.
  */
-export function selectFansByStart(
-	db: Db,
-	{ start, whole, ...page }: FanPage & { start: string; whole: boolean },
-): Promise<FanRow[]> {
+export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
+	const { start, whole } = page;
 	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;
 	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}${whole ? '' : '%'}`;
 	return db.query<FanRow>({

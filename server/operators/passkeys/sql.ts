@@ -52,7 +52,7 @@ export function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Pro
 	return maybeOne<PasskeyRow>(tx, {
 		text: `insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
 			values ($1, $2, $3, $4, $5, $6, lightstick_now()) on conflict do nothing returning ${PASSKEY}`,
-		values: [operatorId, id, Buffer.from(publicKey), counter, transports, name],
+		values: [operatorId, id, publicKey, counter, transports, name],
 	});
 }
 

@@ -74,7 +74,7 @@ export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: num
 
 /** Returns the last standing of each step of the ranking, the earliest first. */
 export function selectHours(db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> {
-	return db.query<HourRow>({
+	return db.query<HourRow & { step: number }>({
 		name: 'select_hours',
 		text: `select distinct on (step) ${HOUR_ROW}, ceil(extract(epoch from taken_at - starts_at) / $2::integer) as step
 			from standing_hour join ranking using (ranking_id) where ranking_id = $1 order by step, taken_at desc`,

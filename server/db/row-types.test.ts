@@ -1,0 +1,305 @@
+/**
+ * Row types are written by hand beside their statements. Here PostgreSQL describes every statement of every `sql.ts`, and its
+ * columns are compared with the type that the code expects. Statements are collected by calling each exported function with a
+ * database that only listens; types are read from the source.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Statement } from '#server/kernel/database.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FILES = globSync('{server,public-log/server}/**/{sql,*-sql}.ts', { cwd: ROOT }).toSorted();
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	client = new pg.Client(database.url);
+	await client.connect();
+});
+afterAll(async () => {
+	await client.end();
+	await database.drop();
+});
+
+it.each(FILES)('the rows of %s are what their types say', async (file) => {
+	const { calls } = read(resolve(ROOT, file));
+	const faults = new Map(calls.map((call) => [call, [`line ${call.from}: PostgreSQL was not asked`]]));
+	for (const argument of ARGUMENTS) {
+		for (const { text, line } of await statementsOf(file, argument)) {
+			const call = calls.find(({ from, to }) => from <= line && line <= to);
+			const columns = call && (await columnsOf(text));
+			if (columns)
+				faults.set(
+					call,
+					differences(call.row, columns).map((fault) => `line ${line}: ${fault}`),
+				);
+		}
+	}
+	expect([...faults.values()].flat()).toEqual([]);
+});
+
+/** What an argument is where it becomes a part of a statement's text: nothing, a number, a noun, a table. */
+const ARGUMENTS = ['', '1', 'news', 'vote_counting'];
+
+/** What the functions of `file` ask a database that answers every question with one row of anything. */
+async function statementsOf(file: string, argument: string): Promise<{ text: string; line: number }[]> {
+	const asked: { text: string; line: number }[] = [];
+	const db = anything(argument, {
+		query({ text }: Statement) {
+			const line = new RegExp(`${file}:(\\d+)`).exec(new Error('where').stack ?? '')?.[1];
+			asked.push({ text, line: Number(line) });
+			return Promise.resolve([anything(argument)]);
+		},
+	});
+	for (const work of Object.values((await import(resolve(ROOT, file))) as object)) {
+		if (typeof work !== 'function') continue;
+		const some = Array.from({ length: 5 }, () => anything(argument));
+		// A function that cannot take such values has asked before it throws, or its call is missed and said.
+		await Promise.resolve()
+			.then(() => work(db, ...some))
+			.catch(() => undefined);
+	}
+	return asked;
+}
+
+/** Has every property, can be called, and is an empty list. */
+function anything(asText: string, known: object = {}): unknown {
+	return new Proxy(() => anything(asText), {
+		get(_, key) {
+			if (key in known) return known[key as keyof typeof known];
+			if (key === 'then') return undefined;
+			if (key === Symbol.toPrimitive) return () => asText;
+			if (key === Symbol.iterator) return [].values.bind([]);
+			return anything(asText);
+		},
+	});
+}
+
+interface Column {
+	name: string;
+	type: number;
+}
+
+/** PostgreSQL's description of a statement, which is not executed. Null: it is none with such an argument. */
+function columnsOf(text: string): Promise<Column[] | null> {
+	return new Promise((resolveColumns) => {
+		let columns: Column[] = [];
+		client.query({
+			submit(connection: pg.Connection) {
+				connection.parse({ name: '', text, types: [] }, true);
+				connection.describe({ type: 'S', name: '' }, true);
+				connection.sync();
+			},
+			handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }) {
+				columns = message.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
+			},
+			handleError() {
+				resolveColumns(null);
+			},
+			handleReadyForQuery() {
+				resolveColumns(columns);
+			},
+		} as never);
+	});
+}
+
+const { builtins } = pg.types;
+/** What `server/db/pool.ts` makes of PostgreSQL's types; everything else arrives as text. */
+const KINDS: Record<number, Kind> = {
+	[builtins.INT2]: 'number',
+	[builtins.INT4]: 'number',
+	[builtins.INT8]: 'number',
+	[builtins.NUMERIC]: 'number',
+	[builtins.FLOAT4]: 'number',
+	[builtins.FLOAT8]: 'number',
+	[builtins.BOOL]: 'boolean',
+	[builtins.BYTEA]: 'Buffer',
+	[builtins.TIMESTAMPTZ]: 'Date',
+	[builtins.JSON]: 'any',
+	[builtins.JSONB]: 'any',
+};
+/** Of arrays: int2, int4, int8, text, bytea, jsonb, boolean, timestamptz, float8, uuid, varchar. */
+const ARRAYS = new Set([1005, 1007, 1016, 1009, 1001, 3807, 1000, 1185, 1022, 2951, 1015]);
+
+type Kind = 'number' | 'string' | 'boolean' | 'Buffer' | 'Date' | 'array' | 'any';
+type Row = Map<string, Set<Kind>>;
+
+function differences(row: Row | null, columns: readonly Column[]): string[] {
+	if (!row) return [];
+	const faults: string[] = [];
+	for (const { name, type } of columns) {
+		const kinds = row.get(name);
+		const kind = ARRAYS.has(type) ? 'array' : (KINDS[type] ?? 'string');
+		if (!kinds) faults.push(`${name} is asked for and not in the type`);
+		else if (kind !== 'any' && !kinds.has(kind) && !kinds.has('any')) {
+			faults.push(`${name} is ${kind} in the database, ${[...kinds].join(' or ')} in the type`);
+		}
+	}
+	for (const name of row.keys()) {
+		if (!columns.some((column) => column.name === name)) faults.push(`${name} is in the type and not asked for`);
+	}
+	return faults;
+}
+
+interface Call {
+	/** Lines of the source. */
+	from: number;
+	to: number;
+	/** Null: the type says nothing of the columns. */
+	row: Row | null;
+}
+
+interface Source {
+	calls: Call[];
+	type(name: string): Row | Set<Kind> | null;
+}
+
+// The syntax tree of a file is data of many shapes: only what is asked for here is looked at.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Node = any;
+
+const sources = new Map<string, Source>();
+
+/** The calls of a file that say which rows they expect, and the types that it knows. */
+function read(path: string): Source {
+	const known = sources.get(path);
+	if (known) return known;
+	const text = readFileSync(path, 'utf8');
+	const { program } = parseSync(path, text) as { program: Node };
+	const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+	const declared = new Map<string, Node>();
+	const imported = new Map<string, { from: string; name: string }>();
+	for (const statement of program.body as Node[]) {
+		if (statement.type === 'ImportDeclaration') {
+			for (const { local, imported: theirs } of statement.specifiers as Node[]) {
+				imported.set(local.name, { from: statement.source.value, name: theirs?.name ?? local.name });
+			}
+			continue;
+		}
+		const declaration = statement.declaration ?? statement;
+		if (/^TS(?:Interface|TypeAlias)Declaration$/.test(declaration.type)) declared.set(declaration.id.name, declaration);
+	}
+	const source: Source = { calls: [], type: (name) => typeOf(name) };
+	sources.set(path, source);
+	const expecting = (call: Node, type: Node) =>
+		source.calls.push({ from: lineOf(call.start), to: lineOf(call.end), row: rowOf(type) });
+	for (const call of nodesOf(program, 'CallExpression')) {
+		if (asksFor(call) && call.typeArguments) expecting(call, call.typeArguments.params[0]);
+	}
+	for (const { body, returnType } of nodesOf(program, 'FunctionDeclaration')) {
+		for (const { argument } of nodesOf(body, 'ReturnStatement')) {
+			if (asksFor(argument) && !argument.typeArguments) expecting(argument, promised(returnType.typeAnnotation));
+		}
+	}
+	return source;
+
+	function typeOf(name: string): Row | Set<Kind> | null {
+		const here = declared.get(name);
+		if (here?.type === 'TSInterfaceDeclaration') return rowOf(here);
+		if (here) return rowOf(here.typeAnnotation) ?? kindsOf(here.typeAnnotation);
+		const elsewhere = imported.get(name);
+		const file = elsewhere && fileOf(elsewhere.from);
+		return file ? read(file).type(elsewhere.name) : null;
+	}
+
+	function fileOf(specifier: string): string | null {
+		if (specifier.startsWith('.')) return resolve(dirname(path), specifier);
+		return specifier.startsWith('#') ? resolve(ROOT, specifier.slice(1)) : null;
+	}
+
+	function rowOf(node: Node): Row | null {
+		switch (node.type) {
+			case 'TSTypeLiteral':
+				return membersOf(node.members);
+			case 'TSInterfaceDeclaration': {
+				const parts = [...(node.extends ?? [])].map((part: Node) =>
+					reference(part.expression.name, part.typeArguments),
+				);
+				return merged([...parts, membersOf(node.body.body)]);
+			}
+			case 'TSIntersectionType':
+				return merged(node.types.map(rowOf));
+			case 'TSTypeReference':
+				return reference(node.typeName.name, node.typeArguments);
+			default:
+				return null;
+		}
+	}
+
+	function reference(name: string, given: Node): Row | null {
+		const [of, keys] = given?.params ?? [];
+		if (name === 'Readonly' || name === 'Partial') return rowOf(of);
+		if (name === 'Pick' || name === 'Omit') {
+			const row = rowOf(of);
+			const named = new Set((keys.types ?? [keys]).map((key: Node) => key.literal?.value));
+			return row && new Map([...row].filter(([key]) => named.has(key) === (name === 'Pick')));
+		}
+		const type = typeOf(name);
+		return type instanceof Map ? type : null;
+	}
+
+	function membersOf(members: Node[]): Row {
+		return new Map(
+			members.map((member) => [member.key.name ?? member.key.value, kindsOf(member.typeAnnotation.typeAnnotation)]),
+		);
+	}
+
+	function kindsOf(node: Node): Set<Kind> {
+		switch (node.type) {
+			case 'TSNumberKeyword':
+				return new Set(['number']);
+			case 'TSStringKeyword':
+			case 'TSTemplateLiteralType':
+				return new Set(['string']);
+			case 'TSBooleanKeyword':
+				return new Set(['boolean']);
+			case 'TSNullKeyword':
+				return new Set();
+			case 'TSLiteralType':
+				return new Set([typeof node.literal.value as Kind]);
+			case 'TSArrayType':
+			case 'TSTupleType':
+				return new Set(['array']);
+			case 'TSTypeOperator':
+				return kindsOf(node.typeAnnotation);
+			case 'TSUnionType':
+				return new Set(node.types.flatMap((type: Node) => [...kindsOf(type)]));
+			case 'TSTypeReference': {
+				const { name } = node.typeName;
+				if (name === 'Buffer' || name === 'Date') return new Set([name]);
+				const type = typeOf(name);
+				return type instanceof Set && type.size > 0 ? type : new Set(['any']);
+			}
+			default:
+				return new Set(['any']);
+		}
+	}
+}
+
+const asksFor = (node: Node) =>
+	node?.type === 'CallExpression' &&
+	['query', 'one', 'maybeOne'].includes(node.callee.name ?? node.callee.property?.name);
+
+/** The row in `Promise<Row | null>` or `Promise<Row[]>`. */
+function promised({ typeArguments }: Node): Node {
+	const [type] = typeArguments.params;
+	if (type.type === 'TSArrayType') return type.elementType;
+	return type.types?.find((part: Node) => part.type !== 'TSNullKeyword') ?? type;
+}
+
+/** Null where one of the parts is not known: its columns could be any. */
+function merged(parts: readonly (Row | null)[]): Row | null {
+	return parts.every((part) => part !== null) ? new Map(parts.flatMap((part) => [...part])) : null;
+}
+
+function nodesOf(node: Node, type: string): Node[] {
+	if (typeof node !== 'object' || node === null) return [];
+	const inside = Object.values(node).flatMap((value) => nodesOf(value, type));
+	return node.type === type ? [node, ...inside] : inside;
+}
