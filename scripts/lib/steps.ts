@@ -29,7 +29,7 @@ const BUILD_INPUTS = [
 	'lingui.config.ts',
 	'server/languages/texts.ts',
 	'package-lock.json',
-	'auditor',
+	'public-log',
 	'scripts/audit-log.ts',
 	'scripts/build.ts',
 	'build',
