@@ -1,6 +1,6 @@
 /** Votes a second over HTTP against pgbench, for one hot artist, and with a second process; and how late a vote is answered. */
-import { cpuOf, cpuOfPostgres } from '../testkit/cpu.ts';
 import { median } from '../testkit/quantile.ts';
+import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
 import { pressVotes, type Fate } from './lib/crowd.ts';
 import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
 import { HOT, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
@@ -20,23 +20,20 @@ export const votes: Bench = async (length) => {
 		const [first, second] = [await startOurs(ours), await startOurs(ours)];
 		const runs: Measured[] = [];
 		const atHalf: Fate[] = [];
-		const [full, serverUs, postgresUs, walBytes]: number[][] = [[], [], [], []];
+		const full: number[] = [];
+		const spent: Spent[] = [];
 		const load = async (address: string, spread: Spread = USUAL) => {
 			const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
 			runs.push(measured);
 			return measured;
 		};
-		const serverCpu = () => cpuOf(first.child.pid ?? 0) ?? Number.NaN;
-		const postgresCpu = () => cpuOfPostgres() ?? Number.NaN;
 		const measured = await inRounds(
 			{
 				votes: async () => {
-					const [server, postgres, wal] = [serverCpu(), postgresCpu(), await walPosition(ours)];
+					const before = await readSpent(ours.db, first);
 					const { perSecond, good } = await load(first.address);
-					full?.push(perSecond);
-					serverUs?.push((serverCpu() - server) / good);
-					postgresUs?.push((postgresCpu() - postgres) / good);
-					walBytes?.push(((await walPosition(ours)) - wal) / good);
+					full.push(perSecond);
+					spent.push(spentByVote(before, await readSpent(ours.db, first), good));
 					return perSecond;
 				},
 				hot_artist: async () => (await load(first.address, HOT)).perSecond,
@@ -66,10 +63,10 @@ export const votes: Bench = async (length) => {
 			metrics: {
 				load: `wrk, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
 				...Object.fromEntries(rates.map(([name, values]) => [`${name}_per_second`, median(values)])),
-				server_cpu_us_per_vote: median(serverUs),
-				postgres_cpu_us_per_vote: median(postgresUs),
+				server_cpu_us_per_vote: median(spent.map(({ serverUs }) => serverUs)),
+				postgres_cpu_us_per_vote: median(spent.map(({ postgresUs }) => postgresUs)),
 				// Of everything that the site writes meanwhile, standings and the public log among it.
-				wal_bytes_per_vote: median(walBytes),
+				wal_bytes_per_vote: median(spent.map(({ walBytes }) => walBytes)),
 				p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
 				half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
 				half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
@@ -96,14 +93,6 @@ function peers(peer: BenchDatabase, seconds: number): Contestants {
 	return Object.fromEntries(
 		CLIENTS.map((clients) => [`pgbench_${clients}`, () => pgbench(peer, { clients, seconds, ...USUAL })]),
 	);
-}
-
-/** Bytes of write-ahead log that the server has written since it was made. */
-async function walPosition({ db }: BenchDatabase): Promise<number> {
-	const [row] = await db.query<{ position: number }>({
-		text: `select pg_current_wal_insert_lsn() - '0/0' as position`,
-	});
-	return row?.position ?? Number.NaN;
 }
 
 /** Returns the median duration (ms) of a small durable transaction on an idle database. */

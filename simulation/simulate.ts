@@ -1,4 +1,5 @@
 /** A whole month of a voting site in minutes: real server, real database, real providers, and a clock turned by hand. */
+import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
 import { DAY_MS, midnight, momentsOf, SETUP, type Moment } from './calendar.ts';
 import { Journal } from './fans/calls.ts';
 import { gatherCrowd } from './fans/crowd.ts';
@@ -9,7 +10,6 @@ import { openDesk } from './operators/desk.ts';
 import { decideLastCase, openLastCase, work, type Shift } from './operators/schedule.ts';
 import { setUp } from './operators/set-up.ts';
 import { readFacts, type Facts } from './report/facts.ts';
-import { readSpent, spentByVote, type Spent } from './report/measured.ts';
 import { prove, type Proof } from './report/prove.ts';
 import { inParallel } from './stage/client.ts';
 import { DAILY, runJobs } from './stage/jobs.ts';
@@ -20,8 +20,8 @@ export interface Simulated {
 	/** The same in every run of one seed and size. */
 	facts: Facts;
 	proof: Proof;
-	/** By this machine, at this hour. `retries` counts the requests that were sent again. */
-	measured: Spent & { retries: number };
+	/** By this machine, at this hour: the cost of a vote, with everything else that the month brought. */
+	measured: Spent & { seconds: number; retries: number };
 }
 
 interface SimulationOptions {
@@ -46,16 +46,20 @@ export async function simulate({ databaseUrl, size, seed, say }: SimulationOptio
 		const shift: Shift = { desk, stage, world, purchases: [], cases: new Map(), networksFound: 0 };
 		const journal = new Journal();
 		const living: Living = { shift, crowd: gatherCrowd(size, seed), journal };
-		const before = await readSpent(stage);
+		const [startedAt, before] = [performance.now(), await readSpent(stage.owner, stage.server)];
 		for (const moment of momentsOf(size.days)) {
 			await liveMoment(living, moment);
 			if (moment.morning) say?.(`day ${moment.day + 1}: ${journal.votes} votes`);
 		}
 		await endMonth(living);
-		const measured = spentByVote(before, await readSpent(stage), journal.votes);
+		const measured = {
+			...spentByVote(before, await readSpent(stage.owner, stage.server), journal.votes),
+			seconds: Math.round((performance.now() - startedAt) / 1000),
+			retries: stage.client.retries,
+		};
 		say?.('the month is over; the books and the logs are audited');
 		const proof = await prove(stage);
-		return { facts: await readFacts(shift, journal), proof, measured: { ...measured, retries: stage.client.retries } };
+		return { facts: await readFacts(shift, journal), proof, measured };
 	} finally {
 		await stage.close();
 	}
