@@ -1,5 +1,6 @@
 /** Twenty thousand listeners on two processes, one update a second: who hears it, how late, and what a listener costs. */
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../testkit/processes.ts';
 import { median, quantile } from '../testkit/quantile.ts';
 import { castVote } from './lib/ballot.ts';
@@ -23,10 +24,10 @@ export const live: Bench = async ({ updates }) => {
 		// Baseline memory of the processes, before any listener connects.
 		for (const { address } of servers) await voteOnce(address);
 		await pause(EVERY_MS);
-		const before = await residentBytes(servers);
+		const before = await residentKilobytes(servers);
 		for (const { address } of servers) crowds.push(await startListeners(address, LISTENERS_EACH));
 		await pause(2 * EVERY_MS);
-		const after = await residentBytes(servers);
+		const after = await residentKilobytes(servers);
 		const delays: number[] = [];
 		let missed = 0;
 		for (let update = 0; update < updates; update += 1) {
@@ -37,10 +38,9 @@ export const live: Bench = async ({ updates }) => {
 				missed += heard.missed;
 				delays.push(...heard.times.map((at) => at - sentAt));
 			}
-			await pause(sentAt + EVERY_MS - Date.now());
+			await pause(Math.max(0, sentAt + EVERY_MS - Date.now()));
 		}
 		const listeners = PROCESSES * LISTENERS_EACH;
-		const perListener = before === null || after === null ? null : (after - before) / listeners;
 		return {
 			metrics: {
 				processes: PROCESSES,
@@ -49,7 +49,7 @@ export const live: Bench = async ({ updates }) => {
 				missed,
 				p50_ms: median(delays),
 				p99_ms: quantile(delays, 0.99),
-				kilobytes_per_listener: perListener === null ? 'unknown here' : perListener / 1024,
+				kilobytes_per_listener: (after - before) / listeners,
 			},
 			ratios: {},
 		};
@@ -69,17 +69,12 @@ async function voteOnce(address: string): Promise<number> {
 	return total;
 }
 
-/** Of all processes together; null where Linux does not tell. */
-async function residentBytes(servers: readonly ServerProcess[]): Promise<number | null> {
+/** Of all processes together; NaN where Linux does not tell. */
+async function residentKilobytes(servers: readonly ServerProcess[]): Promise<number> {
 	let sum = 0;
 	for (const { child } of servers) {
 		const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-		const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-		if (kilobytes === undefined) return null;
-		sum += Number(kilobytes) * 1024;
+		sum += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
 	}
 	return sum;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-	new Promise((resolve) => void setTimeout(resolve, Math.max(0, milliseconds)));

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
 import { ROOT, run } from '../scripts/lib/steps.ts';
 import { startTrial } from '../scripts/trial/trial.ts';
@@ -38,10 +38,11 @@ interface Report {
 export const pages: Bench = async () => {
 	await fetchLighthouse();
 	const trial = await startTrial();
+	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 	const result: Result = { metrics: { lighthouse: LIGHTHOUSE, runs: RUNS }, ratios: {} };
 	const missed: string[] = [];
 	try {
-		for (const [name, path] of Object.entries(await findPaths(trial.url))) {
+		for (const [name, path] of Object.entries(await findPaths(browser, trial.url))) {
 			const reports: Report[] = [];
 			for (let turn = 0; turn < RUNS; turn += 1) reports.push(await measure(trial.url + path));
 			missed.push(...judge(name, reports, result));
@@ -52,8 +53,9 @@ export const pages: Bench = async () => {
 					.map(([metric, value]) => `${metric.slice(name.length + 1)} ${value}`),
 			);
 		}
-		missed.push(...(await measureVisits(trial.url, result)));
+		missed.push(...(await measureVisits(browser, trial.url, result)));
 	} finally {
+		await browser.close();
 		await trial.stop();
 	}
 	for (const line of missed) console.error(line);
@@ -71,8 +73,7 @@ async function fetchLighthouse(): Promise<void> {
 }
 
 /** The leader's page and the latest article of the demo world. */
-async function findPaths(url: string): Promise<Record<string, string>> {
-	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+async function findPaths(browser: Browser, url: string): Promise<Record<string, string>> {
 	const page = await browser.newPage();
 	const firstOf = async (path: string, link: string) => {
 		await page.goto(url + path);
@@ -80,7 +81,7 @@ async function findPaths(url: string): Promise<Record<string, string>> {
 	};
 	const artist = await firstOf('/leader-board', '/artist/');
 	const article = await firstOf('/news', '/news/');
-	await browser.close();
+	await page.close();
 	return { home: '/', leaderboard: '/leader-board', artist, article };
 }
 
