@@ -53,7 +53,6 @@ export default defineConfig({
 						'{public-log,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
 						'testkit/**/*.test.ts',
 						'tests/{fixtures,http}/**/*.test.ts',
-						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],

@@ -10,7 +10,7 @@ import { median } from '../testkit/quantile.ts';
 import { storeVotes } from './growth.ts';
 import type * as GroundModule from './lib/ground.ts';
 import type * as LoadModule from './lib/load.ts';
-import { HOT, loadReads, loadTool, USUAL, type Measured, type Spread } from './lib/load.ts';
+import { HOT, loadReads, USUAL, type Measured, type Spread } from './lib/load.ts';
 import { ratio, type Bench, type Length, type Rounds } from './lib/report.ts';
 import type * as ServersModule from './lib/servers.ts';
 
@@ -71,7 +71,7 @@ export const against: Bench = async (length) => {
 		]);
 	return {
 		metrics: {
-			load: `${loadTool}, ${CONNECTIONS.votes} connections for votes, ${CONNECTIONS.charts} for charts`,
+			load: `wrk, ${CONNECTIONS.votes} connections for votes, ${CONNECTIONS.charts} for charts`,
 			...Object.fromEntries(Object.entries(perSecond).map(([name, rates]) => [`${name}_per_second`, median(rates)])),
 		},
 		ratios: Object.fromEntries([...ratios(perSecond, ''), ...ratios(perCpuSecond, '_per_cpu_second')]),

@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { median } from '../testkit/quantile.ts';
 import { openGround, RANKING } from './lib/ground.ts';
-import { loadReads, loadTool } from './lib/load.ts';
+import { loadReads } from './lib/load.ts';
 import { startFileServer, startShippedNginx } from './lib/nginx.ts';
 import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
@@ -40,7 +40,7 @@ export const charts: Bench = async (length) => {
 		const rates = Object.entries(measured).map(([name, values]) => [`${name}_per_second`, median(values)]);
 		return {
 			metrics: {
-				load: `${loadTool}, ${CONNECTIONS} connections`,
+				load: `wrk, ${CONNECTIONS} connections`,
 				chart_bytes_gzip: bytes.length,
 				...Object.fromEntries(rates),
 			},

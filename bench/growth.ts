@@ -4,7 +4,7 @@ import { TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { HASH_BYTES } from '#public-log/format/tree.ts';
 import { median } from '../testkit/quantile.ts';
 import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
-import { loadTool, loadVotes, USUAL } from './lib/load.ts';
+import { loadVotes, USUAL } from './lib/load.ts';
 import { inRounds, ratio, type Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 
@@ -35,7 +35,7 @@ export const growth: Bench = async (length) => {
 		const auditSeconds = (performance.now() - auditStart) / 1000;
 		return {
 			metrics: {
-				load: `${loadTool}, ${CONNECTIONS} connections`,
+				load: `wrk, ${CONNECTIONS} connections`,
 				stored_votes: length.stored,
 				empty_votes_per_second: median(measured['empty']),
 				million_votes_per_second: median(measured['million']),

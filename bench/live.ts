@@ -1,9 +1,10 @@
 /** Twenty thousand listeners on two processes, one update a second: who hears it, how late, and what a listener costs. */
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../testkit/processes.ts';
 import { median, quantile } from '../testkit/quantile.ts';
-import { openGround, RANKING, tokenOf } from './lib/ground.ts';
+import { castVote } from './lib/ballot.ts';
+import { openGround, tokenOf } from './lib/ground.ts';
 import { startListeners, type Listeners } from './lib/listeners.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
@@ -21,26 +22,25 @@ export const live: Bench = async ({ updates }) => {
 	const crowds: Listeners[] = [];
 	try {
 		// Baseline memory of the processes, before any listener connects.
-		for (const { address } of servers) await castVote(address);
+		for (const { address } of servers) await voteOnce(address);
 		await pause(EVERY_MS);
-		const before = await residentBytes(servers);
+		const before = await residentKilobytes(servers);
 		for (const { address } of servers) crowds.push(await startListeners(address, LISTENERS_EACH));
 		await pause(2 * EVERY_MS);
-		const after = await residentBytes(servers);
+		const after = await residentKilobytes(servers);
 		const delays: number[] = [];
 		let missed = 0;
 		for (let update = 0; update < updates; update += 1) {
 			const sentAt = Date.now();
 			// In turns: the listeners of one process hear of votes that another one took.
-			const total = await castVote(servers[update % PROCESSES]?.address ?? '');
+			const total = await voteOnce(servers[update % PROCESSES]?.address ?? '');
 			for (const heard of await Promise.all(crowds.map((crowd) => crowd.heard(total, LATEST_MS)))) {
 				missed += heard.missed;
 				delays.push(...heard.times.map((at) => at - sentAt));
 			}
-			await pause(sentAt + EVERY_MS - Date.now());
+			await pause(Math.max(0, sentAt + EVERY_MS - Date.now()));
 		}
 		const listeners = PROCESSES * LISTENERS_EACH;
-		const perListener = before === null || after === null ? null : (after - before) / listeners;
 		return {
 			metrics: {
 				processes: PROCESSES,
@@ -49,7 +49,7 @@ export const live: Bench = async ({ updates }) => {
 				missed,
 				p50_ms: median(delays),
 				p99_ms: quantile(delays, 0.99),
-				kilobytes_per_listener: perListener === null ? 'unknown here' : perListener / 1024,
+				kilobytes_per_listener: (after - before) / listeners,
 			},
 			ratios: {},
 		};
@@ -63,33 +63,18 @@ export const live: Bench = async ({ updates }) => {
 let total = 0;
 
 /** Gives the total that includes it. */
-async function castVote(address: string): Promise<number> {
-	const response = await fetch(`${address}/api/v1/rankings/vote/${RANKING}`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${tokenOf(1)}`,
-			'idempotency-key': randomBytes(16).toString('base64url'),
-		},
-		body: JSON.stringify({ artist_id: 1, ticket_number: 1 }),
-	});
-	if (!response.ok) throw new Error(`The vote was refused: ${await response.text()}`);
-	await response.arrayBuffer();
+async function voteOnce(address: string): Promise<number> {
+	await castVote(`${address}/api/v1`, tokenOf(1));
 	total += 1;
 	return total;
 }
 
-/** Of all processes together; null where Linux does not tell. */
-async function residentBytes(servers: readonly ServerProcess[]): Promise<number | null> {
+/** Of all processes together; NaN where Linux does not tell. */
+async function residentKilobytes(servers: readonly ServerProcess[]): Promise<number> {
 	let sum = 0;
 	for (const { child } of servers) {
 		const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-		const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-		if (kilobytes === undefined) return null;
-		sum += Number(kilobytes) * 1024;
+		sum += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
 	}
 	return sum;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-	new Promise((resolve) => void setTimeout(resolve, Math.max(0, milliseconds)));

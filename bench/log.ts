@@ -1,9 +1,9 @@
 /** The public log at half of the highest rate: how long a vote's way from its answer to a published checkpoint is. */
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../testkit/quantile.ts';
+import { castVote } from './lib/ballot.ts';
 import { pressVotes } from './lib/crowd.ts';
-import { ARTISTS, FANS, openGround, RANKING, tokenOf } from './lib/ground.ts';
+import { ARTISTS, FANS, openGround, tokenOf } from './lib/ground.ts';
 import { loadVotes, USUAL } from './lib/load.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
@@ -54,18 +54,10 @@ async function measurePublishing(api: string, seconds: number): Promise<number[]
 
 async function probe(api: string): Promise<number> {
 	const fan = tokenOf(1 + Math.floor(Math.random() * FANS));
-	const tag = randomBytes(16).toString('base64url');
-	const headers = { authorization: `Bearer ${fan}`, 'content-type': 'application/json' };
-	const cast = await fetch(`${api}/rankings/vote/${RANKING}`, {
-		method: 'POST',
-		headers: { ...headers, 'idempotency-key': tag },
-		body: JSON.stringify({ artist_id: 1 + Math.floor(Math.random() * ARTISTS), ticket_number: 1 }),
-	});
-	if (!cast.ok) throw new Error(`A probe was refused: ${await cast.text()}`);
-	await cast.arrayBuffer();
+	const key = await castVote(api, fan, 1 + Math.floor(Math.random() * ARTISTS));
 	const answeredAt = performance.now();
 	for (;;) {
-		const asked = await fetch(`${api}/user/me/votes/${tag}/proof`, { headers });
+		const asked = await fetch(`${api}/user/me/votes/${key}/proof`, { headers: { authorization: `Bearer ${fan}` } });
 		const { data } = (await asked.json()) as { data?: { proof: string | null } };
 		if (typeof data?.proof === 'string') return performance.now() - answeredAt;
 		await pause(LOOK_AGAIN_MS);

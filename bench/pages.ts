@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
 import { ROOT, run } from '../scripts/lib/steps.ts';
 import { startTrial } from '../scripts/trial/trial.ts';
@@ -33,17 +33,16 @@ const categories = Object.keys(FLOORS) as Category[];
 interface Report {
 	categories: Record<Category, { score: number | null }>;
 	audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
-	/** Blocking time in milliseconds without what other programs took: see below. */
-	blockingByProcessorTime: number;
 }
 
 export const pages: Bench = async () => {
 	await fetchLighthouse();
 	const trial = await startTrial();
+	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 	const result: Result = { metrics: { lighthouse: LIGHTHOUSE, runs: RUNS }, ratios: {} };
 	const missed: string[] = [];
 	try {
-		for (const [name, path] of Object.entries(await findPaths(trial.url))) {
+		for (const [name, path] of Object.entries(await findPaths(browser, trial.url))) {
 			const reports: Report[] = [];
 			for (let turn = 0; turn < RUNS; turn += 1) reports.push(await measure(trial.url + path));
 			missed.push(...judge(name, reports, result));
@@ -54,8 +53,9 @@ export const pages: Bench = async () => {
 					.map(([metric, value]) => `${metric.slice(name.length + 1)} ${value}`),
 			);
 		}
-		missed.push(...(await measureVisits(trial.url, result)));
+		missed.push(...(await measureVisits(browser, trial.url, result)));
 	} finally {
+		await browser.close();
 		await trial.stop();
 	}
 	for (const line of missed) console.error(line);
@@ -73,8 +73,7 @@ async function fetchLighthouse(): Promise<void> {
 }
 
 /** The leader's page and the latest article of the demo world. */
-async function findPaths(url: string): Promise<Record<string, string>> {
-	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+async function findPaths(browser: Browser, url: string): Promise<Record<string, string>> {
 	const page = await browser.newPage();
 	const firstOf = async (path: string, link: string) => {
 		await page.goto(url + path);
@@ -82,7 +81,7 @@ async function findPaths(url: string): Promise<Record<string, string>> {
 	};
 	const artist = await firstOf('/leader-board', '/artist/');
 	const article = await firstOf('/news', '/news/');
-	await browser.close();
+	await page.close();
 	return { home: '/', leaderboard: '/leader-board', artist, article };
 }
 
@@ -93,7 +92,6 @@ async function measure(url: string): Promise<Report> {
 		'--quiet',
 		'--no-enable-error-reporting',
 		'--output=json',
-		'--save-assets',
 		`--output-path=${file}`,
 		`--only-categories=${categories.join(',')}`,
 		`--chrome-flags=${CHROMIUM_ARGS.join(' ')}`,
@@ -102,8 +100,7 @@ async function measure(url: string): Promise<Report> {
 	for (let tries = 1; ; tries += 1) {
 		try {
 			await promisify(execFile)(process.execPath, [cli, url, ...options], { env });
-			const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-			return { ...report, blockingByProcessorTime: await blockingByProcessorTime(join(FOLDER, 'report-0.trace.json')) };
+			return JSON.parse(await readFile(file, 'utf8')) as Report;
 		} catch (error) {
 			// On a busy machine a browser now and then paints nothing at all, which Lighthouse does not measure.
 			if (tries === TRIES) throw error;
@@ -128,7 +125,6 @@ function judge(name: string, reports: readonly Report[], { metrics }: Result): s
 	const bytes = numeric('total-byte-weight');
 	metrics[`${name}.bytes`] = bytes;
 	metrics[`${name}.blocking_ms`] = numeric('total-blocking-time');
-	metrics[`${name}.blocking_by_processor_time_ms`] = median(reports.map((report) => report.blockingByProcessorTime));
 	if (!(shift < SHIFT_MAX)) missed.push(`${name}: the layout shifts by ${shift}`);
 	if (!(largest < LARGEST_PAINT_MS_MAX)) missed.push(`${name}: the largest paint takes ${largest} ms`);
 	if (bytes > (BYTES_MAX[name] ?? Infinity)) missed.push(`${name}: the first view loads ${bytes} bytes`);
@@ -139,40 +135,4 @@ function failures([report]: readonly Report[]): string[] {
 	return Object.entries(report?.audits ?? {})
 		.filter(([, { score }]) => score !== null && score < 0.9)
 		.map(([id]) => id);
-}
-
-/** As much as Lighthouse's mobile preset slows the processor down. */
-const CPU_SLOWDOWN = 4;
-/** A task is long, and blocks a tap, after this time. */
-const LONG_MS = 50;
-
-interface TraceEvent {
-	name: string;
-	pid: number;
-	tid: number;
-	/** Microseconds, of all clocks and of the thread's own processor time. */
-	ts: number;
-	tdur?: number;
-	args: { name?: string; data?: { documentLoaderURL?: string } };
-}
-
-/**
- * Blocking time of the visit in milliseconds, as Lighthouse counts it, by the processor time of each task: what others on
- * the machine take meanwhile is not in it.
- */
-async function blockingByProcessorTime(file: string): Promise<number> {
-	const { traceEvents } = JSON.parse(await readFile(file, 'utf8')) as { traceEvents: TraceEvent[] };
-	const visit = traceEvents.findLast(
-		({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http'),
-	);
-	const main = traceEvents.find(
-		({ name, pid, args }) => name === 'thread_name' && args.name === 'CrRendererMain' && pid === visit?.pid,
-	);
-	if (!visit || !main) throw new Error('The trace does not tell which thread is the main one');
-	let blocking = 0;
-	for (const { name, pid, tid, ts, tdur = 0 } of traceEvents) {
-		if (name !== 'RunTask' || pid !== main.pid || tid !== main.tid || ts < visit.ts) continue;
-		blocking += Math.max(0, (tdur / 1000) * CPU_SLOWDOWN - LONG_MS);
-	}
-	return Math.round(blocking);
 }

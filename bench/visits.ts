@@ -1,6 +1,5 @@
 /** What Lighthouse does not do: a second visit, and a fan who votes. The same phone and network as its mobile preset. */
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signIn } from '../scripts/screens/people.ts';
 import { median } from '../testkit/quantile.ts';
 import type { Result } from './lib/report.ts';
@@ -14,26 +13,21 @@ const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_480 };
 
 /** Adds the medians to the result; returns a line for each that is too slow. */
-export async function measureVisits(url: string, { metrics }: Result): Promise<string[]> {
-	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
-	try {
-		const visitor = await browser.newContext({ baseURL: url, ...PHONE });
-		const repeat = median(await repeatVisits(visitor));
-		const fan = await browser.newContext({ baseURL: url, ...PHONE });
-		const token = await signIn(browser, url, 'midnight-seat');
-		await fan.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
-		const taps: number[] = [];
-		for (let turn = 0; turn < RUNS; turn += 1) taps.push(await slowestTapOfAVote(await fan.newPage()));
-		const tap = median(taps);
-		Object.assign(metrics, { 'repeat_visit.usable_ms': repeat, 'vote.slowest_tap_ms': tap });
-		console.log(`repeat visit usable after ${repeat} ms, slowest tap of a vote ${tap} ms`);
-		return [
-			...(repeat > REPEAT_MS_MAX ? [`a repeat visit is usable after ${repeat} ms`] : []),
-			...(tap > TAP_MS_MAX ? [`the slowest tap of a vote takes ${tap} ms`] : []),
-		];
-	} finally {
-		await browser.close();
-	}
+export async function measureVisits(browser: Browser, url: string, { metrics }: Result): Promise<string[]> {
+	const visitor = await browser.newContext({ baseURL: url, ...PHONE });
+	const repeat = median(await repeatVisits(visitor));
+	const fan = await browser.newContext({ baseURL: url, ...PHONE });
+	const token = await signIn(browser, url, 'midnight-seat');
+	await fan.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
+	const taps: number[] = [];
+	for (let turn = 0; turn < RUNS; turn += 1) taps.push(await slowestTapOfAVote(await fan.newPage()));
+	const tap = median(taps);
+	Object.assign(metrics, { 'repeat_visit.usable_ms': repeat, 'vote.slowest_tap_ms': tap });
+	console.log(`repeat visit usable after ${repeat} ms, slowest tap of a vote ${tap} ms`);
+	return [
+		...(repeat > REPEAT_MS_MAX ? [`a repeat visit is usable after ${repeat} ms`] : []),
+		...(tap > TAP_MS_MAX ? [`the slowest tap of a vote takes ${tap} ms`] : []),
+	];
 }
 
 /** Milliseconds from the navigation until the page has replaced what the HTML had drawn, and the processor is idle. */

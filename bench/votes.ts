@@ -1,9 +1,9 @@
 /** Votes a second over HTTP against pgbench, for one hot artist, and with a second process; and how late a vote is answered. */
-import { countStolen, cpuOf, cpuOfPostgres } from '../testkit/cpu.ts';
 import { median } from '../testkit/quantile.ts';
+import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
 import { pressVotes, type Fate } from './lib/crowd.ts';
 import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
-import { HOT, loadTool, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
+import { HOT, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
 import { hasPgbench, pgbench, preparePgbench } from './lib/pgbench.ts';
 import { best, inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { LIMITS, startOurs } from './lib/servers.ts';
@@ -20,26 +20,20 @@ export const votes: Bench = async (length) => {
 		const [first, second] = [await startOurs(ours), await startOurs(ours)];
 		const runs: Measured[] = [];
 		const atHalf: Fate[] = [];
-		const [full, serverUs, postgresUs, walBytes]: number[][] = [[], [], [], []];
-		const stolen: { full: number[]; half: number[] } = { full: [], half: [] };
+		const full: number[] = [];
+		const spent: Spent[] = [];
 		const load = async (address: string, spread: Spread = USUAL) => {
 			const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
 			runs.push(measured);
 			return measured;
 		};
-		const serverCpu = () => cpuOf(first.child.pid ?? 0) ?? Number.NaN;
-		const postgresCpu = () => cpuOfPostgres() ?? Number.NaN;
 		const measured = await inRounds(
 			{
 				votes: async () => {
-					const [server, postgres, wal] = [serverCpu(), postgresCpu(), await walPosition(ours)];
-					const stolenSince = countStolen();
+					const before = await readSpent(ours.db, first);
 					const { perSecond, good } = await load(first.address);
-					full?.push(perSecond);
-					stolen.full.push(stolenSince() ?? Number.NaN);
-					serverUs?.push((serverCpu() - server) / good);
-					postgresUs?.push((postgresCpu() - postgres) / good);
-					walBytes?.push(((await walPosition(ours)) - wal) / good);
+					full.push(perSecond);
+					spent.push(spentByVote(before, await readSpent(ours.db, first), good));
 					return perSecond;
 				},
 				hot_artist: async () => (await load(first.address, HOT)).perSecond,
@@ -50,9 +44,7 @@ export const votes: Bench = async (length) => {
 				},
 				...peers(peer, seconds),
 				half_rate_p99_ms: async () => {
-					const stolenSince = countStolen();
 					const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
-					stolen.half.push(stolenSince() ?? Number.NaN);
 					atHalf.push(fate);
 					return fate.p99Ms;
 				},
@@ -69,19 +61,16 @@ export const votes: Bench = async (length) => {
 		const naive = best(CLIENTS.map((clients) => measured[`pgbench_${clients}`] ?? []));
 		return {
 			metrics: {
-				load: `${loadTool}, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
+				load: `wrk, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
 				...Object.fromEntries(rates.map(([name, values]) => [`${name}_per_second`, median(values)])),
-				server_cpu_us_per_vote: median(serverUs),
-				postgres_cpu_us_per_vote: median(postgresUs),
+				server_cpu_us_per_vote: median(spent.map(({ serverUs }) => serverUs)),
+				postgres_cpu_us_per_vote: median(spent.map(({ postgresUs }) => postgresUs)),
 				// Of everything that the site writes meanwhile, standings and the public log among it.
-				wal_bytes_per_vote: median(walBytes),
-				// By the host of a virtual machine: what it keeps back stops server, database and load program alike.
-				stolen_percent_at_full_load: median(stolen.full),
+				wal_bytes_per_vote: median(spent.map(({ walBytes }) => walBytes)),
 				p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
 				half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
 				half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
 				half_rate_p99_ms: median(measured['half_rate_p99_ms']),
-				half_rate_stolen_percent: median(stolen.half),
 				durable_commit_ms: median(measured['durable_commit_ms']),
 				half_rate_p99_in_commits: ratio(measured['half_rate_p99_ms'], measured['durable_commit_ms']),
 				refused_or_lost: sum(runs.map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
@@ -92,7 +81,6 @@ export const votes: Bench = async (length) => {
 				vs_pgbench: ratio(measured['votes'], naive.length > 0 ? naive : undefined),
 				two_vs_one: ratio(measured['two_processes'], measured['votes']),
 				hot_vs_usual: ratio(measured['hot_artist'], measured['votes']),
-				hot_vs_pgbench: ratio(measured['hot_artist'], measured['pgbench_hot_artist']),
 			},
 		};
 	} finally {
@@ -102,20 +90,9 @@ export const votes: Bench = async (length) => {
 
 function peers(peer: BenchDatabase, seconds: number): Contestants {
 	if (!hasPgbench) return {};
-	return {
-		...Object.fromEntries(
-			CLIENTS.map((clients) => [`pgbench_${clients}`, () => pgbench(peer, { clients, seconds, ...USUAL })]),
-		),
-		pgbench_hot_artist: () => pgbench(peer, { clients: 64, seconds, ...HOT }),
-	};
-}
-
-/** Bytes of write-ahead log that the server has written since it was made. */
-async function walPosition({ db }: BenchDatabase): Promise<number> {
-	const [row] = await db.query<{ position: number }>({
-		text: `select pg_current_wal_insert_lsn() - '0/0' as position`,
-	});
-	return row?.position ?? Number.NaN;
+	return Object.fromEntries(
+		CLIENTS.map((clients) => [`pgbench_${clients}`, () => pgbench(peer, { clients, seconds, ...USUAL })]),
+	);
 }
 
 /** Returns the median duration (ms) of a small durable transaction on an idle database. */

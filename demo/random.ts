@@ -8,7 +8,6 @@ export interface Random {
 	whole(least: number, most: number): number;
 	chance(share: number): boolean;
 	pick<T>(things: readonly T[]): T;
-	shuffled<T>(things: readonly T[]): T[];
 }
 
 export function randomFrom(seed: string): Random {
@@ -25,10 +24,6 @@ export function randomFrom(seed: string): Random {
 		whole,
 		chance: (share) => next() < share,
 		pick,
-		shuffled: (things) => {
-			const keyed = things.map((thing) => ({ thing, key: next() }));
-			return keyed.toSorted((a, b) => a.key - b.key).map(({ thing }) => thing);
-		},
 	};
 }
 

@@ -45,9 +45,9 @@ export async function seed(
 		const artistIds = await plantArtists(tx, pictures, SEED);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
-		await plantBooks(tx, books, fanIds, artistIds, rankingIds, voterSecrets);
-		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
-		await plantRace(tx, all, books.ballots, calendar.now, artistIds, rankingIds);
+		await plantBooks(tx, books, { fanIds, artistIds, rankingIds }, voterSecrets);
+		await plantResults(tx, calendar.now);
+		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantShop(tx, pictures);
 		await plantLostOrders(tx, books, fanIds);

@@ -1,44 +1,25 @@
-/** Many rows in one statement: a column is sent as one array. */
+/** Many rows in one statement. */
 import type { Tx } from '#server/kernel/database.ts';
-
-type Value = string | number | boolean | null;
-
-export interface Column<Item> {
-	/** PostgreSQL type of one value. */
-	type: string;
-	of: (item: Item) => Value;
-}
 
 const CHUNK = 5_000;
 
-/** `columns` by name. Nothing happens for no items. */
-export async function insertAll<Item>(
-	tx: Tx,
-	table: string,
-	items: readonly Item[],
-	columns: Record<string, Column<Item>>,
-): Promise<void> {
-	const names = Object.keys(columns);
-	const arrays = Object.values(columns).map(({ type }, index) => `$${index + 1}::${type}[]`);
-	for (let start = 0; start < items.length; start += CHUNK) {
-		const chunk = items.slice(start, start + CHUNK);
+/** Stores rows by column. All have the columns of the first; what another lacks is null. */
+export async function insertAll(tx: Tx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+	const columns = Object.keys(rows[0] ?? {}).join(', ');
+	for (let start = 0; start < rows.length; start += CHUNK) {
 		await tx.query({
-			text: `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`,
-			values: Object.values(columns).map(({ of }) => chunk.map(of)),
+			text: `insert into ${table} (${columns})
+				select ${columns} from json_populate_recordset(null::${table}, $1)`,
+			values: [JSON.stringify(rows.slice(start, start + CHUNK))],
 		});
 	}
 }
 
-export const text = <Item>(of: (item: Item) => string | null): Column<Item> => ({ type: 'text', of });
-export const whole = <Item>(of: (item: Item) => number | null): Column<Item> => ({ type: 'bigint', of });
-export const yes = <Item>(of: (item: Item) => boolean): Column<Item> => ({ type: 'boolean', of });
-export const day = <Item>(of: (item: Item) => string | null): Column<Item> => ({ type: 'date', of });
+/** What is stored, by its key. */
+export type Ids<Key = string> = ReadonlyMap<Key, number>;
 
-/** From epoch milliseconds. */
-export const time = <Item>(of: (item: Item) => number | null): Column<Item> => ({
-	type: 'timestamptz',
-	of: (item) => {
-		const at = of(item);
-		return at === null ? null : new Date(at).toISOString();
-	},
-});
+export function idOf<Key>(ids: Ids<Key>, key: Key): number {
+	const id = ids.get(key);
+	if (id === undefined) throw new Error(`nothing is stored under ${JSON.stringify(key)}`);
+	return id;
+}

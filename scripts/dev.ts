@@ -22,7 +22,7 @@ const config = readConfig({ ...asked, ...emulators.env });
 const server = await startServer({
 	config,
 	logLevel: config.logLevel ?? 'warn',
-	prepare: ({ url }) => seedWhenEmpty(url, config),
+	prepare: async ({ url }) => void (await seedWhenEmpty(url, config)),
 });
 process.env.API_ORIGIN = server.address;
 const pages = await createServer({

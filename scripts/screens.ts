@@ -1,46 +1,72 @@
 /**
- * `npm run screens [name …]`: pictures of every screen in every state, from the real product on demo data, at two
- * widths and in both themes, into test-results/screens with a contact sheet. Three of them are the README's. `tasks`
- * takes those of docs/operating/console.md, `tasks refund` one of them.
+ * `npm run screens`: takes the pictures of README.md and docs/operating/console.md from the real product on demo data;
+ * `-- refund` takes one of them. `-- /store` takes an address at two widths and in both themes, signed in, into
+ * test-results/screens.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
-import sharp from 'sharp';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import sharp, { type Sharp } from 'sharp';
 import { CHROMIUM_ARGS, findChromium } from './lib/chromium.ts';
-import { signIn } from './screens/people.ts';
-import { contactSheet, type Picture } from './screens/sheet.ts';
-import type { Links, Shot, Viewer } from './screens/shot.ts';
-import { shots } from './screens/shots.ts';
-import { takeTasks } from './screens/take-tasks.ts';
 import { ROOT } from './lib/steps.ts';
+import { openConsole, signIn } from './screens/people.ts';
+import { tasks } from './screens/tasks.ts';
 import { startTrial } from './trial/trial.ts';
 
-const FOLDER = join(ROOT, 'test-results/screens');
 const SCREENS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
-type Screen = keyof typeof SCREENS;
-const THEMES = ['dark', 'light'] as const;
-type Theme = (typeof THEMES)[number];
-const WHOLE_HEIGHT_MAX = 3_200;
+const FOLDERS = { readme: 'docs/screens', console: 'docs/operating/console', looks: 'test-results/screens' };
+const BYTES_MAX = { readme: 200_000, console: 120_000 };
 
-/** The README's: file name to what it shows. */
-const README: Record<string, string> = {
-	'leaderboard-desktop-dark': 'leaderboard-first-screen-dark-1440',
-	'home-mobile-light': 'home-first-screen-light-390',
-	'vote-dialog-mobile-dark': 'vote-dialog-dark-390',
-};
-const README_BYTES_MAX = 200_000;
+interface Look {
+	name: string;
+	path: string;
+	screen: keyof typeof SCREENS;
+	theme: 'dark' | 'light';
+	signedIn?: boolean;
+	/** After the page was opened, until it is as it should be. */
+	act?: (page: Page) => Promise<unknown>;
+}
 
-const only = process.argv.slice(2);
-const wanted = only.length === 0 ? shots : shots.filter(({ name }) => only.includes(name));
+const SOLO = '/leader-board?main_tab=solo';
 
-await mkdir(FOLDER, { recursive: true });
+const readme: readonly Look[] = [
+	{ name: 'leaderboard-desktop-dark', path: SOLO, screen: 'desk', theme: 'dark' },
+	{
+		name: 'home-mobile-light',
+		path: '/',
+		screen: 'phone',
+		theme: 'light',
+		act: (page) => page.getByText('The hall right now').filter({ visible: true }).first().waitFor(),
+	},
+	{ name: 'vote-dialog-mobile-dark', path: SOLO, screen: 'phone', theme: 'dark', signedIn: true, act: fillVotes },
+];
+
+async function fillVotes(page: Page): Promise<void> {
+	const vote = page.getByRole('button', { name: /^Vote( for|$)/ }).filter({ visible: true });
+	await vote.nth(3).click();
+	await page.getByRole('dialog').getByLabel('Votes').fill('100');
+}
+
+const named = process.argv.slice(2);
+const isWanted = ({ name }: { name: string }) => named.length === 0 || named.includes(name);
+const addresses = named.filter((name) => name.startsWith('/'));
+const failed: string[] = [];
+for (const folder of Object.values(FOLDERS)) await mkdir(join(ROOT, folder), { recursive: true });
 const trial = await startTrial();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
-const failed: string[] = [];
 try {
-	if (wanted.length > 0) await takeAll();
-	if (only.length === 0 || only.includes('tasks')) failed.push(...(await takeTasks(browser, trial.url, only)));
+	const token = await signIn(browser, trial.url, 'midnight-seat');
+	for (const look of readme.filter(isWanted)) {
+		await keep(`${FOLDERS.readme}/${look.name}.png`, async () =>
+			smallEnough(await take(browser, look, token), BYTES_MAX.readme, (picture, quality) =>
+				picture.png({ palette: true, quality, effort: 10 }),
+			),
+		);
+	}
+	for (const look of addresses.flatMap(everyLook)) {
+		await keep(`${FOLDERS.looks}/${look.name}.png`, () => take(browser, look, token));
+	}
+	await takeTasks();
 } finally {
 	await browser.close();
 	await trial.stop();
@@ -50,58 +76,51 @@ if (failed.length > 0) {
 	process.exitCode = 1;
 }
 
-async function takeAll(): Promise<void> {
-	const viewers = new Set(wanted.flatMap(({ as }) => as ?? []));
-	const tokens = new Map<Viewer, string>();
-	for (const viewer of viewers) tokens.set(viewer, await signIn(browser, trial.url, viewer));
-	const links = await findLinks(browser);
-	const pictures: Picture[] = [];
-	for (const shot of wanted) {
-		for (const screen of ['phone', 'desk'] as const) {
-			if (shot.only !== undefined && shot.only !== screen) continue;
-			for (const theme of THEMES) {
-				const { width } = SCREENS[screen];
-				const file = `${shot.name}-${theme}-${width}.png`;
-				try {
-					await writeFile(join(FOLDER, file), await take(shot, screen, theme, links, tokens));
-					pictures.push({ name: shot.name, column: `${theme} ${width}`, file });
-				} catch (error) {
-					failed.push(file);
-					console.error(file, error instanceof Error ? error.message : error);
-				}
-			}
-		}
-		console.log(shot.name);
+function everyLook(path: string): Look[] {
+	const name = path.replaceAll(/\W+/g, '-').replace(/^-/, '') || 'home';
+	return (['phone', 'desk'] as const).flatMap((screen) =>
+		(['dark', 'light'] as const).map((theme) => ({
+			name: `${name}-${screen}-${theme}`,
+			path,
+			screen,
+			theme,
+			signedIn: true,
+		})),
+	);
+}
+
+/** One picture of the console for each task of its page. */
+async function takeTasks(): Promise<void> {
+	const wanted = tasks.filter(isWanted);
+	if (wanted.length === 0) return;
+	const page = await openConsole(browser, trial.url);
+	for (const task of wanted) {
+		await keep(`${FOLDERS.console}/${task.name}.webp`, async () => {
+			await task.take(page, trial.url);
+			await page.evaluate(() => document.fonts.ready.then(() => undefined));
+			return smallEnough(await page.screenshot({ animations: 'disabled' }), BYTES_MAX.console, (picture, quality) =>
+				picture.webp({ quality, effort: 6 }),
+			);
+		});
+		await page.unrouteAll({ behavior: 'ignoreErrors' });
 	}
-	await writeFile(join(FOLDER, 'index.html'), contactSheet(pictures));
-	console.log(`${pictures.length} pictures: ${join('test-results/screens', 'index.html')}`);
-	await keepForReadme(pictures);
 }
 
-/** Addresses that depend on the demo content: the leader and the latest article. */
-async function findLinks(from: Browser): Promise<Links> {
-	const page = await from.newPage({ baseURL: trial.url });
-	const firstOf = async (path: string, link: string) => {
-		await page.goto(path);
-		const href = await page.locator(`a[href^="${link}"]`).first().getAttribute('href');
-		return href?.split('?')[0] ?? path;
-	};
-	const links = { artist: await firstOf('/leader-board', '/artist/'), article: await firstOf('/news', '/news/') };
-	await page.close();
-	return links;
+async function keep(file: string, picture: () => Promise<Buffer>): Promise<void> {
+	try {
+		const bytes = await picture();
+		await writeFile(join(ROOT, file), bytes);
+		console.log(`${file} ${bytes.length} bytes`);
+	} catch (error) {
+		failed.push(file);
+		console.error(file, error instanceof Error ? error.message : error);
+	}
 }
 
-async function take(
-	{ path, as, before, act, whole }: Shot,
-	screen: Screen,
-	theme: Theme,
-	links: Links,
-	tokens: Map<Viewer, string>,
-): Promise<Buffer> {
-	const viewport = SCREENS[screen];
-	const context = await browser.newContext({
+async function take(from: Browser, { path, screen, theme, signedIn, act }: Look, token: string): Promise<Buffer> {
+	const context = await from.newContext({
 		baseURL: trial.url,
-		viewport,
+		viewport: SCREENS[screen],
 		colorScheme: theme,
 		hasTouch: screen === 'phone',
 		// Everything at rest, so that a picture is the same the next time.
@@ -110,25 +129,15 @@ async function take(
 	});
 	try {
 		context.setDefaultTimeout(15_000);
-		const token = as && tokens.get(as);
-		if (token) await context.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
+		if (signedIn) await context.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
 		const page = await context.newPage();
-		await before?.(page);
-		await page.goto(typeof path === 'string' ? path : path(links));
+		await page.goto(path);
 		await page.locator('#app > *').first().waitFor();
 		await page.locator('.splash').waitFor({ state: 'detached' });
 		await act?.(page);
 		await page.evaluate(atRest);
-		if (!whole) return await page.screenshot();
-		await showEverything(page.evaluate.bind(page));
-		// Scroll to the top, so that sticky elements appear at the top of the picture.
-		await page.evaluate(() => window.scrollTo(0, 0));
-		const height = await page.evaluate(() => document.documentElement.scrollHeight);
-		const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(height, WHOLE_HEIGHT_MAX) };
-		return await page.screenshot({ fullPage: true, clip });
+		return await page.screenshot();
 	} finally {
-		// Answers that are still being altered belong to nobody any more.
-		for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await context.close();
 	}
 }
@@ -140,31 +149,15 @@ async function atRest(): Promise<void> {
 	await Promise.all(passing.map(({ finished }) => finished.catch(() => null)));
 }
 
-/** Pictures further down load when they come near: all of them now. */
-async function showEverything(evaluate: (work: () => Promise<void>) => Promise<void>): Promise<void> {
-	await evaluate(async () => {
-		for (const image of document.images) image.loading = 'eager';
-		const loads = Array.from(document.images).map((image) => image.decode().catch(() => undefined));
-		await Promise.all(loads);
-	});
-}
-
-async function keepForReadme(pictures: readonly Picture[]): Promise<void> {
-	const folder = join(ROOT, 'docs/screens');
-	await mkdir(folder, { recursive: true });
-	for (const [name, source] of Object.entries(README)) {
-		const picture = pictures.find(({ file }) => file === `${source}.png`);
-		if (!picture) continue;
-		const bytes = await smallEnough(join(FOLDER, picture.file));
-		await writeFile(join(folder, `${name}.png`), bytes);
+/** In the best quality that the limit allows. */
+async function smallEnough(
+	bytes: Buffer,
+	bytesMax: number,
+	encoded: (picture: Sharp, quality: number) => Sharp,
+): Promise<Buffer> {
+	for (const quality of [90, 80, 70, 60, 50, 45]) {
+		const smaller = await encoded(sharp(bytes), quality).toBuffer();
+		if (smaller.length <= bytesMax) return smaller;
 	}
-}
-
-/** With as many colors as the limit allows. */
-async function smallEnough(file: string): Promise<Buffer> {
-	for (const quality of [90, 75, 60, 45]) {
-		const bytes = await sharp(file).png({ palette: true, quality, effort: 10 }).toBuffer();
-		if (bytes.length <= README_BYTES_MAX) return bytes;
-	}
-	throw new Error(`${file} is more than a README should load`);
+	throw new Error(`A picture weighs more than ${bytesMax} bytes`);
 }

@@ -20,7 +20,7 @@ const config = readConfig({ ...process.env, ...emulators.env });
 const server = await startServer({
 	config,
 	logLevel: config.logLevel ?? 'warn',
-	prepare: ({ url }) => seedWhenEmpty(url, config),
+	prepare: async ({ url }) => void (await seedWhenEmpty(url, config)),
 });
 stopOnSignal(async () => {
 	// Jobs under way may still ask the emulators.

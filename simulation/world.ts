@@ -23,13 +23,11 @@ export const TINY: Size = { days: 8, fans: 30, bots: 4, farmers: 6, carders: 2, 
 
 export interface World {
 	size: Size;
-	gemsPerVote: number;
 	artistIds: number[];
 	/** Ids of what the store sells, cheapest first. */
 	goods: number[];
-	monthly: { key: string };
 	/** Five artists, a third of the month, and a limit of votes for each fan. */
-	birthday: { key: string; startsAt: number; endsAt: number; artists: readonly number[] };
+	birthday: { startsAt: number; endsAt: number; artists: readonly number[] };
 }
 
 export const ARTISTS = 14;

@@ -1,4 +1,4 @@
-/** Processor time by process, and what the host of a virtual machine kept back, as Linux counts it; null elsewhere. */
+/** Processor time by process, as Linux counts it; null elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A clock tick of the kernel's accounts, in microseconds: 100 a second on every Linux that Node runs on. */
@@ -21,26 +21,6 @@ export function cpuOfPostgres(): number | null {
 		const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 		const used = pids.filter(isPostgres).map((pid) => cpuOf(Number(pid)) ?? 0);
 		return used.reduce((sum, us) => sum + us, 0);
-	} catch {
-		return null;
-	}
-}
-
-/** Starts to count; gives the percentage of all processor time since then that was wanted and given to others. */
-export function countStolen(): () => number | null {
-	const before = readTicks();
-	return () => {
-		const after = readTicks();
-		return before && after ? (100 * (after.stolen - before.stolen)) / (after.all - before.all) : null;
-	};
-}
-
-function readTicks(): { stolen: number; all: number } | null {
-	try {
-		// All processors: user, nice, system, idle, waiting for disks, interrupts, soft interrupts, stolen.
-		const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
-		const [all, stolen = Number.NaN] = [fields.reduce((sum, ticks) => sum + ticks, 0), fields[7]];
-		return { stolen, all };
 	} catch {
 		return null;
 	}

@@ -66,35 +66,18 @@ export async function openGround(): Promise<Ground> {
 
 /** Fills a migrated database with fans, sessions, wallets and one open ranking. */
 async function plantFans(db: Database): Promise<void> {
-	for (const text of [
-		MEDIA_ROWS,
-		ARTIST_ROWS,
-		RANKING_ROW,
-		ENTRY_ROWS,
-		FAN_ROWS,
-		SESSION_ROWS,
-		WALLET_ROWS,
-		OPENING_ROWS,
-		ADJUSTMENT_ROWS,
-	]) {
-		await db.query({ text });
-	}
-	await plantVoterSecrets(db);
+	for (const text of ROWS) await db.query({ text });
+	// Each fan got a secret when the fan signed in, long before the vote.
+	const { make } = openVoterSecrets(MASTER_KEY);
+	await keepVoterSecrets(
+		db,
+		Array.from({ length: FANS }, (_, index) => ({ fanId: index + 1, sealed: make() })),
+	);
 	await db.query({ text: 'vacuum analyze' });
 }
 
 /** The server's settings name the same key: see servers.ts. */
 export const MASTER_KEY = Buffer.alloc(32, 'bench');
-
-/** Each fan got one when the fan signed in, long before the vote. */
-async function plantVoterSecrets(db: Database): Promise<void> {
-	const { make } = openVoterSecrets(MASTER_KEY);
-	const fans = Array.from({ length: FANS }, (_, index) => ({
-		fanId: index + 1,
-		sealed: make(),
-	}));
-	await keepVoterSecrets(db, fans);
-}
 
 /**
  * A server that has been up for a while writes its log into files that it has used before; a new one makes each of them,
@@ -118,43 +101,37 @@ export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
 	}
 }
 
-const ARTIST_ROWS = `
-	insert into artist
-		(kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, avatar_media_id)
-	select 'solo', initcap(left(md5('first' || n), 6) || ' ' || left(md5('last' || n), 8)),
-		chr(44032 + n * 37) || chr(44500 + n * 31) || chr(45000 + n * 29), 'ko', 'KR', 2, '2001-07-07',
-		'#' || upper(left(md5('color' || n), 6)), md5('portrait' || n)
-	from generate_series(1, ${ARTISTS}) n`;
-/** As many bytes as a real chart has: names, colors and pictures that do not repeat. */
-const MEDIA_ROWS = `
-	insert into media (media_id, width, height) select md5('portrait' || n), 640, 640
-	from generate_series(1, ${ARTISTS}) n`;
-const RANKING_ROW = `
-	insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
-	values ('${RANKING}', 'monthly', 'The bench', lightstick_now() - interval '1 day',
-		lightstick_now() + interval '10 days', 10)`;
-const ENTRY_ROWS = 'insert into ranking_entry (ranking_id, artist_id) select 1, artist_id from artist';
-const FAN_ROWS = `
-	insert into fan (fan_id, name, country, register_platform, registered_at)
-	select n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
-const SESSION_ROWS = `
-	insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at)
-	select sha256(('fan-' || fan_id)::bytea), fan_id, 'google', sha256('browser'), lightstick_now(),
-		lightstick_now() + interval '30 days'
-	from fan`;
-const WALLET_ROWS = `
-	insert into wallet (fan_id, earned, purchased, last_seq, registered)
-	select fan_id, 1000000000, 1000000000, 1, true from fan`;
-const OPENING_ROWS = `
-	insert into ledger_entry
-		(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-	select fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
-	from wallet`;
-/** Gems come from an operator, or the books do not balance. */
-const ADJUSTMENT_ROWS = `
-	with giver as (
-		insert into operator (issuer, subject, email, role, removed_at)
-		values ('https://idp.example', 'former', 'former@team.example', 'finance', lightstick_now()) returning operator_id
-	)
-	insert into gem_adjustment (fan_id, ledger_seq, operator_id, amount)
-	select fan_id, seq, operator_id, earned + purchased from ledger_entry cross join giver`;
+const ROWS = [
+	// As many bytes as a real chart has: names, colors and pictures that do not repeat.
+	`insert into media (media_id, width, height) select md5('portrait' || n), 640, 640
+		from generate_series(1, ${ARTISTS}) n`,
+	`insert into artist
+			(kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, avatar_media_id)
+		select 'solo', initcap(left(md5('first' || n), 6) || ' ' || left(md5('last' || n), 8)),
+			chr(44032 + n * 37) || chr(44500 + n * 31) || chr(45000 + n * 29), 'ko', 'KR', 2, '2001-07-07',
+			'#' || upper(left(md5('color' || n), 6)), md5('portrait' || n)
+		from generate_series(1, ${ARTISTS}) n`,
+	`insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
+		values ('${RANKING}', 'monthly', 'The bench', lightstick_now() - interval '1 day',
+			lightstick_now() + interval '10 days', 10)`,
+	'insert into ranking_entry (ranking_id, artist_id) select 1, artist_id from artist',
+	`insert into fan (fan_id, name, country, register_platform, registered_at)
+		select n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`,
+	`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at)
+		select sha256(('fan-' || fan_id)::bytea), fan_id, 'google', sha256('browser'), lightstick_now(),
+			lightstick_now() + interval '30 days'
+		from fan`,
+	`insert into wallet (fan_id, earned, purchased, last_seq, registered)
+		select fan_id, 1000000000, 1000000000, 1, true from fan`,
+	`insert into ledger_entry
+			(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
+		from wallet`,
+	// Gems come from an operator, or the books do not balance.
+	`with giver as (
+			insert into operator (issuer, subject, email, role, removed_at)
+			values ('https://idp.example', 'former', 'former@team.example', 'finance', lightstick_now()) returning operator_id
+		)
+		insert into gem_adjustment (fan_id, ledger_seq, operator_id, amount)
+		select fan_id, seq, operator_id, earned + purchased from ledger_entry cross join giver`,
+];

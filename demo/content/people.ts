@@ -1,13 +1,10 @@
 /**
  * Fans who can sign in through the pretended providers, each named for the situation they play. The providers know
- * them under the same subjects (emulators/oidc).
+ * them under the same subjects, with their names and addresses.
  */
+import { people as known, type Person } from '../../emulators/oidc/people.ts';
 
-export interface DemoPerson {
-	provider: 'google' | 'line';
-	subject: string;
-	name: string;
-	email: string;
+interface Situation {
 	country: string;
 	/** Earned gems that are left after the votes below. */
 	gems: number;
@@ -20,14 +17,10 @@ export interface DemoPerson {
 	unfinished?: true;
 }
 
-const mail = (name: string) => `${name}@mail.example`;
+export type DemoPerson = Pick<Person, 'provider' | 'subject' | 'name' | 'email'> & Situation;
 
-export const people: readonly DemoPerson[] = [
-	{
-		provider: 'google',
-		subject: 'midnight-seat',
-		name: 'midnight_seat',
-		email: mail('seat.b12'),
+const situations: Record<string, Situation> = {
+	'midnight-seat': {
 		country: 'KR',
 		gems: 12_480,
 		votes: [
@@ -39,75 +32,19 @@ export const people: readonly DemoPerson[] = [
 			{ artist: 1, tickets: 100, daysAgo: 0.2 },
 		],
 	},
-	{
-		provider: 'google',
-		subject: 'no-gems',
-		name: 'empty_pockets',
-		email: mail('empty.pockets'),
-		country: 'JP',
-		gems: 0,
-	},
-	{ provider: 'google', subject: 'few-gems', name: 'five_left', email: mail('five.left'), country: 'TH', gems: 5 },
-	{ provider: 'google', subject: 'many-gems', name: 'row_one', email: mail('row.one'), country: 'US', gems: 1_000_000 },
-	{
-		provider: 'google',
-		subject: 'second-device',
-		name: 'two_phones',
-		email: mail('two.phones'),
-		country: 'ID',
-		gems: 100,
-	},
-	{
-		provider: 'google',
-		subject: 'suspended',
-		name: 'shut_out',
-		email: mail('shut.out'),
-		country: 'VN',
-		gems: 500,
-		suspended: true,
-	},
-	{
-		provider: 'google',
-		subject: 'in-debt',
-		name: 'below_zero',
-		email: mail('below.zero'),
-		country: 'BR',
-		gems: 0,
-		votes: [{ artist: 4, tickets: 12, daysAgo: 6 }],
-		debtGems: 120,
-	},
-	{
-		provider: 'google',
-		subject: 'unfinished',
-		name: 'half_way',
-		email: mail('half.way'),
-		country: 'KR',
-		gems: 0,
-		unfinished: true,
-	},
-	{
-		provider: 'google',
-		subject: 'both-providers',
-		name: 'twin_tickets',
-		email: mail('twin.tickets'),
-		country: 'PH',
-		gems: 300,
-	},
-	{
-		provider: 'line',
-		subject: 'night-bus',
-		name: 'night_bus',
-		email: mail('night.bus'),
-		country: 'JP',
-		gems: 2_400,
-		votes: [{ artist: 0, tickets: 60, daysAgo: 1.5 }],
-	},
-	{
-		provider: 'line',
-		subject: 'line-no-gems',
-		name: 'blue_umbrella',
-		email: mail('blue.umbrella'),
-		country: 'TW',
-		gems: 0,
-	},
-];
+	'no-gems': { country: 'JP', gems: 0 },
+	'few-gems': { country: 'TH', gems: 5 },
+	'many-gems': { country: 'US', gems: 1_000_000 },
+	'second-device': { country: 'ID', gems: 100 },
+	suspended: { country: 'VN', gems: 500, suspended: true },
+	'in-debt': { country: 'BR', gems: 0, votes: [{ artist: 4, tickets: 12, daysAgo: 6 }], debtGems: 120 },
+	unfinished: { country: 'KR', gems: 0, unfinished: true },
+	'both-providers': { country: 'PH', gems: 300 },
+	'night-bus': { country: 'JP', gems: 2_400, votes: [{ artist: 0, tickets: 60, daysAgo: 1.5 }] },
+	'line-no-gems': { country: 'TW', gems: 0 },
+};
+
+export const people: readonly DemoPerson[] = known.flatMap((person) => {
+	const situation = situations[person.subject];
+	return situation ? { ...person, ...situation } : [];
+});

@@ -5,8 +5,7 @@ import { appendToLog } from '#public-log/server/append.ts';
 import { keepVoterSecrets, pseudonymOf, type VoterSecrets } from '#public-log/server/fans/voters.ts';
 import type { Books } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
-import type { ArtistIds } from './catalog.ts';
-import { idOf, type RankingIds } from './rankings.ts';
+import { idOf, type Ids } from '../tables.ts';
 
 /** About as many votes as a busy server commits at once. */
 const BATCH = 250;
@@ -15,7 +14,7 @@ type Ballot = Books['ballots'][number];
 
 /** Where the leaf of a vote lies. */
 export interface LeafPlace {
-	batchId: number;
+	batch_id: number;
 	place: number;
 }
 
@@ -27,13 +26,13 @@ export async function plantLog(
 		artistIds,
 		rankingIds,
 		voterSecrets,
-	}: { fanIds: ReadonlyMap<DemoFan, number>; artistIds: ArtistIds; rankingIds: RankingIds; voterSecrets: VoterSecrets },
+	}: { fanIds: Ids<DemoFan>; artistIds: Ids; rankingIds: Ids; voterSecrets: VoterSecrets },
 ): Promise<ReadonlyMap<Ballot, LeafPlace>> {
 	const voters = [...new Set(ballots.map(({ fan }) => fan))];
 	const sealed = new Map(voters.map((fan) => [fan, voterSecrets.make()]));
 	await keepVoterSecrets(
 		tx,
-		voters.map((fan) => ({ fanId: fanIds.get(fan) as number, sealed: sealed.get(fan) as Buffer })),
+		voters.map((fan) => ({ fanId: idOf(fanIds, fan), sealed: sealed.get(fan) as Buffer })),
 	);
 	const secrets = new Map([...sealed].map(([fan, bytes]) => [fan, voterSecrets.read(bytes)]));
 	const leafOf = (ballot: Ballot): VoteLeaf => ({
@@ -52,8 +51,8 @@ export async function plantLog(
 	for (const [contest, own] of Map.groupBy(inTime, (ballot) => ballot.contest)) {
 		for (let at = 0; at < own.length; at += BATCH) {
 			const batch = own.slice(at, at + BATCH);
-			const batchId = await appendToLog(tx, idOf(rankingIds, contest.key), batch.map(leafOf));
-			for (const [place, ballot] of batch.entries()) places.set(ballot, { batchId, place });
+			const batch_id = await appendToLog(tx, idOf(rankingIds, contest.key), batch.map(leafOf));
+			for (const [place, ballot] of batch.entries()) places.set(ballot, { batch_id, place });
 		}
 	}
 	return places;

@@ -2,15 +2,14 @@
  * Two OpenID providers in one process on loopback, `/google` and `/line`, true to the protocol down to PKCE, with
  * people named for their situation. The product knows nothing of it but two issuers.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { close, listen } from '../lib/server.ts';
 import { readOrMakeKeys, createProvider, type Client } from './provider.ts';
 import { type ProviderName, openRegister } from './people.ts';
 import { answerSignIn } from './sign-in.ts';
 
-const HOST = '127.0.0.1';
 const PICTURE_PATH = /^\/pictures\/([\w-]{1,200})\.png$/;
 
 interface EmulatorOptions {
@@ -52,7 +51,7 @@ async function mountProvider(
 	{ clients, redirectUris, dataFolder, pictures = true }: EmulatorOptions,
 ): Promise<RequestListener> {
 	const register = openRegister(name);
-	const provider = createProvider({
+	const provider = await createProvider({
 		name,
 		issuer,
 		client: clients[name],
@@ -98,20 +97,6 @@ function fail(response: ServerResponse, error: unknown): void {
 	console.error('sign-in emulator:', error);
 	if (!response.headersSent) response.writeHead(500);
 	response.end();
-}
-
-function listen(server: Server, port: number): Promise<string> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`));
-	});
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.close((error) => (error ? reject(error) : resolve()));
-		server.closeAllConnections();
-	});
 }
 
 const SIZE_PIXELS = 320;

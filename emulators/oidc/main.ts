@@ -1,8 +1,5 @@
-/**
- * Runs the emulator as a separate program, configured by environment variables. If another Node program starts it, it
- * sends its issuers to that program and exits with it. If a person starts it, it prints them.
- */
-import { once } from 'node:events';
+/** Runs the emulator as a separate program, configured by environment variables. */
+import { serveAsProgram } from '../lib/server.ts';
 import { startOidcEmulator } from './emulator.ts';
 
 const { env } = process;
@@ -22,12 +19,7 @@ const emulator = await startOidcEmulator({
 		},
 	},
 });
-if (process.send) process.send(emulator.issuers);
-else console.log(`sign-in emulator ready: ${emulator.issuers.google} and ${emulator.issuers.line}`);
-
-await Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)));
-if (process.connected) process.disconnect?.();
-await emulator.close();
+await serveAsProgram('sign-in', emulator.issuers, emulator);
 
 function defaultRedirectUris(): string {
 	const callback = (provider: string) => `http://localhost:3000/api/v1/login/callback/${provider}`;

@@ -20,7 +20,7 @@ export interface Person {
 	refuses?: true;
 }
 
-const people: readonly Person[] = [
+export const people: readonly Person[] = [
 	google('midnight-seat', 'midnight_seat', 'seat.b12@mail.example', 'A fan with gems who has voted before'),
 	google('no-gems', 'empty_pockets', 'empty.pockets@mail.example', 'A fan without gems'),
 	google('few-gems', 'five_left', 'five.left@mail.example', 'A fan with too few gems for one vote'),
@@ -62,10 +62,6 @@ const people: readonly Person[] = [
 	},
 ];
 
-function peopleOf(provider: ProviderName): Person[] {
-	return people.filter((person) => person.provider === provider);
-}
-
 function google(subject: string, name: string, email: string, situation: string): Person {
 	return { provider: 'google', subject, name, email, emailVerified: true, situation };
 }
@@ -85,7 +81,7 @@ export interface Register {
 
 /** Lists the people who can sign in at one provider: the named ones, and those typed into the form. */
 export function openRegister(provider: ProviderName): Register {
-	const named = peopleOf(provider);
+	const named = people.filter((person) => person.provider === provider);
 	const known = new Map(named.map((person) => [person.subject, person]));
 
 	function find(subject: string): Person | undefined {

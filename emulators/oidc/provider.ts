@@ -3,20 +3,23 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { memoryAdapter } from './memory.ts';
 import type { Person, ProviderName, Register } from './people.ts';
 
 /**
- * The provider library, loaded without its greeting: on a Node release newer than it knows it prints a warning that
- * means nothing to a person who tries the site.
+ * The provider library greets with warnings of a Node release that is newer than it knows, and of state that is kept in
+ * memory alone. They mean nothing to a person who tries the site.
  */
-const warn = console.warn;
-console.warn = () => undefined;
-const library = await import('oidc-provider').finally(() => {
-	console.warn = warn;
-});
+async function withoutWarnings<T>(work: () => T | Promise<T>): Promise<T> {
+	const { warn } = console;
+	console.warn = () => undefined;
+	try {
+		return await work();
+	} finally {
+		console.warn = warn;
+	}
+}
 
-const { Provider, interactionPolicy } = library;
+const { Provider, interactionPolicy } = await withoutWarnings(() => import('oidc-provider'));
 
 interface ProviderKeys {
 	jwks: NonNullable<Configuration['jwks']>;
@@ -77,8 +80,8 @@ const habits = {
 	line: { signing: 'HS256', emailClaims: ['email'] },
 } as const satisfies Record<ProviderName, { signing: string; emailClaims: string[] }>;
 
-export function createProvider(options: ProviderOptions): InstanceType<typeof Provider> {
-	const provider = new Provider(options.issuer, configuration(options));
+export async function createProvider(options: ProviderOptions): Promise<InstanceType<typeof Provider>> {
+	const provider = await withoutWarnings(() => new Provider(options.issuer, configuration(options)));
 	provider.on('server_error', (_context, error) => console.error(`${options.name} emulator:`, error));
 	return provider;
 }
@@ -86,7 +89,6 @@ export function createProvider(options: ProviderOptions): InstanceType<typeof Pr
 function configuration({ name, client, redirectUris, keys, register, pictureAddress }: ProviderOptions): Configuration {
 	const { signing, emailClaims } = habits[name];
 	return {
-		adapter: memoryAdapter(),
 		jwks: keys.jwks,
 		cookies: { keys: [keys.cookieSecret], names: cookieNames(name) },
 		clients: [

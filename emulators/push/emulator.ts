@@ -3,11 +3,10 @@
  * forgetful or overworked. The product knows nothing of it but an origin.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { escapeHtml } from '../lib/page.ts';
+import { close, listen } from '../lib/server.ts';
 import { openDevice, type Device } from './decrypt.ts';
-
-const HOST = '127.0.0.1';
 
 interface Received {
 	device: string;
@@ -45,11 +44,7 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			response.writeHead(500).end();
 		});
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, HOST, resolve);
-	});
-	const origin = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+	const origin = await listen(server, port);
 
 	const running: RunningPush = {
 		origin,
@@ -61,11 +56,7 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			devices.set(String(devices.size + 1), device);
 			return device;
 		},
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close: () => close(server),
 	};
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,11 +93,9 @@ function listPage(received: readonly Received[], response: ServerResponse): void
 	const rows = received
 		.slice(-SHOWN_MAX)
 		.toReversed()
-		.map(({ device, text }) => `<li><b>device ${escaped(device)}</b> <code>${escaped(text)}</code></li>`);
+		.map(({ device, text }) => `<li><b>device ${escapeHtml(device)}</b> <code>${escapeHtml(text)}</code></li>`);
 	response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
 	response.end(
 		`<!doctype html><title>Push service</title><h1>${received.length} notifications</h1><ul>${rows.join('')}</ul>`,
 	);
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

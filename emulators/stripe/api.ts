@@ -67,78 +67,63 @@ function answer(state: StripeState, { method, path, form }: ApiRequest): object 
 }
 
 function newSession(form: URLSearchParams): NewSession {
-	const currency = valueAt(form, 'line_items', 0, 'price_data', 'currency');
-	const amount = numberAt(form, 'line_items', 0, 'price_data', 'unit_amount');
-	const success = valueAt(form, 'success_url');
+	const currency = form.get('line_items[0][price_data][currency]');
+	const amount = numberAt(form, 'line_items[0][price_data][unit_amount]');
+	const success = form.get('success_url');
 	if (form.has('payment_method_types[0]')) {
 		throw new StripeFault(400, 'parameter_unknown', 'Received unknown parameter: payment_method_types');
 	}
-	if (valueAt(form, 'mode') !== 'payment' || !currency || !amount || !success) {
+	if (form.get('mode') !== 'payment' || !currency || !amount || !success) {
 		throw new StripeFault(400, 'parameter_missing', 'mode, success_url and line_items are required');
 	}
 	return {
 		currency,
-		amount_total: amount * (numberAt(form, 'line_items', 0, 'quantity') ?? 1),
-		item_name: valueAt(form, 'line_items', 0, 'price_data', 'product_data', 'name') ?? '',
-		client_reference_id: valueAt(form, 'client_reference_id') ?? null,
+		amount_total: amount * (numberAt(form, 'line_items[0][quantity]') ?? 1),
+		item_name: form.get('line_items[0][price_data][product_data][name]') ?? '',
+		client_reference_id: form.get('client_reference_id'),
 		metadata: mapAt(form, 'metadata'),
-		payment_metadata: mapAt(form, 'payment_intent_data', 'metadata'),
+		payment_metadata: mapAt(form, 'payment_intent_data[metadata]'),
 		success_url: success,
-		cancel_url: valueAt(form, 'cancel_url') ?? null,
+		cancel_url: form.get('cancel_url'),
 		expires_at: numberAt(form, 'expires_at'),
 	};
 }
 
 function newRefund(state: StripeState, form: URLSearchParams): object {
 	const amount = numberAt(form, 'amount') ?? undefined;
-	return state.refund(valueAt(form, 'payment_intent') ?? '', amount, mapAt(form, 'metadata'));
+	return state.refund(form.get('payment_intent') ?? '', amount, mapAt(form, 'metadata'));
 }
 
 /** Lists the refunds or disputes of one payment, newest first. */
 function listOf(things: Iterable<{ payment_intent: string }>, form: URLSearchParams, url: string): object {
-	const payment = valueAt(form, 'payment_intent');
+	const payment = form.get('payment_intent');
 	const data = [...things].filter(({ payment_intent }) => payment_intent === payment).toReversed();
 	return { object: 'list', url, has_more: data.length > PAGE, data: data.slice(0, PAGE) };
 }
 
 /** Lists events newest first, in pages. */
 function eventList(state: StripeState, form: URLSearchParams): object {
-	const since = numberAt(form, 'created', 'gte') ?? 0;
-	const types = new Set(listAt(form, 'types'));
+	const since = numberAt(form, 'created[gte]') ?? 0;
+	// Sent as `types[]=a&types[]=b` or `types[0]=a`.
+	const types = new Set([...form].filter(([key]) => key.startsWith('types[')).map(([, type]) => type));
 	const all = state.events
 		.filter(({ created, type }) => created >= since && (types.size === 0 || types.has(type)))
 		.toReversed();
-	const after = valueAt(form, 'starting_after');
-	const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+	const after = form.get('starting_after');
+	const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
 	const data = all.slice(start, start + (numberAt(form, 'limit') ?? PAGE));
 	return { object: 'list', url: '/v1/events', has_more: start + data.length < all.length, data };
 }
 
-function numberAt(form: URLSearchParams, ...path: (string | number)[]): number | null {
-	const text = valueAt(form, ...path);
-	if (text === undefined) return null;
+function numberAt(form: URLSearchParams, key: string): number | null {
+	const text = form.get(key);
+	if (text === null) return null;
 	if (!/^-?[0-9]+$/.test(text)) throw new StripeFault(400, 'parameter_invalid_integer', `Invalid integer: ${text}`);
 	return Number(text);
 }
 
-/** A value at a path such as `line_items 0 quantity`; undefined where nothing was sent. */
-function valueAt(form: URLSearchParams, ...path: (string | number)[]): string | undefined {
-	const [first, ...rest] = path;
-	return form.get(`${first}${rest.map((part) => `[${part}]`).join('')}`) ?? undefined;
-}
-
-/** All entries directly below a path. */
-function mapAt(form: URLSearchParams, ...path: (string | number)[]): Record<string, string> {
-	const [first, ...rest] = path;
-	const prefix = `${first}${rest.map((part) => `[${part}]`).join('')}[`;
-	const entries: Record<string, string> = {};
-	for (const [key, value] of form) {
-		if (key.startsWith(prefix)) entries[key.slice(prefix.length, -1)] = value;
-	}
-	return entries;
-}
-
-/** Sent as `types[]=a&types[]=b` or `types[0]=a`. */
-function listAt(form: URLSearchParams, name: string): string[] {
-	return [...form].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
+/** Returns all entries directly below a key. */
+function mapAt(form: URLSearchParams, key: string): Record<string, string> {
+	const below = [...form].filter(([name]) => name.startsWith(`${key}[`));
+	return Object.fromEntries(below.map(([name, value]) => [name.slice(key.length + 1, -1), value]));
 }

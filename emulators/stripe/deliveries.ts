@@ -7,15 +7,9 @@ export interface Mishaps {
 	hold: boolean;
 	/** So many of the next messages never arrive. */
 	lose: number;
-	/** Each message arrives so many times. */
-	repeat: number;
-	/** Milliseconds before the first try. */
-	delayMs: number;
-	/** Messages wait for the next one, which goes first. */
-	reorder: boolean;
 }
 
-export const noMishaps: Mishaps = { hold: false, lose: 0, repeat: 1, delayMs: 0, reorder: false };
+export const noMishaps: Mishaps = { hold: false, lose: 0 };
 
 /** Seconds between tries; Stripe goes on for three days. */
 const RETRY_S = [2, 10, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200];
@@ -34,15 +28,6 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 	const held: Event[] = [];
 	const timers = new Set<NodeJS.Timeout>();
 	const log: { event: string; type: string; status: number | string }[] = [];
-	let waiting: Event | null = null;
-
-	function later(milliseconds: number, work: () => void): void {
-		const timer = setTimeout(() => {
-			timers.delete(timer);
-			work();
-		}, milliseconds);
-		timers.add(timer);
-	}
 
 	/** One try; true where it was taken. */
 	async function send(event: Event): Promise<boolean> {
@@ -66,11 +51,15 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 	async function sendUntilTaken(event: Event, tries = 0): Promise<void> {
 		if (await send(event)) return;
 		const pause = RETRY_S[tries];
-		if (pause !== undefined) later(pause * 1000, () => void sendUntilTaken(event, tries + 1));
+		if (pause !== undefined) sendLater(event, pause * 1000, tries + 1);
 	}
 
-	function dispatch(event: Event): void {
-		for (let copy = 0; copy < mishaps.repeat; copy += 1) later(mishaps.delayMs, () => void sendUntilTaken(event));
+	function sendLater(event: Event, milliseconds = 0, tries = 0): void {
+		const timer = setTimeout(() => {
+			timers.delete(timer);
+			void sendUntilTaken(event, tries);
+		}, milliseconds);
+		timers.add(timer);
 	}
 
 	return {
@@ -83,17 +72,12 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 		add(event: Event): void {
 			if (mishaps.hold) held.push(event);
 			else if (mishaps.lose > 0) mishaps.lose -= 1;
-			else if (mishaps.reorder && waiting === null) waiting = event;
-			else {
-				dispatch(event);
-				if (waiting) dispatch(waiting);
-				waiting = null;
-			}
+			else sendLater(event);
 		},
 
 		/** Sends again what is held, or any earlier event. */
 		release(events: readonly Event[]): void {
-			for (const event of events) dispatch(event);
+			for (const event of events) sendLater(event);
 		},
 
 		close(): void {

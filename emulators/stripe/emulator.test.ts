@@ -55,8 +55,6 @@ const params: Stripe.Checkout.SessionCreateParams = {
 
 const post = (url: string | null, form: Record<string, string>) =>
 	fetch(url ?? '', { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-const act = (name: string, body: object) =>
-	fetch(`${emulator.origin}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
 
 describe('the API', () => {
 	test('gives the same card page for the same idempotency key, and refuses it for another request', async () => {
@@ -131,25 +129,21 @@ describe('messages', () => {
 		expect(received[0]?.id).toBe(received[1]?.id);
 	});
 
-	test('are lost, repeated and turned round on request', async () => {
-		await act('mishaps', { lose: 1 });
+	test('are lost, held and released in any order on request', async () => {
+		const { deliveries } = emulator;
+		deliveries.mishaps.lose = 1;
 		await expire();
-		await act('mishaps', { repeat: 3, reorder: true });
-		const first = await expire();
-		const second = await expire();
-		await expect.poll(() => received.length, POLL).toBe(6);
-		const ids = received.map(({ data }) => (data.object as { id: string }).id);
-		expect(new Set(ids)).toEqual(new Set([first.id, second.id]));
-		expect(ids[0]).toBe(second.id);
+		deliveries.mishaps.hold = true;
+		const [first, second] = [await expire(), await expire()];
+		for (const event of deliveries.held.splice(0).toReversed()) await deliveries.send(event);
+		expect(received.map(({ data }) => (data.object as { id: string }).id)).toEqual([second.id, first.id]);
 	});
 
 	test('tell of refunds and disputes that were wished for', async () => {
 		const { id } = await stripe.checkout.sessions.create(params);
 		const { payment_intent } = emulator.state.pay(id, {});
-		await act('refund', { payment_intent, amount: 100 });
-		await act('dispute', { payment_intent });
-		const dispute = [...emulator.state.disputes.keys()].at(-1);
-		await act('close-dispute', { dispute, status: 'lost' });
+		emulator.state.refund(payment_intent ?? '', 100);
+		emulator.state.closeDispute(emulator.state.dispute(payment_intent ?? '').id, 'lost');
 		await expect
 			.poll(() => received.map(({ type }) => type).toSorted(), POLL)
 			.toEqual(['charge.dispute.closed', 'charge.dispute.created', 'checkout.session.completed', 'refund.created']);

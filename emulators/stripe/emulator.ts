@@ -2,18 +2,23 @@
  * The pretended Stripe: its API, its card page, its webhooks and, below `/control`, whatever is to go wrong. The
  * product knows nothing of it but a base address and two keys.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { close, listen } from '../lib/server.ts';
 import { openApi } from './api.ts';
 import { answerCardPage } from './card-page.ts';
-import { answerControl, type Troubles } from './control.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
 import { StripeFault, openState, type StripeState } from './state.ts';
 
-const HOST = '127.0.0.1';
 const SWEEP_MS = 1_000;
+
+export interface Troubles {
+	/** Milliseconds before any answer of the API. */
+	slowMs: number;
+	/** Failures of the next responses, in order. Status 0 breaks the connection; `after` carries out the action first. */
+	failures: { status: number; when: 'before' | 'after' }[];
+}
 
 export interface EmulatorOptions extends Receiver {
 	/** 0 takes any free port. */
@@ -44,8 +49,6 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url ?? '/', origin);
 		const body = request.method === 'POST' ? await text(request) : '';
-		if (pathname.startsWith('/control'))
-			return answerControl({ state, deliveries, troubles }, pathname, body, response);
 		if (pathname.startsWith('/pay/')) return answerCardPage(state, pathname, request.method ?? 'GET', body, response);
 		if (troubles.slowMs > 0) await sleep(troubles.slowMs);
 		const failure = troubles.failures.shift();
@@ -95,18 +98,4 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 function header(request: IncomingMessage, name: string): string | undefined {
 	const value = request.headers[name];
 	return Array.isArray(value) ? value[0] : value;
-}
-
-function listen(server: Server, port: number): Promise<string> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`));
-	});
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.close((error) => (error ? reject(error) : resolve()));
-		server.closeAllConnections();
-	});
 }

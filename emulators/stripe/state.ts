@@ -53,11 +53,9 @@ export class StripeFault extends Error {
 	}
 
 	get body(): object {
-		const types: Record<number, string> = { 401: 'invalid_request_error', 429: 'invalid_request_error' };
-		const type = this.status >= 500 ? 'api_error' : (types[this.status] ?? 'invalid_request_error');
-		return {
-			error: { type: this.code === 'idempotency' ? 'idempotency_error' : type, code: this.code, message: this.message },
-		};
+		const known = this.code === 'idempotency' ? 'idempotency_error' : 'invalid_request_error';
+		const type = this.status >= 500 ? 'api_error' : known;
+		return { error: { type, code: this.code, message: this.message } };
 	}
 }
 

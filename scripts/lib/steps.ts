@@ -1,5 +1,5 @@
 /** Steps shared by the start and check scripts: run a program, and build the pages only if something changed. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const BUILD_INPUTS = [
 	'lingui.config.ts',
 	'server/languages/texts.ts',
 	'package-lock.json',
-	'auditor',
+	'public-log',
 	'scripts/audit-log.ts',
 	'scripts/build.ts',
 	'build',
@@ -65,21 +65,4 @@ async function hashOf(paths: string[]): Promise<string> {
 		}
 	}
 	return hash.digest('hex');
-}
-
-const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-
-/**
- * Runs the npm that started this script and returns its output.
- * An exit code other than 0 is no error: `npm audit` ends with 1 when it finds something.
- */
-export function npmOutput(args: string[]): Promise<string> {
-	const npm = process.env.npm_execpath;
-	const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-	return new Promise((resolveOutput, reject) => {
-		execFile(program, [...first, ...args], { cwd: ROOT, maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
-			if (stdout) resolveOutput(stdout);
-			else reject(error ?? new Error(stderr || 'npm printed nothing'));
-		});
-	});
 }

@@ -1,17 +1,17 @@
 /** People of the demo content who sign in as they would: fans, whose tokens are kept, and the owner at the console. */
 import type { Browser, Page } from '@playwright/test';
-import type { Viewer } from './shot.ts';
 
-export async function signIn(browser: Browser, url: string, viewer: Viewer): Promise<string> {
+/** @param subject of a person of the demo content, at the sign-on provider */
+export async function signIn(browser: Browser, url: string, subject: string): Promise<string> {
 	const context = await browser.newContext({ baseURL: url });
 	const page = await context.newPage();
 	await page.goto('/login');
 	await page.getByRole('button', { name: 'Continue with Google' }).click();
-	await page.locator(`button[name=person][value="${viewer}"]`).click();
+	await page.locator(`button[name=person][value="${subject}"]`).click();
 	await page.waitForURL((address) => address.origin === new URL(url).origin && address.pathname !== '/login-callback');
 	const token = await page.evaluate(() => localStorage.getItem('authentication_token'));
 	await context.close();
-	if (token === null) throw new Error(`${viewer} could not sign in`);
+	if (token === null) throw new Error(`${subject} could not sign in`);
 	return token;
 }
 

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
 import { callConsole } from './people.ts';
-import { altered } from './shot.ts';
 import { accountsVoteAlike, oneNetworkVotes, someoneBuys, somethingWaits } from './situations.ts';
 
 export interface Task {
@@ -17,6 +16,19 @@ async function openFirst(page: Page, list: string): Promise<void> {
 	await page.goto(`/console/${list}`);
 	await page.locator('main .table-link').first().click();
 	await page.locator('.editor-panel').waitFor();
+}
+
+/** Changes what a call of the API answers, below `/api/v1`. */
+async function altered(page: Page, path: string, change: (data: never) => void): Promise<void> {
+	await page.route(
+		(url) => url.pathname === `/api/v1${path}`,
+		async (route) => {
+			const response = await route.fetch();
+			const answer = (await response.json()) as { data: never };
+			change(answer.data);
+			await route.fulfill({ status: 200, json: answer });
+		},
+	);
 }
 
 /** Finds the monthly ranking that fans vote in now. */

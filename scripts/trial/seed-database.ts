@@ -1,6 +1,6 @@
 /** Demo content, on the conditions under which it is allowed. */
 import { seed } from '../../demo/seed.ts';
-import { isLoopback, type Config } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -8,25 +8,13 @@ import { openPictures } from '#server/storage.ts';
 import { openLogKeys } from '#public-log/server/keys.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
-/** Fills an empty database; leaves any other alone. */
-export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<void> {
+/** Fills an empty database and returns true; leaves any other alone. */
+export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<boolean> {
 	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
 	try {
-		if (await isEmpty(db)) await fill(db, config);
-	} finally {
-		await db.close();
-	}
-}
-
-/** @throws {Error} where demo content has no business: a public site, or a database that holds anything */
-export async function seedOrRefuse(ownerUrl: string, config: Config): Promise<void> {
-	if (!isLoopback(config.publicUrl))
-		throw new Error(`Demo content is not for ${config.publicUrl}: it is loopback only`);
-	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
-	try {
-		if (!(await isEmpty(db)))
-			throw new Error('The database holds fans or artists already; demo content goes into an empty one');
-		await fill(db, config);
+		const empty = await isEmpty(db);
+		if (empty) await fill(db, config);
+		return empty;
 	} finally {
 		await db.close();
 	}

@@ -1,54 +1,60 @@
 /** What a fan does on the site, one call each. */
 import { hash } from 'node:crypto';
-import type { Journal } from '../journal.ts';
-import type { Client } from '../wire/client.ts';
+import type { Client } from '../stage/client.ts';
 import type { Fan } from './fan.ts';
 
 const API = '/api/v1';
+
+/** What fans were told. */
+export class Journal {
+	/** Ballots that were counted. */
+	votes = 0;
+	/** Refusals by slug. */
+	readonly refusals = new Map<string, number>();
+
+	refused(slug: string): void {
+		this.refusals.set(slug, (this.refusals.get(slug) ?? 0) + 1);
+	}
+}
 
 export interface Here {
 	client: Client;
 	journal: Journal;
 }
 
-interface Answer {
-	error?: string;
-	data: { gem_balance: number };
+interface Balance {
+	gem_balance: number;
 }
 
-/** A key as a device makes one, but the same in every run. */
-function nextKey(fan: Fan): string {
-	fan.ballots += 1;
-	return hash('md5', `${fan.name} ${fan.ballots}`, 'base64url');
-}
+const as = (fan: Fan) => ({ authorization: `Bearer ${fan.token ?? ''}` });
 
-const as = (fan: Fan): Record<string, string> => ({ authorization: `Bearer ${fan.token ?? ''}` });
+/** Makes one change. The key looks like a device's, but is the same in every run. Null if the site refuses. */
+async function change<Data>({ client, journal }: Here, fan: Fan, path: string, body?: object): Promise<Data | null> {
+	fan.changes += 1;
+	const key = hash('md5', `${fan.name} ${fan.changes}`, 'base64url');
+	const headers = { ...as(fan), 'idempotency-key': key };
+	const { status, text } = await client.ask({ method: 'POST', path: API + path, headers, body });
+	const { error, data } = JSON.parse(text) as { error?: string; data: Data };
+	if (status === 200) return data;
+	journal.refused(error ?? String(status));
+	return null;
+}
 
 export async function castBallot(
-	{ client, journal }: Here,
+	here: Here,
 	fan: Fan,
 	{ rankingKey, artistId, tickets }: { rankingKey: string; artistId: number; tickets: number },
 ): Promise<void> {
-	const startedAt = performance.now();
-	const { status, text } = await client.ask({
-		path: `${API}/rankings/vote/${rankingKey}`,
-		headers: { ...as(fan), 'idempotency-key': nextKey(fan) },
-		body: { artist_id: artistId, ticket_number: tickets },
-	});
-	const { error, data } = JSON.parse(text) as Answer;
-	if (status !== 200) return journal.refused(error ?? String(status));
-	journal.voted(performance.now() - startedAt);
+	const body = { artist_id: artistId, ticket_number: tickets };
+	const data = await change<Balance>(here, fan, `/rankings/vote/${rankingKey}`, body);
+	if (!data) return;
+	here.journal.votes += 1;
 	fan.balance = data.gem_balance;
 }
 
-export async function checkIn({ client, journal }: Here, fan: Fan, day: number): Promise<void> {
-	const { status, text } = await client.ask({
-		method: 'POST',
-		path: `${API}/checkin`,
-		headers: { ...as(fan), 'idempotency-key': nextKey(fan) },
-	});
-	const { error, data } = JSON.parse(text) as Answer;
-	if (status !== 200) return journal.refused(error ?? String(status));
+export async function checkIn(here: Here, fan: Fan, day: number): Promise<void> {
+	const data = await change<Balance>(here, fan, '/checkin');
+	if (!data) return;
 	fan.balance = data.gem_balance;
 	fan.checkedInOn = day;
 }
@@ -56,24 +62,17 @@ export async function checkIn({ client, journal }: Here, fan: Fan, day: number):
 /** Reads the balance, which operators and banks change too. */
 export async function lookAtWallet({ client }: Here, fan: Fan): Promise<void> {
 	const { status, text } = await client.ask({ path: `${API}/user/me`, headers: as(fan) });
-	if (status === 200) fan.balance = (JSON.parse(text) as Answer).data.gem_balance;
+	if (status === 200) fan.balance = (JSON.parse(text) as { data: Balance }).data.gem_balance;
 }
 
 /** Returns the trade number of a new order, or null if the site refuses it. */
-export async function order({ client, journal }: Here, fan: Fan, goodsId: number): Promise<string | null> {
-	const { status, text } = await client.ask({
-		path: `${API}/orders/create`,
-		headers: { ...as(fan), 'idempotency-key': nextKey(fan) },
-		body: { goods_id: goodsId },
-	});
-	const { error, data } = JSON.parse(text) as { error?: string; data: { order: { trade_no: string } } };
-	if (status === 200) return data.order.trade_no;
-	journal.refused(error ?? String(status));
-	return null;
+export async function order(here: Here, fan: Fan, goodsId: number): Promise<string | null> {
+	const data = await change<{ order: { trade_no: string } }>(here, fan, '/orders/create', { goods_id: goodsId });
+	return data?.order.trade_no ?? null;
 }
 
-/** Goes to the card page and types a number. Returns true if the card pays. */
-export async function pay({ client }: Here, fan: Fan, tradeNo: string, card: string): Promise<boolean> {
+/** Goes to the card page and types a number. */
+export async function pay({ client }: Here, fan: Fan, tradeNo: string, card: string): Promise<void> {
 	const query = `trade_no=${tradeNo}&payment_method=PAYMENT_METHOD_STRIPE_CARD`;
 	const { text } = await client.ask({ path: `${API}/orders/pay?${query}`, headers: as(fan) });
 	const { data } = JSON.parse(text) as { data: { pay_url: string } };
@@ -83,5 +82,4 @@ export async function pay({ client }: Here, fan: Fan, tradeNo: string, card: str
 		redirect: 'manual',
 	});
 	await page.arrayBuffer();
-	return page.status >= 300 && page.status < 400;
 }

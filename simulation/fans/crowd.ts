@@ -34,10 +34,7 @@ export function gatherCrowd(size: Size, seed: number): Fan[] {
 		}
 	};
 	add(size.fans, 'fan', (random, index) => {
-		const habit = drawn(
-			random,
-			MIX.map(([it, share]) => [it, share / 100]),
-		);
+		const habit = drawn(random, MIX);
 		const [day, fandom] = drawn(
 			random,
 			WAVES.map(([from, share, to]) => [[from, to] as const, share]),

@@ -74,8 +74,8 @@ export interface Fan {
 	balance: number;
 	/** Day of the last check-in. */
 	checkedInOn: number;
-	/** Ballots so far; a part of the next idempotency key. */
-	ballots: number;
+	/** So far; a part of the next idempotency key. */
+	changes: number;
 }
 
 const COUNTRIES = ['KR', 'KR', 'KR', 'JP', 'JP', 'TH', 'ID', 'PH', 'VN', 'BR', 'MX', 'US'];
@@ -94,6 +94,6 @@ export function aFan(name: string, random: Random, index: number): Fan {
 		registered: false,
 		balance: 0,
 		checkedInOn: -1,
-		ballots: 0,
+		changes: 0,
 	};
 }

@@ -1,7 +1,7 @@
 /** What all fans do at one moment: some arrive, check in, buy and vote. */
 import { HOURS, type Moment } from '../calendar.ts';
 import type { Stage } from '../stage/stage.ts';
-import { inParallel } from '../wire/client.ts';
+import { inParallel } from '../stage/client.ts';
 import type { World } from '../world.ts';
 import { checkIn, type Here } from './calls.ts';
 import type { Fan } from './fan.ts';

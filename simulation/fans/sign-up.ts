@@ -1,24 +1,14 @@
 /** A fan signs in at a provider and registers, over the same hops as a browser. */
 import { visitSignIn } from '../../testkit/visit-sign-in.ts';
-import type { Client, Reply } from '../wire/client.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Fan } from './fan.ts';
 
-export interface Newcomer {
-	name: string;
-	country: string;
-	provider: 'google' | 'line';
-	/** The address that the site sees. */
-	address: string;
-}
-
-interface Site {
-	client: Client;
-	publicUrl: string;
-}
+type Site = Pick<Stage, 'client' | 'publicUrl'>;
 
 const API = '/api/v1';
 
 /** Returns the token of the session. The fan has not registered yet. */
-export async function signIn({ client, publicUrl }: Site, { name, provider, address }: Newcomer): Promise<string> {
+export async function signIn({ client, publicUrl }: Site, { name, provider, address }: Fan): Promise<string> {
 	const seenFrom = { 'x-forwarded-for': address };
 	const query = new URLSearchParams({
 		sso_type: provider,
@@ -26,31 +16,24 @@ export async function signIn({ client, publicUrl }: Site, { name, provider, addr
 	});
 	const begun = await client.ask({ path: `${API}/login/sso?${query}`, headers: seenFrom });
 	const { data } = JSON.parse(begun.text) as { data: { login_url: string } };
-	const cookie = headerOf(begun, 'set-cookie').split(';')[0] ?? '';
+	const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 	const callback = await visitSignIn(data.login_url, { name, email: `${name}@mail.example` });
 	const back = await client.ask({
 		path: callback.pathname + callback.search,
 		headers: { ...seenFrom, cookie, accept: 'text/html' },
 	});
-	const token = new URL(headerOf(back, 'location'), publicUrl).searchParams.get('token');
-	if (!token) throw new Error(`${name} could not sign in: ${back.head}`);
-	const me = await client.ask({
-		path: `${API}/user/me`,
-		headers: { ...seenFrom, cookie, authorization: `Bearer ${token}` },
-	});
-	if (me.status !== 200) throw new Error(`${name} could not sign in: ${me.text}`);
+	const token = new URL(back.headers.location ?? '', publicUrl).searchParams.get('token');
+	const headers = { ...seenFrom, cookie, authorization: `Bearer ${token}` };
+	const me = await client.ask({ path: `${API}/user/me`, headers });
+	if (!token || me.status !== 200) throw new Error(`${name} could not sign in: ${back.status}, ${me.text}`);
 	return token;
 }
 
-export async function register({ client }: Site, { name, country }: Newcomer, token: string): Promise<void> {
+export async function register({ client }: Site, { name, country }: Fan, token: string): Promise<void> {
 	const { status, text } = await client.ask({
 		path: `${API}/user/complete-registration`,
 		headers: { authorization: `Bearer ${token}` },
 		body: { email: `${name}@mail.example`, name, country },
 	});
 	if (status !== 200) throw new Error(`${name} could not register: ${text}`);
-}
-
-function headerOf({ head }: Reply, name: string): string {
-	return new RegExp(`\\n${name}: *([^\\r]*)`, 'i').exec(head)?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 /** How a fan votes at one moment. The ballots of one fan follow each other, so that their outcomes do not depend on chance. */
 import type { Moment } from '../calendar.ts';
-import type { World } from '../world.ts';
+import { BIRTHDAY, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
 import { castBallot, type Here } from './calls.ts';
 import { aFandom } from './crowd.ts';
 import type { Fan } from './fan.ts';
@@ -19,11 +19,11 @@ export async function voteAt(here: Here, world: World, fan: Fan, moment: Moment)
 	const most = Math.max(1, Math.round(habit.ballots * world.size.eagerness * (stormy ? STORM_BALLOTS : 1) * 1.5));
 	const count = random.whole(Math.ceil(most / 3), most);
 	const spends = stormy ? Math.max(habit.spends, 0.4) : habit.spends;
-	const share = Math.max(1, Math.floor((fan.balance * spends) / world.gemsPerVote / count));
+	const share = Math.max(1, Math.floor((fan.balance * spends) / GEMS_PER_VOTE / count));
 	for (let ballot = 0; ballot < count; ballot += 1) {
 		const careless = random.chance(CARELESS);
 		const wanted = Math.max(1, Math.round(share * random.between(0.5, 1.5)));
-		const affordable = Math.max(0, Math.floor(fan.balance / world.gemsPerVote));
+		const affordable = Math.max(0, Math.floor(fan.balance / GEMS_PER_VOTE));
 		if (affordable < 1 && ballot > 0) return;
 		const tickets = careless || affordable < 1 ? affordable + wanted : Math.min(wanted, affordable);
 		await castBallot(here, fan, { ...choose(world, fan, moment), tickets });
@@ -32,7 +32,7 @@ export async function voteAt(here: Here, world: World, fan: Fan, moment: Moment)
 
 /** After the deadline: one press that comes too late. */
 export async function voteTooLate(here: Here, world: World, fan: Fan): Promise<void> {
-	await castBallot(here, fan, { rankingKey: world.monthly.key, artistId: artistOf(world, fan.favorite), tickets: 1 });
+	await castBallot(here, fan, { rankingKey: MONTHLY, artistId: artistOf(world, fan.favorite), tickets: 1 });
 }
 
 function choose(
@@ -42,10 +42,10 @@ function choose(
 ): { rankingKey: string; artistId: number } {
 	const isMachine = habit.name === 'bot' || habit.name === 'farmer';
 	const artist = !isMachine && random.chance(STRAYS) ? aFandom(random) : favorite;
-	const { birthday, monthly } = world;
+	const { birthday } = world;
 	const isBirthday = birthday.artists.includes(artist) && at >= birthday.startsAt && at < birthday.endsAt;
-	const ranking = isBirthday && !isMachine && random.chance(BIRTHDAYS) ? birthday : monthly;
-	return { rankingKey: ranking.key, artistId: artistOf(world, artist) };
+	const rankingKey = isBirthday && !isMachine && random.chance(BIRTHDAYS) ? BIRTHDAY : MONTHLY;
+	return { rankingKey, artistId: artistOf(world, artist) };
 }
 
 function artistOf({ artistIds }: World, index: number): number {

@@ -12,20 +12,14 @@ import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { runJobs, until } from '../stage/jobs.ts';
 import type { Stage } from '../stage/stage.ts';
+import { MONTHLY } from '../world.ts';
 import type { Desk } from './desk.ts';
 
-const OBJECTION_HOURS = 24;
-
-/** The busiest networks of a ranking, or of one of its artists, that several accounts share and no case holds. */
-export async function findNetworks(
-	desk: Desk,
-	stage: Stage,
-	rankingKey: string,
-	artistId: number | null,
-): Promise<string[]> {
-	await runJobs(stage.owner, ['count_votes']);
+/** The busiest networks of the month, or of one of its artists, that several accounts share and no case holds. */
+export async function findNetworks(desk: Desk, { owner }: Stage, artistId: number | null): Promise<string[]> {
+	await runJobs(owner, ['count_votes']);
 	const query = artistId === null ? {} : { artist_id: String(artistId) };
-	const input = { params: { ranking_key: rankingKey }, query };
+	const input = { params: { ranking_key: MONTHLY }, query };
 	const { network } = await desk.ask('editor', readConcentration, input);
 	return network
 		.filter(({ accounts, case_ids: cases }) => (accounts ?? 0) > 1 && cases.length === 0)
@@ -33,35 +27,29 @@ export async function findNetworks(
 }
 
 /** Opens a case and returns its number. */
-export async function openCaseOn(
-	desk: Desk,
-	rankingKey: string,
-	reason: CaseReason,
-	filter: CaseFilter,
-): Promise<number> {
+export async function openCaseOn(desk: Desk, reason: keyof typeof STATEMENTS, filter: CaseFilter): Promise<number> {
 	const body = {
-		ranking_key: rankingKey,
+		ranking_key: MONTHLY,
 		reason,
-		statement: STATEMENTS[reason] ?? 'These votes are not a fan’s.',
+		statement: STATEMENTS[reason],
 		incident_url: null,
 		filter,
-		objection_hours: OBJECTION_HOURS,
+		objection_hours: 24,
 	};
 	const { case: opened } = await desk.ask('editor', openCase, { body });
 	return opened.case_id;
 }
 
-const STATEMENTS: Partial<Record<CaseReason, string>> = {
+const STATEMENTS = {
 	BOT: 'One program cast these votes from several accounts.',
 	FARM: 'One person cast these votes from several accounts.',
 	CHRG: 'The payment for these votes was taken back by the bank.',
-};
+} satisfies Partial<Record<CaseReason, string>>;
 
 /** Voids the votes of a case. A large case needs a second operator. */
 export async function carryOut(desk: Desk, { owner }: Stage, caseId: number): Promise<void> {
 	const input = { params: { case_id: caseId }, body: { why: 'no objection came' } };
-	const { approval_id: waits } = await desk.ask('finance', voidCase, input);
-	if (waits) await desk.approve(waits);
+	await desk.ask('finance', voidCase, input);
 	await runJobs(owner, ['work_on_cases']);
 	await until('the votes of a case are not voided', async () => {
 		const { case: now } = await desk.ask('finance', readCase, { params: { case_id: caseId } });
@@ -83,7 +71,6 @@ export async function restoreOne(desk: Desk, { owner }: Stage, caseId: number, n
 	const page = { params: { case_id: caseId }, query: { fan_id: fan?.id, limit: '1' } };
 	const { list } = await desk.ask('finance', listCaseVotes, page);
 	const body = { fan_id: list[0]?.fan_id ?? null, why: 'they have shown that they are a person' };
-	const { approval_id: waits } = await desk.ask('finance', restoreCase, { params: { case_id: caseId }, body });
-	if (waits) await desk.approve(waits);
+	await desk.ask('finance', restoreCase, { params: { case_id: caseId }, body });
 	await runJobs(owner, ['work_on_cases']);
 }

@@ -12,8 +12,7 @@ export async function refundRegretted(desk: Desk, stage: Stage, regretted: reado
 		const offer = order.refundable.unspent;
 		if (!offer) continue;
 		const body = { part: 'unspent' as const, amount_minor: offer.amount_minor, why: 'the fan asked on the next day' };
-		const { approval_id: waits } = await desk.ask('finance', refundOrder, { params, body });
-		if (waits) await desk.approve(waits);
+		await desk.ask('finance', refundOrder, { params, body });
 	}
 	await settleMoney(stage);
 }

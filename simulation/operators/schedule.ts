@@ -4,7 +4,7 @@ import { BOT_ARTIST, FARM_ARTIST, NIGHT_DAY } from '../fans/crowd.ts';
 import { habits } from '../fans/fan.ts';
 import type { Purchase } from '../fans/shopping.ts';
 import type { Stage } from '../stage/stage.ts';
-import { MONTHLY, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import { carryOut, drop, findNetworks, openCaseOn, restoreOne } from './cases.ts';
 import type { Desk } from './desk.ts';
 import { decideDisputes, dispute, disputedFans, refundRegretted } from './money.ts';
@@ -43,7 +43,7 @@ export async function work(shift: Shift, day: number): Promise<void> {
 	if (isDay(24)) await decideDisputes(stage);
 	if (isDay(25)) {
 		const fanIds = await disputedFans(desk);
-		if (fanIds.length > 0) cases.set('chargebacks', await openCaseOn(desk, MONTHLY, 'CHRG', { fan_ids: fanIds }));
+		if (fanIds.length > 0) cases.set('chargebacks', await openCaseOn(desk, 'CHRG', { fan_ids: fanIds }));
 	}
 	if (isDay(28) && cases.has('chargebacks')) await carryOut(desk, stage, caseOf(cases, 'chargebacks'));
 }
@@ -54,7 +54,7 @@ export async function openLastCase(shift: Shift): Promise<void> {
 	await desk.beginShift();
 	const joinedAt = dayIn(world.size, NIGHT_DAY);
 	const joined = { joined_from_local: localTime(joinedAt), joined_to_local: localTime(joinedAt + DAY_MS) };
-	cases.set('night', await openCaseOn(desk, MONTHLY, 'BOT', { ...joined, country: 'US' }));
+	cases.set('night', await openCaseOn(desk, 'BOT', { ...joined, country: 'US' }));
 }
 
 export async function decideLastCase({ desk, stage, cases }: Shift): Promise<void> {
@@ -69,7 +69,7 @@ async function openFirstCases(shift: Shift): Promise<void> {
 		['school', 'FARM', 'fan-3', null],
 	] as const) {
 		const network = await networkOf(shift, name, artist);
-		shift.cases.set(about, await openCaseOn(shift.desk, MONTHLY, reason, { network }));
+		shift.cases.set(about, await openCaseOn(shift.desk, reason, { network }));
 	}
 }
 
@@ -87,7 +87,7 @@ async function networkOf(shift: Shift, name: string, artist: number | null): Pro
 		values: [name],
 	});
 	if (!row) throw new Error(`${name} never signed in`);
-	const listed = await findNetworks(desk, stage, MONTHLY, artist === null ? null : (world.artistIds[artist] ?? null));
+	const listed = await findNetworks(desk, stage, artist === null ? null : (world.artistIds[artist] ?? null));
 	if (listed.includes(row.network)) shift.networksFound += 1;
 	return row.network;
 }

@@ -6,7 +6,7 @@ import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { artists } from '../../demo/content/artists.ts';
 import { localTime, midnight } from '../calendar.ts';
-import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
+import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, MONTHLY, type World } from '../world.ts';
 import type { Desk } from './desk.ts';
 
 /** Gems, bonus and cents. */
@@ -25,21 +25,17 @@ export async function setUp(desk: Desk, size: Size): Promise<World> {
 	const artistIds: number[] = [];
 	for (const artist of artists.slice(0, ARTISTS)) artistIds.push(await addArtist(desk, artist));
 	const birthday = {
-		key: BIRTHDAY,
 		startsAt: midnight(Math.floor(size.days / 3)),
 		endsAt: midnight(Math.floor((size.days * 2) / 3)),
 		artists: [0, 1, 2, 3, 4],
 	};
 	await addRanking(desk, MONTHLY, midnight(0), midnight(size.days), artistIds);
 	await addRanking(desk, BIRTHDAY, birthday.startsAt, birthday.endsAt, artistIds.slice(0, 5));
-	const goods: number[] = [];
-	for (const [index, [gems, bonus, price]] of GOODS.entries())
-		goods.push(await addGoods(desk, index, gems, bonus, price));
+	for (const [index, pack] of GOODS.entries()) await addGoods(desk, index + 1, pack);
 	const { check_in: now } = await desk.ask('finance', readCheckInSettings, {});
 	const body = { version: now.version, rewards: REWARDS, restarts_after_miss: false, why: 'the opening' };
-	const { approval_id: waits } = await desk.ask('finance', editCheckInRewards, { body });
-	if (waits) await desk.approve(waits);
-	return { size, gemsPerVote: GEMS_PER_VOTE, artistIds, goods, monthly: { key: MONTHLY }, birthday };
+	await desk.ask('finance', editCheckInRewards, { body });
+	return { size, artistIds, goods: GOODS.map((_, index) => index + 1), birthday };
 }
 
 async function addArtist(desk: Desk, artist: (typeof artists)[number]): Promise<number> {
@@ -74,24 +70,25 @@ async function addRanking(desk: Desk, key: string, from: number, to: number, art
 		cover_alt: '',
 		cover_link_url: null,
 	};
-	const { approval_id: waits } = await desk.ask('editor', createRanking, { body });
-	if (waits) await desk.approve(waits);
+	await desk.ask('editor', createRanking, { body });
 	await desk.ask('editor', addEntries, { params: { ranking_key: key }, body: { artist_ids: artistIds } });
 }
 
-async function addGoods(desk: Desk, index: number, gems: number, bonus: number, price: number): Promise<number> {
+/** The goods of an empty store are numbered by their positions. */
+async function addGoods(
+	desk: Desk,
+	position: number,
+	[gems, bonus_gems, price_minor]: (typeof GOODS)[number],
+): Promise<void> {
 	const body = {
-		position: index + 1,
+		position,
 		gems,
-		bonus_gems: bonus,
-		price_minor: price,
+		bonus_gems,
+		price_minor,
 		currency: 'USD',
 		media_id: null,
 		withdrawn: false,
 		why: 'the opening',
 	};
-	const { goods, approval_id: waits } = await desk.ask('finance', createGoods, { body });
-	if (!waits) return goods.find((it) => it.gems === gems)?.goods_id ?? 0;
-	await desk.approve(waits);
-	return index + 1;
+	await desk.ask('finance', createGoods, { body });
 }

@@ -1,64 +1,81 @@
 /** What the month came to, read from the database. Holds no id, no address and no time of the machine. */
-import type { Journal } from '../journal.ts';
-import type { Size } from '../world.ts';
+import { one, type Db } from '#server/kernel/database.ts';
+import type { Journal } from '../fans/calls.ts';
 import type { Shift } from '../operators/schedule.ts';
-import * as sql from './sql.ts';
+import { MONTHLY } from '../world.ts';
 
-export interface Facts {
-	seed: number;
-	size: Size;
-	people: sql.People;
-	/** Votes in each hour from the opening on, over all rankings. */
-	votesByHour: number[];
-	signUpsByDay: number[];
-	checkInsByDay: number[];
-	/** Tickets at the end of each day, as cast, by artist of the monthly ranking. */
-	race: { name: string; color: string; tickets: number[] }[];
-	/** Certified, by ranking. */
-	results: sql.ResultRow[];
-	/** Gems moved on each day, by kind of ledger entry. */
-	gemsByDay: { day: number; kind: string; gems: number }[];
-	orders: Record<string, number>;
-	money: sql.Money;
-	cases: sql.CaseRow[];
-	/** Approved by a second operator. */
-	approvals: number;
-	/** Of three suspect networks, those that the console named by itself. */
-	networksFound: number;
-	/** Answers that a fan did not want, by slug, for each day. */
-	refusals: Record<string, number>[];
-	/** The month that opened by itself. */
-	nextMonth: string | null;
-}
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-interface Known {
-	shift: Shift;
-	seed: number;
-	size: Size;
-	journal: Journal;
-}
-
-export async function readFacts({ shift, seed, size, journal }: Known): Promise<Facts> {
-	const db = shift.stage.owner;
+/** Rows are in an order that is the same in every run. */
+export async function readFacts({ desk, networksFound, stage: { owner } }: Shift, { refusals }: Journal) {
+	const [next] = await owner.query<{ title: string }>({ text: NEXT_MONTH, values: [MONTHLY] });
 	return {
-		seed,
-		size,
-		people: await sql.selectPeople(db),
-		votesByHour: await sql.selectVotesByHour(db, size.days),
-		signUpsByDay: await sql.selectSignUps(db, size.days),
-		checkInsByDay: await sql.selectCheckIns(db, size.days),
-		race: await sql.selectRace(db, size.days),
-		results: await sql.selectResults(db),
-		gemsByDay: await sql.selectGems(db),
-		orders: await sql.selectOrders(db),
-		money: await sql.selectMoney(db),
-		cases: await sql.selectCases(db),
-		approvals: shift.desk.approved,
-		networksFound: shift.networksFound,
-		refusals: journal.refusals.map((counts) => sorted(counts)),
-		nextMonth: await sql.selectNextMonth(db),
+		people: await one<Record<keyof typeof PEOPLE, number>>(owner, { text: `select ${columnsOf(PEOPLE)}` }),
+		/** Cents. */
+		money: await one<Record<keyof typeof MONEY, number>>(owner, { text: `select ${columnsOf(MONEY)}` }),
+		orders: await rows<{ status: string; count: number }>(owner, ORDERS),
+		/** Certified tickets, and those that were cast. */
+		results: await rows<{ ranking: string; name: string; tickets: number; cast: number }>(owner, RESULTS),
+		/** Gems moved on each day since the opening, by kind of ledger entry. */
+		gemsByDay: await rows<{ day: number; kind: string; gems: number }>(owner, GEMS),
+		cases: await rows<{ reason: string; tickets: number; voided: number; restored: number }>(owner, CASES),
+		/** Requests that a second operator approved. */
+		approvals: desk.approved,
+		/** Of three suspect networks, those that the console named by itself. */
+		networksFound,
+		/** Answers that a fan did not want, by slug. */
+		refusals: Object.fromEntries([...refusals].toSorted(([slug], [other]) => (slug < other ? -1 : 1))),
+		/** The month that opened by itself. */
+		nextMonth: next?.title ?? null,
 	};
 }
 
-const sorted = (counts: ReadonlyMap<string, number>): Record<string, number> =>
-	Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const rows = <Row extends object>(db: Db, text: string): Promise<Row[]> => db.query<Row>({ text });
+
+const columnsOf = (queries: Record<string, string>): string =>
+	Object.entries(queries)
+		.map(([name, query]) => `coalesce((select ${query}), 0)::bigint as "${name}"`)
+		.join(', ');
+
+const PEOPLE = {
+	signedIn: 'count(*) from fan',
+	registered: 'count(*) from fan where registered_at is not null',
+	frozen: 'count(*) from wallet where frozen',
+	inDebt: 'count(*) from wallet where earned + purchased < 0',
+	voters: 'count(distinct fan_id) from vote',
+	votes: 'count(*) from vote',
+	tickets: 'sum(tickets) from vote',
+};
+
+const MONEY = {
+	taken: 'sum(amount_minor) from payment',
+	refunded: `sum(amount_minor) from payment_refund where status = 'succeeded'`,
+	chargedBack: `sum(amount_minor) from (
+		select distinct payment_id, amount_minor from payment_dispute where status = 'lost') lost`,
+	refunds: 'count(distinct refund_id) from payment_refund',
+	disputes: 'count(distinct dispute_id) from payment_dispute',
+};
+
+const ORDERS = 'select status, count(*)::bigint as count from gem_order group by 1 order by 1';
+
+const RESULTS = `
+	select ranking.title as ranking, en_name as name, entry.tickets, coalesce((
+		select sum(tickets) from vote
+		where vote.ranking_id = entry.ranking_id and vote.artist_id = entry.artist_id), 0)::bigint as cast
+	from ranking_result_entry entry join artist using (artist_id) join ranking using (ranking_id)
+	order by ranking.ends_at, entry.tickets desc, artist_id`;
+
+const GEMS = `
+	select floor(extract(epoch from created_at - timestamptz '2027-06-01 00:00+09') / 86400)::integer as day, kind,
+		sum(earned + purchased)::bigint as gems
+	from ledger_entry group by 1, 2 order by 1, 2`;
+
+const CASES = `
+	select reason, votes, tickets,
+		(select coalesce(sum(tickets), 0)::bigint from vote_void where case_id = it.case_id) as voided,
+		(select coalesce(sum(tickets), 0)::bigint from vote_restore where case_id = it.case_id) as restored,
+		(select coalesce(sum(earned + purchased), 0)::bigint from vote_void where case_id = it.case_id) as returned
+	from vote_case it order by case_id`;
+
+const NEXT_MONTH = `
+	select title from ranking where ranking_type = 'monthly' and ranking_key <> $1 and starts_at <= lightstick_now()`;

@@ -9,13 +9,14 @@ import { startOidcEmulator, type RunningEmulator } from '../../emulators/oidc/em
 import { startStripeEmulator, type RunningStripe } from '../../emulators/stripe/emulator.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
-import { openClient, type Client } from '../wire/client.ts';
 import { clockOf } from '../../testkit/clock.ts';
+import { openClient, type Client } from './client.ts';
 
 export interface Stage {
 	/** As the owner of the tables. */
 	owner: Database;
-	clock: Clock;
+	/** Turns the clock of the database and of the emulators. Epoch milliseconds. */
+	setClock(at: number): Promise<void>;
 	client: Client;
 	server: ServerProcess;
 	publicUrl: string;
@@ -23,11 +24,14 @@ export interface Stage {
 	close(): Promise<void>;
 }
 
-const CONNECTIONS = 256;
-
 export async function openStage(databaseUrl: string, startsAt: number): Promise<Stage> {
 	const owner = openDatabase(databaseUrl, { role: null, max: 4, timeouts: OF_JOBS });
-	const clock = await openClock(owner, startsAt);
+	let now = startsAt;
+	async function setClock(at: number): Promise<void> {
+		now = at;
+		await clockOf(owner).set(new Date(at));
+	}
+	await setClock(startsAt);
 	const publicUrl = `http://localhost:${await freePort()}`;
 	const folder = await mkdtemp(join(tmpdir(), 'lightstick-emulators-'));
 	const signIn = await startOidcEmulator({
@@ -40,52 +44,24 @@ export async function openStage(databaseUrl: string, startsAt: number): Promise<
 	const stripe = await startStripeEmulator({
 		port: 0,
 		webhookUrl: `${publicUrl.replace('localhost', '127.0.0.1')}/api/v1/payments/stripe/webhook`,
-		now: clock.now,
+		now: () => now,
 		...KEYS.stripe,
 	});
 	const server = await startServerProcess(databaseUrl, environmentOf(publicUrl, signIn, stripe));
-	const client = openClient(server.address, CONNECTIONS);
 	return {
 		owner,
-		clock,
-		client,
+		setClock,
+		client: openClient(server.address),
 		server,
 		publicUrl,
 		stripe,
 		async close() {
-			client.close();
 			await server.terminate();
-			await closeEmulators(signIn, stripe);
+			await Promise.all([signIn.close(), stripe.close()]);
 			await owner.close();
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-async function closeEmulators(signIn: RunningEmulator, stripe: RunningStripe): Promise<void> {
-	await Promise.all([signIn.close(), stripe.close()]);
-}
-
-interface Clock {
-	/** Epoch milliseconds. */
-	now(): number;
-	set(at: number): Promise<void>;
-}
-
-/** The database's clock, turned by hand, and the emulators' clock with it. */
-async function openClock(owner: Database, at: number): Promise<Clock> {
-	const database = clockOf(owner);
-	let now = at;
-	const clock: Clock = {
-		now: () => now,
-		async set(next) {
-			if (next < now) throw new Error('The clock goes forward only');
-			now = next;
-			await database.set(new Date(next));
-		},
-	};
-	await clock.set(at);
-	return clock;
 }
 
 /** How the site is configured: as in production, but for limits that count by the clock on the wall. */
