@@ -1,10 +1,11 @@
 /** One entry as a sentence: who did what to what. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import type { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import type { RowOf } from '../../lib/api/lists.ts';
 import { paths, type routes } from '../../paths.ts';
-import type { AuditEntry } from './get-audit-trail.ts';
 
-type Told = Pick<AuditEntry, 'operator' | 'action' | 'target' | 'target_name'>;
+type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
 export function Sentence({ entry: { operator, action, target, target_name: name } }: { entry: Told }) {
 	const verb = useVerb()(action);

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readOrder } from '#contract/operator/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
@@ -12,9 +14,10 @@ import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { counts } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
-import type { Order } from './get-orders.ts';
 import { OrderStatusTag } from './order-columns.tsx';
 import './orders.css';
+
+type Order = ReplyOf<typeof readOrder>['order'];
 
 export function OrderFacts({ order }: { order: Order }) {
 	const { t } = useLingui();

@@ -35,8 +35,6 @@ export interface BulkAction<Row> {
 	run: (rows: readonly Row[], how: BulkHow) => Promise<RowResult[]>;
 	/** Takes back what `run` did to the rows. Left out where it cannot be taken back. */
 	undo?: (done: readonly RowResult[], why: string) => Promise<RowResult[]>;
-	/** Called after anything may have changed. */
-	onDone: () => void;
 }
 
 /** Results of a call as results of rows. */
@@ -50,17 +48,15 @@ const versionsOf = (done: readonly RowResult[]): { id: number; version: number }
 interface Hiding<Row> {
 	endpoint: typeof setArtistsHidden | typeof setNewsHidden;
 	itemOf: (row: Row) => { id: number; version: number };
-	onDone: () => void;
 }
 
 /** Returns what the two actions share, for the one that hides and the one that shows. */
-export function hidingAction<Row>({ endpoint, itemOf, onDone }: Hiding<Row>) {
+export function hidingAction<Row>({ endpoint, itemOf }: Hiding<Row>) {
 	const set = async (items: { id: number; version: number }[], hidden: boolean, isDryRun: boolean) =>
 		rowResults((await call(endpoint, { body: { items, hidden, dry_run: isDryRun } })).results);
 	return (hidden: boolean): Omit<BulkAction<Row>, 'key' | 'label' | 'words'> => ({
 		endpoint,
 		run: (rows, { isDryRun }) => set(rows.map(itemOf), hidden, isDryRun),
 		undo: (done) => set(versionsOf(done), !hidden, false),
-		onDone,
 	});
 }

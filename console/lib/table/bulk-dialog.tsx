@@ -1,6 +1,6 @@
 /** Tells what an action will do to each row, does it when the operator confirms, and tells what it did. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -28,13 +28,16 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 		gcTime: 0,
 		retry: false,
 	});
+	const client = useQueryClient();
+	// The preview tells what was about to happen: it stays.
+	const refresh = () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'bulk' });
 	const run = useMutation({
 		mutationFn: () => action.run(plain, { isDryRun: false, why: why.trim() }),
-		onSettled: action.onDone,
+		onSettled: refresh,
 	});
 	const undo = useMutation({
 		mutationFn: async () => action.undo?.(changedIn(run.data), t`Undone: ${why.trim()}`) ?? [],
-		onSettled: action.onDone,
+		onSettled: refresh,
 	});
 	const will = changedIn(preview.data).length;
 	const done = undo.data ?? run.data;
