@@ -7,12 +7,11 @@ import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.t
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { call } from '../lib/api/call.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
-import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
+import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
@@ -90,9 +89,11 @@ function Swatch({ hex }: { hex: string | null }) {
 /** What can be done to several artists at once. */
 function useArtistActions(): BulkAction<ConsoleArtist>[] {
 	const { t } = useLingui();
-	const action = hidingAction({
+	const items = (rows: readonly ConsoleArtist[]) => rows.map(({ artist_id: id, version }) => ({ id, version }));
+	const action = (hidden: boolean) => ({
 		endpoint: setArtistsHidden,
-		itemOf: ({ artist_id: id, version }: ConsoleArtist) => ({ id, version }),
+		body: (rows: readonly ConsoleArtist[]) => ({ items: items(rows), hidden }),
+		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
 	});
 	return [
 		{
@@ -127,10 +128,7 @@ function useArtistActions(): BulkAction<ConsoleArtist>[] {
 				done: t`Removed`,
 				unchanged: t`In no ranking to come`,
 			},
-			run: async (artists, { isDryRun }) => {
-				const body = { artist_ids: artists.map((artist) => artist.artist_id), dry_run: isDryRun };
-				return rowResults((await call(unlistArtists, { body })).results);
-			},
+			body: (artists) => ({ artist_ids: artists.map((artist) => artist.artist_id) }),
 		},
 	];
 }

@@ -9,12 +9,11 @@ import { FanFacts, FanTags, type ListedFan, useFanName } from '../features/fans/
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { FanSteps } from '../features/fans/fan-steps.tsx';
 import { OrderTable } from '../features/orders/order-columns.tsx';
-import { call } from '../lib/api/call.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
-import { type BulkAction, type BulkHow, rowResults } from '../lib/table/bulk-action.ts';
+import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
 import { counts } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
@@ -71,22 +70,22 @@ function Fans() {
 	);
 }
 
-async function set(fans: readonly { fan_id: number }[], suspended: boolean, { isDryRun, why }: BulkHow) {
-	const body = { fan_ids: fans.map((fan) => fan.fan_id), suspended, why: why || null, dry_run: isDryRun };
-	return rowResults((await call(setFansSuspended, { body })).results);
-}
-
 /** What can be done to several fans at once. */
 function useFanActions(): BulkAction<ListedFan>[] {
 	const { t } = useLingui();
-	const action = (suspended: boolean): Omit<BulkAction<ListedFan>, 'key' | 'label' | 'words'> => ({
+	const action = (suspended: boolean) => ({
 		endpoint: setFansSuspended,
-		needsReason: true,
-		run: (fans, how) => set(fans, suspended, how),
-		undo: (done, why) => {
-			const fans = done.map(({ id }) => ({ fan_id: Number(id) }));
-			return set(fans, !suspended, { isDryRun: false, why });
-		},
+		needsReason: true as const,
+		body: (fans: readonly ListedFan[], why: string) => ({
+			fan_ids: fans.map((fan) => fan.fan_id),
+			suspended,
+			why: why || null,
+		}),
+		undo: (done: readonly RowResult[], why: string) => ({
+			fan_ids: done.map(({ id }) => Number(id)),
+			suspended: !suspended,
+			why,
+		}),
 	});
 	return [
 		{

@@ -6,12 +6,11 @@ import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.t
 import { type ConsoleNews, createNews, listNews, readNews } from '#contract/operator/news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { call } from '../lib/api/call.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { useDateTime } from '../lib/session/operator.tsx';
-import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
+import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
@@ -77,8 +76,12 @@ export default function NewsPage() {
 /** What can be done to several articles at once. */
 function useNewsActions(): BulkAction<ConsoleNews>[] {
 	const { t } = useLingui();
-	const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
-	const action = hidingAction({ endpoint: setNewsHidden, itemOf });
+	const items = (rows: readonly ConsoleNews[]) => rows.map(({ news_id: id, version }) => ({ id, version }));
+	const action = (hidden: boolean) => ({
+		endpoint: setNewsHidden,
+		body: (rows: readonly ConsoleNews[]) => ({ items: items(rows), hidden }),
+		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
+	});
 	return [
 		{
 			...action(false),
@@ -113,10 +116,7 @@ function useNewsActions(): BulkAction<ConsoleNews>[] {
 				done: t`Deleted`,
 				unchanged: t`Already deleted`,
 			},
-			run: async (news, { isDryRun }) => {
-				const body = { items: news.map(itemOf), dry_run: isDryRun };
-				return rowResults((await call(removeNewsDrafts, { body })).results);
-			},
+			body: (news) => ({ items: items(news) }),
 		},
 	];
 }

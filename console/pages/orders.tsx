@@ -16,7 +16,7 @@ import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { CellLink, TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
-import type { BulkAction, BulkHow, RowResult } from '../lib/table/bulk-action.ts';
+import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -79,7 +79,7 @@ function Orders() {
 }
 
 /** Asks the provider about one order after the other: it limits how often it is asked. */
-async function recheck(orders: readonly ListedOrder[], { isDryRun, why }: BulkHow): Promise<RowResult[]> {
+async function recheck(orders: readonly ListedOrder[], isDryRun: boolean, why: string): Promise<RowResult[]> {
 	const results: RowResult[] = [];
 	for (const { trade_no: tradeNo, status } of orders) {
 		const result = { id: tradeNo, message: null, version: null };
@@ -115,6 +115,7 @@ function useOrderActions(): BulkAction<ListedOrder>[] {
 				done: t`Checked`,
 				unchanged: t`Nobody has begun to pay`,
 			},
+			body: () => ({}),
 			run: recheck,
 		},
 	];
