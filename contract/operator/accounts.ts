@@ -124,42 +124,36 @@ export const readFanSessions = read({
 	problems: ['fan_not_found'],
 });
 
+/** A step that only needs a reason. */
+const step = { methods: ['POST'], params: byId, body: z.object({ why }), problems: ['fan_not_found'] } as const;
+
 export const suspendFan = endpoint({
+	...step,
 	name: 'suspendFan',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/suspend',
 	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
 	access: 'operator:editor',
 	stepUp: true,
-	params: byId,
-	body: z.object({ why }),
 	reply: one,
-	problems: ['fan_not_found'],
 });
 
 export const restoreFan = endpoint({
+	...step,
 	name: 'restoreFan',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/restore',
 	summary: 'Ends a suspension',
 	access: 'operator:editor',
 	stepUp: true,
-	params: byId,
-	body: z.object({ why }),
 	reply: one,
-	problems: ['fan_not_found'],
 });
 
 export const logFanOut = endpoint({
+	...step,
 	name: 'logFanOut',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/log-out',
 	summary: 'Ends all sessions of the fan',
 	access: 'operator:editor',
-	params: byId,
-	body: z.object({ why }),
 	reply: z.object({ ended: count }),
-	problems: ['fan_not_found'],
 });
 
 export const deleteFan = endpoint({

@@ -10,7 +10,7 @@ import { Table } from '#ui/primitives/table.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSend, useWrite } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
-import { useDateTime, useReadAgain } from '../../lib/session/operator.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
 import { PasskeyForm, SignInFirst } from '../../lib/step-up/step-up.tsx';
 import './passkeys.css';
@@ -73,8 +73,7 @@ interface Closable {
 export function AddPasskey({ onClose }: Closable) {
 	const { t } = useLingui();
 	const heading = useId();
-	const readAgain = useReadAgain();
-	const add = useWrite((name: string) => makePasskey(name).then(readAgain), onClose);
+	const add = useWrite(makePasskey, onClose);
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			{isProblem(add.error, 'sign_in_again') ? (

@@ -77,6 +77,8 @@ export type ConsoleRanking = z.output<typeof consoleRanking>;
 
 const byKey = z.object({ ranking_key: rankingKey });
 const one = z.object({ ranking: consoleRanking });
+/** A step of a ranking, with its reason. */
+const step = { methods: ['POST'], stepUp: true, params: byKey, body: z.object({ why }), reply: one } as const;
 
 export const listRankings = read({
 	name: 'listRankings',
@@ -145,41 +147,29 @@ export const editRanking = endpoint({
 });
 
 export const pauseRanking = endpoint({
+	...step,
 	name: 'pauseRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/pause',
 	summary: 'Pauses voting',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state'],
 });
 
 export const resumeRanking = endpoint({
+	...step,
 	name: 'resumeRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/resume',
 	summary: 'Resumes voting',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state'],
 });
 
 export const certifyRanking = endpoint({
+	...step,
 	name: 'certifyRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/certify',
 	summary: 'Ends the review: the result is final',
 	access: 'operator:owner',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
 });
 
@@ -198,15 +188,11 @@ export const publishRanking = endpoint({
 });
 
 export const unpublishRanking = endpoint({
+	...step,
 	name: 'unpublishRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/unpublish',
 	summary: 'Makes a ranking a draft again, before its first vote',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state', 'ranking_has_votes'],
 });
 
