@@ -55,7 +55,8 @@ function RewardsForm({ stored }: { stored: CheckIn }) {
 		stored,
 		call: editCheckInRewards,
 		valuesOf: (checkIn) => ({ ...rewardsForm.valuesOf(checkIn), rewards: checkIn.rewards as (number | null)[] }),
-		bodyOf: ({ rewards, ...values }) => rewardsForm.bodyOf({ ...values, rewards: rewards.map((gems) => gems ?? 0) }),
+		// A day without a number is refused by the check.
+		bodyOf: ({ rewards, ...values }) => rewardsForm.bodyOf({ ...values, rewards: rewards as number[] }),
 		save: (body, version) => call(editCheckInRewards, { body: { ...body, version } }),
 	});
 	const { values, set, text, flag, errorOf } = draft;

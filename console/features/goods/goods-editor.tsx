@@ -47,7 +47,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 		params: ({ goods_id }) => ({ goods_id }),
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
 		bodyOf: ({ price: typed, ...fields }: GoodsValues) =>
-			goodsForm.bodyOf({ ...fields, price_minor: minorOf(typed, fields.currency) }),
+			goodsForm.bodyOf({ ...fields, gems: fields.gems ?? 0, price_minor: minorOf(typed, fields.currency) ?? 0 }),
 	});
 	const { values, base, text, field, errorOf } = edited.draft;
 	const { price, currency, media_id: picture } = values;

@@ -43,11 +43,11 @@ function emptyOf(name: string, field: z.ZodMiniType): unknown {
 	return isNumber(field) || name.endsWith('media_id') ? null : '';
 }
 
-/** What is missing is sent as null, or else as something that the server refuses for the field. */
+/** What is missing is sent as null, or as nothing where that is an answer: no number is 0, no picture an empty id. */
 function sentOf(value: unknown, field: z.ZodMiniType): unknown {
-	if (value === null) return accepts(field, null) ? null : isNumber(field) ? 0 : '';
+	if (value === null && !accepts(field, null)) return isNumber(field) ? (accepts(field, 0) ? 0 : null) : '';
 	if (typeof value === 'string') return value.trim() === '' && accepts(field, null) ? null : value;
-	return (value as Partial<Picture>).media_id ?? value;
+	return (Object(value) as Partial<Picture>).media_id ?? value;
 }
 
 const accepts = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success;
