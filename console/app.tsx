@@ -1,6 +1,6 @@
 /** Providers around the screens, from the outside in. */
 import { I18nProvider } from '@lingui/react';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#client/query-client.ts';
@@ -20,7 +20,6 @@ const TOAST_MS = 4_000;
 const FRESH_MS = 2_000;
 
 const queryClient = createQueryClient({ freshMs: FRESH_MS });
-refreshApprovals(queryClient);
 // Only a data router can block navigation while there are unsaved changes.
 const router = createBrowserRouter(screens, { basename: BASE });
 
@@ -42,13 +41,4 @@ export function App() {
 			</QueryClientProvider>
 		</I18nProvider>
 	);
-}
-
-/** Reads the requests again as soon as a write was turned into one, so that notices and the badge show it at once. */
-function refreshApprovals(client: QueryClient): void {
-	client.getMutationCache().subscribe(({ type, mutation }) => {
-		if (type !== 'updated' || mutation.state.status !== 'success') return;
-		const reply = Object(mutation.state.data) as { approval_id?: string | null };
-		if (typeof reply.approval_id === 'string') void client.invalidateQueries({ queryKey: ['approvals'] });
-	});
 }

@@ -1,8 +1,8 @@
 /** Lists the approval requests that wait for a second operator, then the decided ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { listApprovals } from '#contract/operator/approvals.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
-import { approvalsQuery } from '../features/approvals/get-approvals.ts';
 import { VoidEffect } from '../features/voting/cases/rank-moves.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
@@ -10,7 +10,7 @@ import { Page } from '../shell/page.tsx';
 
 export default function ApprovalsPage() {
 	const { t } = useLingui();
-	const { read, rows: approvals } = useList(approvalsQuery);
+	const { read, rows: approvals } = useList(listApprovals, { query: {} });
 	return (
 		<Page title={t`Approvals`}>
 			<ListState

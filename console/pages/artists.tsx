@@ -1,154 +1,77 @@
 /** Artists: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { type ConsoleArtist, createArtist } from '#contract/operator/artists.ts';
+import { type ConsoleArtist, createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
-import { exportArtists } from '#contract/operator/lists/exports.ts';
-import { SearchField } from '#ui/primitives/search-field.tsx';
-import { Tag } from '#ui/primitives/tag.tsx';
+import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
-import { artistInput, artistQuery, artistsQuery } from '../features/artists/get-artists.ts';
 import { Translations } from '../features/translations/translations.tsx';
-import { call } from '../lib/api/call.ts';
-import { useList } from '../lib/api/lists.ts';
-import { refresh, useReread } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ChoiceField } from '../lib/form/fields.tsx';
-import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { NoResults } from '../lib/lists/list-state.tsx';
+import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
-import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
-import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
+import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard } from '../shell/page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 import '../features/artists/artists.css';
 
 export default function ArtistsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const { search: address } = useLocation();
-	const { words, setWords, search } = useAddressSearch();
-	const view = useTableView({ name: 'asc', newest: 'desc' });
-	const [kind, setKind] = useAddressState('kind', ['', 'solo', 'group', 'song']);
-	const filter = { search, kind, sort: view.sort, order: view.order };
-	const { read, rows } = useList(artistsQuery(filter));
 	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
 	return (
-		<Page
+		<ListPage
 			title={t`Artists`}
+			list="artists"
+			call={listArtists}
+			sorts={{ name: 'asc', newest: 'desc' }}
+			search={t`Search artists`}
+			filters={[{ name: 'kind', label: t`Kind`, options: [['', t`Any`], ...Object.entries(kinds)] }]}
 			actions={
-				<>
-					<SearchField label={t`Search artists`} value={words} onChange={setWords} />
-					<NewLink list="artists" call={createArtist}>
-						<Trans>New artist</Trans>
-					</NewLink>
-				</>
+				<NewLink list="artists" call={createArtist}>
+					<Trans>New artist</Trans>
+				</NewLink>
 			}
-		>
-			<ListWithEditor
-				list={
-					<Card tight>
-						<DataTable
-							label={t`Artists`}
-							rows={rows}
-							rowKey={(row) => row.artist_id}
-							nameOf={(row) => row.en_name}
-							isOpen={(row) => String(row.artist_id) === id}
-							view={view}
-							read={read}
-							nothing={
-								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No artists</Trans>}>
-									<Trans>
-										Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many
-										by the file of a ranking.
-									</Trans>
-								</NoResults>
-							}
-							actions={useArtistActions()}
-							filters={
-								<ChoiceField
-									label={t`Kind`}
-									value={kind}
-									options={[
-										['', t`Any`],
-										['solo', kinds.solo],
-										['group', kinds.group],
-										['song', kinds.song],
-									]}
-									onChange={setKind}
-								/>
-							}
-							tools={{
-								list: 'artists',
-								file: {
-									endpoint: exportArtists,
-									filter: artistInput(filter),
-									fileName: 'artists.csv',
-									isPersonal: false,
-								},
-							}}
-							columns={[
-								{
-									key: 'name',
-									header: t`Artist`,
-									strong: true,
-									sortAs: 'name',
-									exportAs: ['name'],
-									render: (row) => (
-										<span className="with-face">
-											<Face url={row.avatar?.url ?? null} />
-											{/* The list beside the editor stays as it is. */}
-											<RowLink to={{ pathname: paths.one('artists', row.artist_id), search: address }}>
-												{row.en_name}
-											</RowLink>
-										</span>
-									),
-								},
-								{
-									key: 'id',
-									header: t`Number`,
-									optional: true,
-									sortAs: 'newest',
-									exportAs: ['id'],
-									render: (row) => row.artist_id,
-								},
-								{
-									key: 'native',
-									header: t`Native name`,
-									room: 'much',
-									exportAs: ['native'],
-									render: (row) => row.native_name ?? row.sub_title,
-								},
-								{
-									key: 'kind',
-									header: t`Kind`,
-									room: 'some',
-									exportAs: ['kind'],
-									render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
-								},
-								{
-									key: 'color',
-									header: t`Fandom color`,
-									room: 'some',
-									exportAs: ['color'],
-									render: (row) => <Swatch hex={row.fan_color} />,
-								},
-								{
-									key: 'status',
-									header: t`Status`,
-									exportAs: ['status'],
-									render: (row) => (row.hidden ? <Tag>{t`Hidden`}</Tag> : <Tag tone="good">{t`Visible`}</Tag>),
-								},
-							]}
-						/>
-					</Card>
-				}
-				editor={id === undefined ? null : id === NEW ? <NewArtist /> : <StoredArtist key={id} id={Number(id)} />}
-			/>
-		</Page>
+			rowKey={(row) => row.artist_id}
+			nameOf={(row) => row.en_name}
+			none={t`No artists`}
+			hint={t`Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many by the file of a ranking.`}
+			bulk={useArtistActions()}
+			file={{ endpoint: exportArtists, fileName: 'artists.csv', columns: exportedColumns.artists, isPersonal: false }}
+			columns={[
+				{
+					key: 'name',
+					header: t`Artist`,
+					strong: true,
+					sortAs: 'name',
+					render: (row) => (
+						<span className="with-face">
+							<Face url={row.avatar?.url ?? null} />
+							{/* The list beside the editor stays as it is. */}
+							<RowLink to={{ pathname: paths.one('artists', row.artist_id), search: address }}>{row.en_name}</RowLink>
+						</span>
+					),
+				},
+				{ key: 'id', header: t`Number`, optional: true, sortAs: 'newest', render: (row) => row.artist_id },
+				{ key: 'native', header: t`Native name`, room: 'much', render: (row) => row.native_name ?? row.sub_title },
+				{
+					key: 'kind',
+					header: t`Kind`,
+					room: 'some',
+					render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
+				},
+				{ key: 'color', header: t`Fandom color`, room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
+				{
+					key: 'status',
+					header: t`Status`,
+					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
+				},
+			]}
+			editor={id === undefined ? null : id === NEW ? <NewArtist /> : <StoredArtist key={id} id={Number(id)} />}
+		/>
 	);
 }
 
@@ -166,11 +89,11 @@ function Swatch({ hex }: { hex: string | null }) {
 /** What can be done to several artists at once. */
 function useArtistActions(): BulkAction<ConsoleArtist>[] {
 	const { t } = useLingui();
-	const client = useQueryClient();
-	const action = hidingAction({
+	const items = (rows: readonly ConsoleArtist[]) => rows.map(({ artist_id: id, version }) => ({ id, version }));
+	const action = (hidden: boolean) => ({
 		endpoint: setArtistsHidden,
-		itemOf: ({ artist_id: id, version }: ConsoleArtist) => ({ id, version }),
-		onDone: () => void refresh(client, ['artists']),
+		body: (rows: readonly ConsoleArtist[]) => ({ items: items(rows), hidden }),
+		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
 	});
 	return [
 		{
@@ -205,11 +128,7 @@ function useArtistActions(): BulkAction<ConsoleArtist>[] {
 				done: t`Removed`,
 				unchanged: t`In no ranking to come`,
 			},
-			run: async (artists, { isDryRun }) => {
-				const body = { artist_ids: artists.map((artist) => artist.artist_id), dry_run: isDryRun };
-				return rowResults((await call(unlistArtists, { body })).results);
-			},
-			onDone: () => void refresh(client, ['rankings']),
+			body: (artists) => ({ artist_ids: artists.map((artist) => artist.artist_id) }),
 		},
 	];
 }
@@ -220,7 +139,7 @@ function NewArtist() {
 		<EditorPanel title={<Trans>New artist</Trans>}>
 			<ArtistEditor
 				stored={undefined}
-				onSaved={(artist) => void navigate(paths.one('artists', artist?.artist_id ?? NEW))}
+				onSaved={({ artist }) => void navigate(paths.one('artists', artist.artist_id))}
 				onDiscarded={() => void navigate(paths.artists)}
 			/>
 		</EditorPanel>
@@ -229,13 +148,12 @@ function NewArtist() {
 
 function StoredArtist({ id }: { id: number }) {
 	const { t } = useLingui();
-	const read = useQuery(artistQuery(id));
-	const reload = useReread(artistQuery(id));
-	const artist = read.data;
+	const read = useQuery(readOf(readArtist, { params: { artist_id: id } }));
+	const artist = read.data?.artist;
 	if (!artist) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={artist.en_name}>
-			<ArtistEditor stored={artist} reload={reload} />
+			<ArtistEditor stored={artist} />
 			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
 			{!artist.hidden && <OnSite to={siteAddress.artist(id)} />}
 			<TrailLink to={paths.auditOf(`artist:${id}`)}>{t`Audit trail of this artist`}</TrailLink>

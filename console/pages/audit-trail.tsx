@@ -1,11 +1,11 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
 import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
@@ -28,8 +28,15 @@ export default function AuditPage() {
 	const { words, setWords, search } = useAddressSearch();
 	const [what, setWhat] = useAddressState('show', SHOWN);
 	const view = useTableView({ time: 'desc' });
-	const filter = { search, target, noun, operator, what, order: view.order };
-	const { read, rows } = useList(auditQuery(filter));
+	const filter = {
+		what,
+		order: view.order,
+		search: search || undefined,
+		target: target || undefined,
+		noun: noun || undefined,
+		operator_id: Number(operator) || undefined,
+	};
+	const { read, rows } = useList(getAuditTrail, { query: filter });
 	const nameOf = useTargetName();
 	const nouns = useNouns();
 	const first = rows?.[0];
@@ -37,12 +44,8 @@ export default function AuditPage() {
 	const narrowedTo = target
 		? nameOf(target, first?.target_name ?? null)
 		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
-	const file = {
-		endpoint: exportAuditTrail,
-		filter: auditInput(filter),
-		fileName: 'audit-trail.csv',
-		isPersonal: false,
-	};
+	const columns = exportedColumns.audit;
+	const file = { endpoint: exportAuditTrail, filter, fileName: 'audit-trail.csv', columns, isPersonal: false };
 	return (
 		<Page
 			title={t`Audit trail`}
@@ -83,13 +86,7 @@ export default function AuditPage() {
 						}
 						tools={{ list: 'audit', file }}
 						columns={[
-							{
-								key: 'time',
-								header: t`When`,
-								sortAs: 'time',
-								exportAs: ['time'],
-								render: (entry) => dateTime(entry.time),
-							},
+							{ key: 'time', header: t`When`, sortAs: 'time', render: (entry) => dateTime(entry.time) },
 							{
 								key: 'what',
 								header: t`What happened`,
@@ -97,7 +94,7 @@ export default function AuditPage() {
 								exportAs: ['operator', 'action', 'target'],
 								render: (entry) => <Sentence entry={entry} />,
 							},
-							{ key: 'why', header: t`Reason`, room: 'some', exportAs: ['why'], render: (entry) => entry.why },
+							{ key: 'why', header: t`Reason`, room: 'some', render: (entry) => entry.why },
 							{
 								key: 'changes',
 								header: t`Change`,

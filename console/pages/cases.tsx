@@ -5,24 +5,31 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
-import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
-import { type CaseVote, type VoteCase, restoreCase } from '#contract/operator/voting/cases.ts';
+import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
+import {
+	type CaseVote,
+	listCases,
+	listCaseVotes,
+	readCase,
+	restoreCase,
+	type VoteCase,
+} from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
 import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
-import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
 import { useList } from '../lib/api/lists.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { CellLink, RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
+import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
 import '../features/voting/cases/cases.css';
 
@@ -34,55 +41,56 @@ export default function CasesPage() {
 function Cases() {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const view = useTableView({ opened: 'desc' });
-	const { read, rows } = useList(casesQuery(view.order));
 	return (
-		<Page title={t`Cases`} actions={<TrailLink to={paths.votes}>{t`Votes by ranking`}</TrailLink>}>
-			<Card tight>
-				<DataTable
-					label={t`Cases`}
-					rows={rows}
-					rowKey={(row) => row.case_id}
-					nameOf={(row) => t`Case ${row.case_id}`}
-					view={view}
-					read={read}
-					nothing={
-						<NoResults none={<Trans>No cases yet</Trans>}>
-							<Trans>A case collects votes that should not count. Open one on the page of a ranking’s votes.</Trans>
-						</NoResults>
-					}
-					tools={{ list: 'cases' }}
-					columns={[
-						{
-							key: 'case',
-							header: t`Case`,
-							strong: true,
-							sortAs: 'opened',
-							render: (row) => (
-								<RowLink to={paths.one('cases', row.case_id)}>{t`${row.case_id}: ${row.reason}`}</RowLink>
-							),
-						},
-						{
-							key: 'ranking',
-							header: t`Ranking`,
-							room: 'some',
-							render: (row) => <CellLink to={paths.one('rankings', row.ranking_key)}>{row.ranking_title}</CellLink>,
-						},
-						{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
-						{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
-						counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
-						counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
-					]}
-				/>
-			</Card>
-		</Page>
+		<ListPage
+			title={t`Cases`}
+			list="cases"
+			call={listCases}
+			sorts={{ opened: 'desc' }}
+			actions={<TrailLink to={paths.votes}>{t`Votes by ranking`}</TrailLink>}
+			rowKey={(row) => row.case_id}
+			nameOf={(row) => t`Case ${row.case_id}`}
+			none={t`No cases yet`}
+			hint={t`A case collects votes that should not count. Open one on the page of a ranking’s votes.`}
+			columns={[
+				{
+					key: 'case',
+					header: t`Case`,
+					strong: true,
+					sortAs: 'opened',
+					render: (row) => <RowLink to={paths.one('cases', row.case_id)}>{t`${row.case_id}: ${row.reason}`}</RowLink>,
+				},
+				{
+					key: 'ranking',
+					header: t`Ranking`,
+					room: 'some',
+					render: (row) => <CellLink to={paths.one('rankings', row.ranking_key)}>{row.ranking_title}</CellLink>,
+				},
+				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
+				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
+				counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
+				counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
+			]}
+		/>
 	);
 }
 
+/** Polling interval while a job voids or restores. */
+const ASK_AGAIN_MS = 1_000;
+
 function OneCase({ caseId }: { caseId: number }) {
 	const { t } = useLingui();
-	const read = useQuery(caseQuery(caseId));
-	const one = read.data;
+	const read = useQuery(
+		readOf(
+			readCase,
+			{ params: { case_id: caseId } },
+			{
+				refetchInterval: ({ state: { data } }) =>
+					data?.case.state === 'voiding' || data?.case.state === 'restoring' ? ASK_AGAIN_MS : false,
+			},
+		),
+	);
+	const one = read.data?.case;
 	return (
 		<Page title={t`Case ${caseId}`} actions={<TrailLink to={paths.cases}>{t`All cases`}</TrailLink>}>
 			{one ? (
@@ -112,13 +120,17 @@ function VotesOf({ one }: { one: VoteCase }) {
 	const view = useTableView({ fan: 'asc' });
 	const [words, setWords] = useState('');
 	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
-	const moved = `${one.voided_votes}-${one.restored_votes}`;
-	const { read, rows } = useList(caseVotesQuery(one.case_id, fanId, moved));
+	const params = { case_id: one.case_id };
+	const query = { fan_id: fanId ?? undefined };
+	// A job voids and restores.
+	const revision = `${one.voided_votes}-${one.restored_votes}`;
+	const { read, rows } = useList(listCaseVotes, { params, query }, { revision });
 	const [restoring, setRestoring] = useState<{ fan_id: number; name: string } | null>(null);
 	const nameOf = ({ fan_id, name }: CaseVote) => name ?? t`Fan ${fan_id}`;
 	const file = {
 		endpoint: exportCaseVotes,
-		params: { case_id: one.case_id },
+		params,
+		columns: exportedColumns.caseVotes,
 		filter: { fan_id: fanId ?? undefined },
 		fileName: `case-${one.case_id}.csv`,
 		isPersonal: true,
@@ -143,19 +155,17 @@ function VotesOf({ one }: { one: VoteCase }) {
 			key: 'artist',
 			header: t`Artist`,
 			room: 'some',
-			exportAs: ['artist'],
 			render: (vote) => <CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>,
 		},
-		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true, exportAs: ['tickets'] }),
+		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true }),
 		{
 			key: 'cost',
 			header: t`Gems earned + bought`,
-			exportAs: ['cost'],
 			align: 'end',
 			room: 'much',
 			render: (vote) => `${formatNumber(vote.cost_earned)} + ${formatNumber(vote.cost_purchased)}`,
 		},
-		{ key: 'state', header: t`State`, exportAs: ['state'], render: (vote) => <VoteState vote={vote} /> },
+		{ key: 'state', header: t`State`, render: (vote) => <VoteState vote={vote} /> },
 	];
 	if (canRestore) {
 		columns.push({

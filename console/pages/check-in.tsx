@@ -1,34 +1,28 @@
 /** Daily check-in: the rewards of the seven days, and the rule that fans read. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
-import { readQuery, useReread, useWrite } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { useEditable, WAITS } from '../lib/form/editable.ts';
+import { formOf } from '../lib/form/contract-form.ts';
+import { useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { issuesOf } from '../lib/form/field-errors.ts';
 import { NumberField, WhyField } from '../lib/form/fields.tsx';
 import { RichTextField } from '../lib/rich-text/rich-text-field.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 import './check-in.css';
 
-type Reply = ReplyOf<typeof readCheckInSettings>;
-type CheckIn = Reply['check_in'];
-
-const checkInQuery = readQuery(['check-in'], (reading) => call(readCheckInSettings, {}, reading));
-
-const useCheckInWrite = <Input, Written extends Reply>(write: (input: Input) => Promise<Written>) =>
-	useWrite(write, { success: (client, reply) => client.setQueryData(checkInQuery.queryKey, reply) });
+type CheckIn = ReplyOf<typeof readCheckInSettings>['check_in'];
 
 export default function CheckInPage() {
 	const { t } = useLingui();
-	const read = useQuery(checkInQuery);
+	const read = useQuery(readOf(readCheckInSettings, {}));
 	return (
 		<Page title={t`Check-in`}>
 			{read.data ? (
@@ -52,31 +46,18 @@ export default function CheckInPage() {
 	);
 }
 
-const rewardsOf = ({ version, rewards, restarts_after_miss }: CheckIn) => ({
-	version,
-	rewards: rewards as (number | null)[],
-	restarts_after_miss,
-	why: '',
-});
+const rewardsForm = formOf(editCheckInRewards);
 
 /** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
 function RewardsForm({ stored }: { stored: CheckIn }) {
 	const { t } = useLingui();
-	const reread = useReread(checkInQuery);
-	const write = useCheckInWrite((body: InputOf<typeof editCheckInRewards>['body']) =>
-		call(editCheckInRewards, { body }),
-	);
 	const { draft, form } = useEditable({
 		stored,
-		access: editCheckInRewards,
-		valuesOf: rewardsOf,
-		check: (values) => issuesOf(editCheckInRewards, values),
-		save: async ({ rewards, ...values }, { version }) => {
-			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
-			const { check_in: now, approval_id: waits } = await write.mutateAsync(body);
-			return waits === null ? now : WAITS;
-		},
-		reload: async () => (await reread()).check_in,
+		call: editCheckInRewards,
+		valuesOf: (checkIn) => ({ ...rewardsForm.valuesOf(checkIn), rewards: checkIn.rewards as (number | null)[] }),
+		// A day without a number is refused by the check.
+		bodyOf: ({ rewards, ...values }) => rewardsForm.bodyOf({ ...values, rewards: rewards as number[] }),
+		save: (body, version) => call(editCheckInRewards, { body: { ...body, version } }),
 	});
 	const { values, set, text, flag, errorOf } = draft;
 	return (
@@ -99,19 +80,16 @@ function RewardsForm({ stored }: { stored: CheckIn }) {
 	);
 }
 
-const ruleOf = ({ version, rule_raw }: CheckIn) => ({ version, rule_raw });
+const ruleForm = formOf(editCheckInRule);
 
 /** The rule that fans read beside the seven days. */
 function RuleForm({ stored }: { stored: CheckIn }) {
 	const { t } = useLingui();
-	const reread = useReread(checkInQuery);
-	const write = useCheckInWrite((body: InputOf<typeof editCheckInRule>['body']) => call(editCheckInRule, { body }));
 	const { draft, form } = useEditable({
+		...ruleForm,
 		stored,
-		access: editCheckInRule,
-		valuesOf: ruleOf,
-		save: async (values, { version }) => (await write.mutateAsync({ ...values, version })).check_in,
-		reload: async () => (await reread()).check_in,
+		call: editCheckInRule,
+		save: (body, version) => call(editCheckInRule, { body: { ...body, version } }),
 	});
 	return (
 		<EditorForm {...form}>

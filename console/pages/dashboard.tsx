@@ -14,8 +14,7 @@ import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { call } from '../lib/api/call.ts';
-import { readQuery } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { LostPart } from '../lib/elements/lost-part.tsx';
 import { countryName } from '../lib/format/values.ts';
@@ -26,9 +25,7 @@ import '../features/dashboard/dashboard.css';
 
 const REFRESH_MS = 30_000;
 
-const dashboardQuery = readQuery(['dashboard'], (reading) => call(getDashboard, {}, reading), {
-	refetchInterval: REFRESH_MS,
-});
+const dashboardQuery = readOf(getDashboard, {}, { refetchInterval: REFRESH_MS });
 
 // The plot's library is larger than the screen around it.
 const VotesPerHour = lazy(async () => ({

@@ -1,18 +1,19 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { setEntryCards } from '#contract/operator/site/content.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
-import { type EntryCards, entryCardsQuery, useSetEntryCards } from '../features/site/get-site.ts';
-import { useReread } from '../lib/api/queries.ts';
+import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
+import { call } from '../lib/api/call.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import type { ErrorOf } from '../lib/form/field-errors.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
@@ -22,11 +23,9 @@ import './entry-cards.css';
 
 export default function EntryCardsPage() {
 	const { t } = useLingui();
-	const cards = useQuery(entryCardsQuery);
-	const read = useInfiniteQuery(rankingsQuery(latestRankings));
-	const rankings = (read.data?.pages ?? []).flatMap(({ list }) =>
-		list.map((one) => ({ value: one.ranking_key, name: one.title, detail: one.ranking_key })),
-	);
+	const cards = useQuery(readOf(readEntryCards, {}));
+	const { rows: latest = [] } = useLatestRankings();
+	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	return (
 		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
 			<Card title={<Trans>Shown to fans in this order</Trans>}>
@@ -35,6 +34,8 @@ export default function EntryCardsPage() {
 		</Page>
 	);
 }
+
+type EntryCards = ReplyOf<typeof readEntryCards>;
 
 interface HomeCard {
 	main_tab: string;
@@ -45,8 +46,7 @@ interface HomeCard {
 
 const noCard: HomeCard = { main_tab: '', ranking_key: '', rank_name: '', background: null };
 
-const valuesOf = ({ cards, version }: EntryCards) => ({
-	version,
+const valuesOf = ({ cards }: EntryCards) => ({
 	cards: cards.map(({ main_tab, ranking_key, rank_name, background }) => ({
 		main_tab,
 		ranking_key,
@@ -60,14 +60,12 @@ const sentOf = (cards: readonly HomeCard[]) =>
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
-	const write = useSetEntryCards();
 	const { draft, form } = useEditable({
 		stored,
-		access: setEntryCards,
+		call: setEntryCards,
 		valuesOf,
-		check: ({ cards, version }) => issuesOf(setEntryCards, { version, cards: sentOf(cards) }),
-		save: ({ cards }, { version }) => write.mutateAsync({ version, cards: sentOf(cards) }),
-		reload: useReread(entryCardsQuery),
+		bodyOf: ({ cards }) => ({ cards: sentOf(cards) }),
+		save: (body, version) => call(setEntryCards, { body: { ...body, version } }),
 	});
 	const { cards } = draft.values;
 	return (

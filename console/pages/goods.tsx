@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { createGoods } from '#contract/operator/goods.ts';
+import { createGoods, listGoods } from '#contract/operator/goods.ts';
+import { readSettings } from '#contract/operator/site/settings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
-import { GoodsEditor } from '../features/goods/goods-editor.tsx';
-import { settingsQuery } from '../features/site/get-site.ts';
+import { type Goods, GoodsEditor } from '../features/goods/goods-editor.tsx';
+import { readOf } from '../lib/api/queries.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {
 	const { t } = useLingui();
-	const { data } = useQuery(settingsQuery);
+	const { data } = useQuery(readOf(readSettings, {}));
 	const siteCurrency = data?.settings.currency_name;
 	const priceOf = (row: Goods) => formatMoney({ currency: row.currency, minor: row.price_minor });
 	const nameOf = (row: Goods) => t`${formatNumber(row.gems)} gems for ${priceOf(row)}`;
@@ -35,7 +35,7 @@ export default function GoodsPage() {
 		<SmallListPage
 			title={t`Gem packs`}
 			section="goods"
-			query={goodsQuery}
+			call={listGoods}
 			rowsOf={({ goods }) => goods}
 			idOf={(row) => row.goods_id}
 			nameOf={nameOf}

@@ -1,7 +1,6 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { openIncident } from '#contract/operator/incidents/incidents.ts';
-import { type Incident, incidentsQuery } from '../features/incidents/get-incidents.ts';
+import { type Incident, listIncidents, openIncident } from '#contract/operator/incidents/incidents.ts';
 import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
@@ -10,6 +9,9 @@ import { siteAddress } from '../lib/elements/on-site.tsx';
 import { useDateTime } from '../lib/session/operator.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
+
+/** Colleagues write updates at the same time, and a job gives gems. */
+const REFRESH_MS = 10_000;
 
 export default function IncidentsPage() {
 	const { t } = useLingui();
@@ -30,7 +32,8 @@ export default function IncidentsPage() {
 		<SmallListPage
 			title={t`Incidents`}
 			section="incidents"
-			query={incidentsQuery}
+			call={listIncidents}
+			refetchMs={REFRESH_MS}
 			rowsOf={({ incidents }) => incidents}
 			idOf={(row) => row.incident_id}
 			nameOf={(row) => row.title}

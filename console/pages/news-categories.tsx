@@ -1,21 +1,23 @@
 /** Categories of news, in the order of the news page's tabs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
-import { createCategory, editCategory, removeCategory } from '#contract/operator/news.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { createCategory, editCategory, listCategories, removeCategory } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { categoriesQuery, type Category, useCategoryWrite } from '../features/news/get-news.ts';
-import { call } from '../lib/api/call.ts';
 import { ErrorText } from '../lib/api/error-text.tsx';
+import { useSend } from '../lib/api/queries.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
-import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { formOf } from '../lib/form/contract-form.ts';
+import { type EditorOf, useItem } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { issuesOf } from '../lib/form/field-errors.ts';
 import { NumberField } from '../lib/form/fields.tsx';
 import { counts, type DataColumn } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
+
+type Category = ReplyOf<typeof listCategories>['categories'][number];
 
 export default function NewsCategoriesPage() {
 	const { t } = useLingui();
@@ -29,7 +31,7 @@ export default function NewsCategoriesPage() {
 		<SmallListPage
 			title={t`News categories`}
 			section="newsCategories"
-			query={categoriesQuery}
+			call={listCategories}
 			rowsOf={({ categories }) => categories}
 			idOf={(row) => row.category_id}
 			nameOf={(row) => row.name}
@@ -43,31 +45,17 @@ export default function NewsCategoriesPage() {
 	);
 }
 
-const valuesOf = (category?: Category) => ({
-	category_id: category?.category_id ?? null,
-	version: category?.version ?? 0,
-	name: category?.name ?? '',
-	key: category?.key ?? '',
-	position: (category?.position ?? 0) as number | null,
-});
+const categoryForm = formOf(createCategory, { position: 0 });
 
 /** Edits a category: its name, its key in URLs, its position. A category without articles can be removed. */
 function CategoryEditor(editor: EditorOf<Category>) {
 	const { t } = useLingui();
-	const write = useCategoryWrite(({ category_id: id, version, ...values }: ReturnType<typeof valuesOf>) => {
-		const body = { ...values, position: values.position ?? 0 };
-		if (id === null) return call(createCategory, { body });
-		return call(editCategory, { params: { category_id: id }, body: { ...body, version } });
-	});
-	const { draft, form } = useEditable({
+	const { draft, form } = useItem({
 		...editor,
-		access: createCategory,
-		valuesOf,
-		check: (values) => issuesOf(createCategory, { ...values, position: values.position ?? 0 }),
-		save: async (values, { category_id: id, version }) => {
-			const { categories } = await write.mutateAsync({ ...values, version });
-			return categories.find((category) => category.category_id === id);
-		},
+		...categoryForm,
+		create: createCategory,
+		edit: editCategory,
+		params: ({ category_id }) => ({ category_id }),
 	});
 	const { values, set, text, field, errorOf } = draft;
 	const { stored } = editor;
@@ -93,21 +81,17 @@ function Remove({ category }: { category: Category }) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const navigate = useNavigate();
-	const remove = useCategoryWrite((id: number) => call(removeCategory, { params: { category_id: id } }));
+	const remove = useSend(removeCategory, () => {
+		toast(t`${category.name} has been removed`, 'success');
+		void navigate(paths.newsCategories);
+	});
 	return (
 		<>
 			<ErrorText error={remove.error} />
 			<Button
 				variant="line"
 				busy={remove.isPending}
-				onClick={() =>
-					remove.mutate(category.category_id, {
-						onSuccess: () => {
-							toast(t`${category.name} has been removed`, 'success');
-							void navigate(paths.newsCategories);
-						},
-					})
-				}
+				onClick={() => remove.mutate({ params: { category_id: category.category_id } })}
 			>
 				<Trans>Remove this category</Trans>
 			</Button>

@@ -1,116 +1,87 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
-import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
-import { SearchField } from '#ui/primitives/search-field.tsx';
-import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
+import { type ConsoleNews, createNews, listNews, readNews } from '#contract/operator/news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { call } from '../lib/api/call.ts';
-import { useList } from '../lib/api/lists.ts';
-import { refresh, useReread } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { ChoiceField } from '../lib/form/fields.tsx';
-import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime } from '../lib/session/operator.tsx';
-import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
-import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
+import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard } from '../shell/page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 
 export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const dateTime = useDateTime();
-	const { words, setWords, search } = useAddressSearch();
-	const view = useTableView({ published: 'desc', title: 'asc' });
-	const [visibility, setVisibility] = useAddressState('status', ['', 'visible', 'scheduled', 'hidden']);
-	const { read, rows } = useList(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
 	return (
-		<Page
+		<ListPage
 			title={t`News`}
+			list="news"
+			call={listNews}
+			sorts={{ published: 'desc', title: 'asc' }}
+			search={t`Search news`}
+			filters={[
+				{
+					name: 'status',
+					as: 'visibility',
+					label: t`Status`,
+					options: [
+						['', t`Any`],
+						['visible', t`Visible`],
+						['scheduled', t`Scheduled`],
+						['hidden', t`Hidden`],
+					],
+				},
+			]}
 			actions={
-				<>
-					{id === undefined && <SearchField label={t`Search news`} value={words} onChange={setWords} />}
-					<NewLink list="news" call={createNews}>
-						<Trans>New article</Trans>
-					</NewLink>
-				</>
+				<NewLink list="news" call={createNews}>
+					<Trans>New article</Trans>
+				</NewLink>
 			}
-		>
-			<ListWithEditor
-				list={
-					<Card tight>
-						<DataTable
-							label={t`News`}
-							rows={rows}
-							rowKey={(row) => row.news_id}
-							nameOf={(row) => row.title}
-							view={view}
-							read={read}
-							nothing={
-								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No news yet</Trans>}>
-									<Trans>
-										Articles and videos appear on the news page and on the home page. Write the first with “New
-										article”.
-									</Trans>
-								</NoResults>
-							}
-							actions={useNewsActions()}
-							filters={
-								<ChoiceField
-									label={t`Status`}
-									value={visibility}
-									options={[
-										['', t`Any`],
-										['visible', t`Visible`],
-										['scheduled', t`Scheduled`],
-										['hidden', t`Hidden`],
-									]}
-									onChange={setVisibility}
-								/>
-							}
-							tools={{ list: 'news' }}
-							columns={[
-								{
-									key: 'title',
-									header: t`Title`,
-									strong: true,
-									sortAs: 'title',
-									render: (row) => <RowLink to={paths.one('news', row.news_id)}>{row.title}</RowLink>,
-								},
-								{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
-								{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
-								{
-									key: 'published',
-									header: t`Published`,
-									room: 'some',
-									sortAs: 'published',
-									render: (row) => dateTime(row.published_time),
-								},
-							]}
-						/>
-					</Card>
-				}
-				back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}
-				editor={id === undefined ? null : id === NEW ? <NewArticle /> : <StoredArticle key={id} id={Number(id)} />}
-			/>
-		</Page>
+			rowKey={(row) => row.news_id}
+			nameOf={(row) => row.title}
+			none={t`No news yet`}
+			hint={t`Articles and videos appear on the news page and on the home page. Write the first with “New article”.`}
+			bulk={useNewsActions()}
+			columns={[
+				{
+					key: 'title',
+					header: t`Title`,
+					strong: true,
+					sortAs: 'title',
+					render: (row) => <RowLink to={paths.one('news', row.news_id)}>{row.title}</RowLink>,
+				},
+				{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
+				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
+				{
+					key: 'published',
+					header: t`Published`,
+					room: 'some',
+					sortAs: 'published',
+					render: (row) => dateTime(row.published_time),
+				},
+			]}
+			back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}
+			editor={id === undefined ? null : id === NEW ? <NewArticle /> : <StoredArticle key={id} id={Number(id)} />}
+		/>
 	);
 }
 
 /** What can be done to several articles at once. */
 function useNewsActions(): BulkAction<ConsoleNews>[] {
 	const { t } = useLingui();
-	const client = useQueryClient();
-	const onDone = () => void refresh(client, ['news']);
-	const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
-	const action = hidingAction({ endpoint: setNewsHidden, itemOf, onDone });
+	const items = (rows: readonly ConsoleNews[]) => rows.map(({ news_id: id, version }) => ({ id, version }));
+	const action = (hidden: boolean) => ({
+		endpoint: setNewsHidden,
+		body: (rows: readonly ConsoleNews[]) => ({ items: items(rows), hidden }),
+		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
+	});
 	return [
 		{
 			...action(false),
@@ -145,11 +116,7 @@ function useNewsActions(): BulkAction<ConsoleNews>[] {
 				done: t`Deleted`,
 				unchanged: t`Already deleted`,
 			},
-			run: async (news, { isDryRun }) => {
-				const body = { items: news.map(itemOf), dry_run: isDryRun };
-				return rowResults((await call(removeNewsDrafts, { body })).results);
-			},
-			onDone,
+			body: (news) => ({ items: items(news) }),
 		},
 	];
 }
@@ -160,7 +127,7 @@ function NewArticle() {
 		<EditorPanel title={<Trans>New article</Trans>}>
 			<NewsEditor
 				stored={undefined}
-				onSaved={(news) => void navigate(paths.one('news', news?.news_id ?? NEW))}
+				onSaved={({ news }) => void navigate(paths.one('news', news.news_id))}
 				onDiscarded={() => void navigate(paths.news)}
 			/>
 		</EditorPanel>
@@ -169,13 +136,12 @@ function NewArticle() {
 
 function StoredArticle({ id }: { id: number }) {
 	const { t } = useLingui();
-	const read = useQuery(newsQuery(id));
-	const reload = useReread(newsQuery(id));
-	const news = read.data;
+	const read = useQuery(readOf(readNews, { params: { news_id: id } }));
+	const news = read.data?.news;
 	if (!news) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={news.title}>
-			<NewsEditor stored={news} reload={reload} />
+			<NewsEditor stored={news} />
 			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
 			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
 		</EditorPanel>

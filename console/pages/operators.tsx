@@ -2,19 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators/operators.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import {
-	type Invitation,
-	operatorsQuery,
-	useInviteOperator,
-	useWithdrawInvitation,
-} from '../features/operators/get-operators.ts';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
+import { readOf, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
@@ -24,7 +21,7 @@ import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
 	const { t } = useLingui();
-	const read = useQuery(operatorsQuery);
+	const read = useQuery(readOf(getOperators, {}));
 	const [inviting, setInviting] = useState(false);
 	return (
 		<Page
@@ -50,11 +47,11 @@ export default function OperatorsPage() {
 }
 
 /** Lists invitations with their status. */
-function InvitationList({ invitations }: { invitations: Invitation[] | undefined }) {
+function InvitationList({ invitations }: Pick<ReplyOf<typeof getOperators>, 'invitations'>) {
 	const { t } = useLingui();
 	const toastError = useErrorToast();
 	const dateTime = useDateTime();
-	const withdraw = useWithdrawInvitation();
+	const withdraw = useSend(withdrawInvitation);
 	const states = { open: t`Open`, claimed: t`Claimed`, withdrawn: t`Withdrawn`, expired: t`Expired` };
 	return (
 		<Table
@@ -79,8 +76,10 @@ function InvitationList({ invitations }: { invitations: Invitation[] | undefined
 							<Button
 								variant="quiet"
 								aria-label={t`Withdraw the invitation of ${row.email}`}
-								busy={withdraw.isPending && withdraw.variables === row.invitation_id}
-								onClick={() => withdraw.mutate(row.invitation_id, { onError: toastError })}
+								busy={withdraw.isPending && withdraw.variables.params.invitation_id === row.invitation_id}
+								onClick={() =>
+									withdraw.mutate({ params: { invitation_id: row.invitation_id } }, { onError: toastError })
+								}
 							>
 								<Trans>Withdraw</Trans>
 							</Button>
@@ -106,8 +105,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 					? t`Invited. They sign in at this console with that address.`
 					: t`Not invited yet. Another owner has to approve the invitation.`
 			}
-			take={useInviteOperator()}
-			input={(why) => ({ email: email.trim(), role, why })}
+			call={inviteOperator}
+			body={(why) => ({ email: email.trim(), role, why })}
 			onClose={onClose}
 		>
 			<TextField

@@ -2,17 +2,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listPasskeys } from '#contract/operator/operators/passkeys.ts';
+import { listSessions } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { AddPasskey, PasskeyList, passkeysQuery } from '../features/passkeys/passkeys.tsx';
-import { SessionList, sessionsQuery, SignOutEverywhere } from '../features/sessions/sessions.tsx';
+import { AddPasskey, PasskeyList } from '../features/passkeys/passkeys.tsx';
+import { SessionList, SignOutEverywhere } from '../features/sessions/sessions.tsx';
+import { readOf } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {
 	const { t } = useLingui();
-	const passkeys = useQuery(passkeysQuery);
-	const sessions = useQuery(sessionsQuery);
+	const passkeys = useQuery(readOf(listPasskeys, {}));
+	const sessions = useQuery(readOf(listSessions, {}));
 	const [adding, setAdding] = useState(false);
 	return (
 		<Page

@@ -4,34 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import {
 	type BirthdayProposal,
-	makeBirthdayRanking,
+	cloneLastMonth,
 	type ConsoleRanking,
 	createRanking,
+	listBirthdayProposals,
+	listRankings,
+	makeBirthdayRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import {
-	birthdaysQuery,
-	rankingsQuery,
-	useCloneLastMonth,
-	useMakeBirthdayRanking,
-} from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
-import { useList } from '../lib/api/lists.ts';
+import { readOf, useSend } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { ChoiceField } from '../lib/form/fields.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
-import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { NoResults } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { counts } from '../lib/table/column.ts';
-import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
-import { Card, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { NewLink } from '../shell/page.tsx';
 import { RankingEditor } from './open-ranking.tsx';
 import '../features/rankings/rankings.css';
 
@@ -39,82 +31,46 @@ export default function RankingsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const { zoneName } = useSiteZone();
-	const { words, setWords, search } = useAddressSearch();
-	const view = useTableView({ start: 'desc', title: 'asc' });
-	const [type, setType] = useAddressState('type', ['', 'monthly', 'birthday', 'theme']);
-	const { read, rows } = useList(rankingsQuery({ search, type, sort: view.sort, order: view.order }));
 	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
 	return (
-		<Page
+		<ListPage
 			title={t`Rankings`}
-			actions={
-				<>
-					{id === undefined && <SearchField label={t`Search rankings`} value={words} onChange={setWords} />}
-					<MakeRanking />
-				</>
-			}
-		>
-			<ListWithEditor
-				list={
-					<>
-						<BirthdayProposals />
-						<Card tight>
-							<DataTable
-								label={t`Rankings`}
-								rows={rows}
-								rowKey={(row) => row.ranking_key}
-								nameOf={(row) => row.title}
-								view={view}
-								read={read}
-								nothing={
-									<NoResults words={words} onClear={() => setWords('')} none={<Trans>No rankings yet</Trans>}>
-										<Trans>
-											A ranking lists artists for fans to vote for. Create the first one with “New ranking”.
-										</Trans>
-									</NoResults>
-								}
-								filters={
-									<ChoiceField
-										label={t`Type`}
-										value={type}
-										options={[
-											['', t`Any`],
-											['monthly', types.monthly],
-											['birthday', types.birthday],
-											['theme', types.theme],
-										]}
-										onChange={setType}
-									/>
-								}
-								tools={{ list: 'rankings' }}
-								columns={[
-									{
-										key: 'title',
-										header: t`Ranking`,
-										strong: true,
-										sortAs: 'title',
-										render: (row) => <RowLink to={paths.one('rankings', row.ranking_key)}>{row.title}</RowLink>,
-									},
-									{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
-									{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
-									{
-										key: 'period',
-										header: t`Period (${zoneName})`,
-										room: 'some',
-										sortAs: 'start',
-										render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
-									},
-									counts<ConsoleRanking>('artists', t`Artists`, (row) => row.artist_count, { room: 'much' }),
-									counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { room: 'some', strong: true }),
-								]}
-							/>
-						</Card>
-					</>
-				}
-				back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
-				editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
-			/>
-		</Page>
+			list="rankings"
+			call={listRankings}
+			sorts={{ start: 'desc', title: 'asc' }}
+			search={t`Search rankings`}
+			filters={[
+				{ name: 'type', as: 'ranking_type', label: t`Type`, options: [['', t`Any`], ...Object.entries(types)] },
+			]}
+			actions={<MakeRanking />}
+			above={<BirthdayProposals />}
+			rowKey={(row) => row.ranking_key}
+			nameOf={(row) => row.title}
+			none={t`No rankings yet`}
+			hint={t`A ranking lists artists for fans to vote for. Create the first one with “New ranking”.`}
+			columns={[
+				{
+					key: 'title',
+					header: t`Ranking`,
+					strong: true,
+					sortAs: 'title',
+					render: (row) => <RowLink to={paths.one('rankings', row.ranking_key)}>{row.title}</RowLink>,
+				},
+				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
+				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
+				{
+					key: 'period',
+					header: t`Period (${zoneName})`,
+					room: 'some',
+					sortAs: 'start',
+					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+				},
+				counts<ConsoleRanking>('artists', t`Artists`, (row) => row.artist_count, { room: 'much' }),
+				counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { room: 'some', strong: true }),
+			]}
+			back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
+			editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
+		/>
 	);
 }
 
@@ -124,7 +80,10 @@ function MakeRanking() {
 	const toast = useToast();
 	const toastError = useErrorToast();
 	const navigate = useNavigate();
-	const clone = useCloneLastMonth();
+	const clone = useSend(cloneLastMonth, ({ ranking }) => {
+		toast(t`${ranking.title} has been created as a draft`, 'success');
+		void navigate(paths.one('rankings', ranking.ranking_key));
+	});
 	if (!may(createRanking)) return null;
 	return (
 		<>
@@ -132,15 +91,7 @@ function MakeRanking() {
 				variant="quiet"
 				icon={<ConsoleIcon name="copy" />}
 				busy={clone.isPending}
-				onClick={() =>
-					clone.mutate(undefined, {
-						onSuccess: ({ ranking }) => {
-							toast(t`${ranking.title} has been created as a draft`, 'success');
-							void navigate(paths.one('rankings', ranking.ranking_key));
-						},
-						onError: toastError,
-					})
-				}
+				onClick={() => clone.mutate({}, { onError: toastError })}
 			>
 				<Trans>Create next month</Trans>
 			</Button>
@@ -153,8 +104,8 @@ function MakeRanking() {
 
 /** Proposes birthday rankings from the artists' birthdays. One click creates a draft with its entries. */
 function BirthdayProposals() {
-	const { data = [] } = useQuery(birthdaysQuery);
-	const open = data.filter(({ made }) => !made);
+	const { data } = useQuery(readOf(listBirthdayProposals, {}));
+	const open = (data?.proposals ?? []).filter(({ made }) => !made);
 	if (open.length === 0) return null;
 	return (
 		<section className="card" aria-labelledby="birthday-proposals">
@@ -177,7 +128,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const may = useMay();
 	const toastError = useErrorToast();
 	const navigate = useNavigate();
-	const make = useMakeBirthdayRanking();
+	const make = useSend(makeBirthdayRanking, ({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key)));
 	const { month, title, artists, starts_local: starts, ends_local: ends } = proposal;
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
@@ -200,12 +151,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 					variant="quiet"
 					aria-label={t`Create draft of ${title}`}
 					busy={make.isPending}
-					onClick={() =>
-						make.mutate(month, {
-							onSuccess: ({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key)),
-							onError: toastError,
-						})
-					}
+					onClick={() => make.mutate({ params: { month } }, { onError: toastError })}
 				>
 					<Trans>Create draft</Trans>
 				</Button>

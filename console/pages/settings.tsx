@@ -1,17 +1,17 @@
 /** Site settings: the site's name and the price of a vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoint.ts';
-import { editEconomy, editSettings } from '#contract/operator/site/settings.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { editEconomy, editSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { isLanguage, languages } from '#contract/values/languages.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
-import { type Settings, settingsQuery, useSiteWrite } from '../features/site/get-site.ts';
 import { call } from '../lib/api/call.ts';
-import { useReread } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { useEditable, WAITS } from '../lib/form/editable.ts';
+import { formOf } from '../lib/form/contract-form.ts';
+import { useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import type { ErrorOf } from '../lib/form/field-errors.ts';
 import { NumberField, WhyField } from '../lib/form/fields.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
@@ -19,7 +19,7 @@ import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const { t } = useLingui();
-	const read = useQuery(settingsQuery);
+	const read = useQuery(readOf(readSettings, {}));
 	return (
 		<Page title={t`Site settings`}>
 			{read.data ? (
@@ -39,35 +39,25 @@ export default function SettingsPage() {
 	);
 }
 
-const settingsOf = ({ version, product, contact_mail, social_links, content_language, ...zone }: Settings) => ({
-	version,
-	product,
-	contact_mail,
-	content_language,
-	timezone: zone.timezone,
-	timezone_name: zone.timezone_name,
-	/** One link per line: a name, then the address. */
-	social_links: social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
-	why: '',
-});
+type Settings = ReplyOf<typeof readSettings>['settings'];
+
+const settingsForm = formOf(editSettings);
 
 const zones = zoneOptions();
 
 /** Edits the site's name, contact and time zone. Each change needs a reason. */
 function SettingsForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
-	const reread = useReread(settingsQuery);
-	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editSettings>['body']) =>
-		call(editSettings, { body }),
-	);
-	const bodyOf = (values: ReturnType<typeof settingsOf>) => ({ ...values, social_links: linksIn(values.social_links) });
 	const { draft, form } = useEditable({
 		stored,
-		access: editSettings,
-		valuesOf: settingsOf,
-		check: (values) => issuesOf(editSettings, bodyOf(values)),
-		save: async (values, { version }) => (await write.mutateAsync({ ...bodyOf(values), version })).settings,
-		reload: async () => (await reread()).settings,
+		call: editSettings,
+		// One link per line: a name, then the address.
+		valuesOf: (settings) => ({
+			...settingsForm.valuesOf(settings),
+			social_links: settings.social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
+		}),
+		bodyOf: ({ social_links: lines, ...values }) => settingsForm.bodyOf({ ...values, social_links: linksIn(lines) }),
+		save: (body, version) => call(editSettings, { body: { ...body, version } }),
 	});
 	const { values, set, text, field, errorOf } = draft;
 	return (
@@ -125,34 +115,17 @@ function linksIn(text: string): { name: string; url: string }[] {
 		});
 }
 
-const economyOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_symbol }: Settings) => ({
-	version,
-	currency_name,
-	currency_symbol,
-	ticket2gem_ratio: ratio as number | null,
-	why: '',
-});
-
+const economyForm = formOf(editEconomy);
 const currencies = currencyOptions();
 
 /** Edits the price of a vote and the currency. Only finance may change them. */
 function EconomyForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
-	const reread = useReread(settingsQuery);
-	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editEconomy>['body']) =>
-		call(editEconomy, { body }),
-	);
 	const { draft, form } = useEditable({
+		...economyForm,
 		stored,
-		access: editEconomy,
-		valuesOf: economyOf,
-		check: (values) => issuesOf(editEconomy, values),
-		save: async (values, { version }) => {
-			const body = { ...values, version, ticket2gem_ratio: values.ticket2gem_ratio ?? 0 };
-			const { settings, approval_id: waits } = await write.mutateAsync(body);
-			return waits === null ? settings : WAITS;
-		},
-		reload: async () => (await reread()).settings,
+		call: editEconomy,
+		save: (body, version) => call(editEconomy, { body: { ...body, version } }),
 	});
 	const { text, field } = draft;
 	return (

@@ -1,17 +1,18 @@
 /** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createView, editView } from '#contract/operator/site/content.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { createView, editView, listViews } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useSiteWrite, type View, viewsQuery } from '../features/site/get-site.ts';
 import { PicturePair, ViewPreview } from '../features/site/pictures.tsx';
-import { call } from '../lib/api/call.ts';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { formOf } from '../lib/form/contract-form.ts';
+import { type EditorOf, useItem } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { issuesOf } from '../lib/form/field-errors.ts';
 import { Thumb } from '../lib/media/thumbs.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
+
+type View = ReplyOf<typeof listViews>['views'][number];
 
 export default function ViewsPage() {
 	const { t } = useLingui();
@@ -29,7 +30,7 @@ export default function ViewsPage() {
 		<SmallListPage
 			title={t`Image pages`}
 			section="views"
-			query={viewsQuery}
+			call={listViews}
 			rowsOf={({ views }) => views}
 			idOf={(row) => row.view_id}
 			nameOf={(row) => `/views/${row.view_id}`}
@@ -45,45 +46,18 @@ export default function ViewsPage() {
 	);
 }
 
-const valuesOf = (view?: View) => ({
-	view_id: view?.view_id ?? '',
-	/** Null if the page is not stored yet. */
-	version: view?.version ?? null,
-	picture: view?.picture ?? null,
-	pc_picture: view?.pc_picture ?? null,
-	alt: view?.alt ?? '',
-	hidden: view?.hidden ?? false,
-});
-
-type ViewValues = ReturnType<typeof valuesOf>;
-
-const bodyOf = ({ picture, pc_picture, alt, hidden }: ViewValues) => ({
-	media_id: picture?.media_id ?? '',
-	pc_media_id: pc_picture?.media_id ?? '',
-	alt,
-	hidden,
-});
+const viewForm = formOf(createView);
 
 /** Edits a picture page: its address, its two pictures and their alternative text. */
 function ViewEditor(editor: EditorOf<View>) {
 	const { t } = useLingui();
-	const write = useSiteWrite(viewsQuery.queryKey, (values: ViewValues) => {
-		const { view_id, version } = values;
-		const body = bodyOf(values);
-		if (version === null) return call(createView, { body: { ...body, view_id } });
-		return call(editView, { params: { view_id }, body: { ...body, version } });
-	});
 	const { stored } = editor;
-	const { draft, form } = useEditable({
+	const { draft, form } = useItem({
 		...editor,
-		access: createView,
-		valuesOf,
-		check: ({ picture, pc_picture: wide, ...values }) =>
-			issuesOf(createView, { ...values, media_id: picture?.media_id, pc_media_id: wide?.media_id }),
-		save: async (values, { version }) => {
-			const { views } = await write.mutateAsync({ ...values, version });
-			return stored && views.find((view) => view.view_id === values.view_id);
-		},
+		...viewForm,
+		create: createView,
+		edit: editView,
+		params: ({ view_id }) => ({ view_id }),
 	});
 	const { values, set, text, flag, errorOf } = draft;
 	return (
@@ -103,7 +77,7 @@ function ViewEditor(editor: EditorOf<View>) {
 				{...text('alt')}
 			/>
 			<CheckboxField label={t`Hidden from fans`} {...flag('hidden')} />
-			<ViewPreview phone={values.picture} wide={values.pc_picture} alt={values.alt} />
+			<ViewPreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
 		</EditorForm>
 	);
 }

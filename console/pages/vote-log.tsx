@@ -5,8 +5,7 @@ import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/o
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { call } from '../lib/api/call.ts';
-import { listQuery, useList } from '../lib/api/lists.ts';
+import { useList } from '../lib/api/lists.ts';
 import { counts } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
@@ -16,15 +15,11 @@ import '../features/vote-log/log-health.css';
 const REFRESH_MS = 5_000;
 
 /** Reads how far the public logs are. */
-const voteLogsQuery = {
-	...listQuery(['vote-logs'], (query, reading) => call(listVoteLogs, { query }, reading)),
-	refetchInterval: REFRESH_MS,
-};
 
 export default function VoteLogPage() {
 	const { t } = useLingui();
 	const view = useTableView({ latest: 'desc' });
-	const { read, rows: logs } = useList(voteLogsQuery);
+	const { read, rows: logs } = useList(listVoteLogs, { query: {} }, { refetchInterval: REFRESH_MS });
 	const [first] = read.data?.pages ?? [];
 	const now = first?.time ?? 0;
 	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));

@@ -14,15 +14,14 @@ import type {
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
-import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
+import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
 import { ArtistVotes, useConcentration } from '../features/voting/concentration/concentration.tsx';
-import { concentrationQuery, timelineQuery } from '../features/voting/concentration/get-votes.ts';
+import { votesQueries } from '../features/voting/concentration/get-votes.ts';
 import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
-import { useList } from '../lib/api/lists.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
@@ -41,7 +40,7 @@ export default function VotesPage() {
 function Choice() {
 	const { t } = useLingui();
 	const { words, setWords, search } = useAddressSearch();
-	const { read, rows } = useList(rankingsQuery({ ...latestRankings, search }));
+	const { read, rows } = useLatestRankings(search || undefined);
 	const { zoneName } = useSiteZone();
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>
@@ -87,8 +86,9 @@ function OneRanking({ rankingKey }: { rankingKey: string }) {
 	const { t } = useLingui();
 	const [address] = useSearchParams();
 	const artistId = Number(address.get('artist') ?? '') || null;
-	const read = useQuery(concentrationQuery(rankingKey, artistId));
-	const timeline = useQuery(timelineQuery(rankingKey, artistId));
+	const queries = votesQueries(rankingKey, artistId);
+	const read = useQuery(queries.concentration);
+	const timeline = useQuery(queries.timeline);
 	return read.data && timeline.data ? (
 		<Seen seen={read.data} timeline={timeline.data} />
 	) : (

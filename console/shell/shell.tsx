@@ -13,7 +13,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call } from '../lib/api/call.ts';
 import { useErrorText } from '../lib/api/error-text.tsx';
-import { waitingQuery } from '../lib/approvals/waits-notice.tsx';
+import { waitingIn, waitingQuery } from '../lib/approvals/waits-notice.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { commandKey } from '../lib/keys.ts';
 import { type SectionGroup, useSections } from '../lib/screens.ts';
@@ -181,8 +181,8 @@ function WaitingBadge() {
 	const { t } = useLingui();
 	const may = useMay();
 	const { operator } = useSignedIn();
-	const { data = [] } = useQuery({ ...waitingQuery, enabled: may(approve) });
-	const count = data.filter(({ asked_by: asker }) => asker.operator_id !== operator.operator_id).length;
+	const { data } = useQuery({ ...waitingQuery, enabled: may(approve) });
+	const count = waitingIn(data).filter(({ asked_by: asker }) => asker.operator_id !== operator.operator_id).length;
 	if (count === 0) return null;
 	return (
 		<span className="waiting-badge">

@@ -1,11 +1,11 @@
 /** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
 import { Trans } from '@lingui/react/macro';
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { useReread } from '../lib/api/queries.ts';
+import { type Asked, readOf } from '../lib/api/queries.ts';
 import { RowLink } from '../lib/elements/links.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
@@ -27,11 +27,13 @@ const listNames = {
 	newsCategories: 'news-categories',
 } as const;
 
-interface SmallListPageProps<Reply, Row> {
+interface SmallListPageProps<E extends Endpoint, Row> {
 	title: string;
 	section: Section;
-	query: UseQueryOptions<Reply, Error, Reply, string[]>;
-	rowsOf: (reply: Reply) => Row[];
+	call: E;
+	/** How often (ms) others change the list. */
+	refetchMs?: number;
+	rowsOf: (reply: ReplyOf<E>) => Row[];
 	idOf: (row: Row) => string | number;
 	nameOf: (row: Row) => string;
 	/** The first column links to the editor. */
@@ -45,10 +47,10 @@ interface SmallListPageProps<Reply, Row> {
 	onSite?: (row: Row) => string | null;
 }
 
-export function SmallListPage<Reply, Row extends object>(props: SmallListPageProps<Reply, Row>) {
-	const { title, section, query, rowsOf, idOf, nameOf, columns, create, newName, empty } = props;
+export function SmallListPage<E extends Endpoint, Row extends object>(props: SmallListPageProps<E, Row>) {
+	const { title, section, rowsOf, idOf, nameOf, columns, create, newName, empty } = props;
 	const { id } = useParams();
-	const read = useQuery(query);
+	const read = useQuery(readOf(props.call, {} as Asked<E>, { refetchInterval: props.refetchMs ?? false }));
 	const rows = read.data && rowsOf(read.data);
 	const { search } = useLocation();
 	const linked = withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search }));
@@ -106,14 +108,12 @@ function withLinks<Row>(
 	);
 }
 
-type OpenProps<Reply, Row> = SmallListPageProps<Reply, Row> & { id: string; rows: Row[] };
+type OpenProps<E extends Endpoint, Row> = SmallListPageProps<E, Row> & { id: string; rows: Row[] };
 
-function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
-	const { id, rows, section, query, rowsOf, idOf, nameOf, newName, renderEditor, onSite } = props;
-	const reread = useReread(query);
+function OpenEditor<E extends Endpoint, Row>(props: OpenProps<E, Row>) {
+	const { id, rows, section, idOf, nameOf, newName, renderEditor, onSite } = props;
 	const navigate = useNavigate();
-	const isOpen = (row: Row) => String(idOf(row)) === id;
-	const stored = rows.find(isOpen);
+	const stored = rows.find((row) => String(idOf(row)) === id);
 	const address = stored ? (onSite?.(stored) ?? null) : null;
 	const toList = () => {
 		if (!stored) void navigate(paths[section]);
@@ -127,12 +127,7 @@ function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
 	}
 	return (
 		<EditorPanel title={stored ? nameOf(stored) : newName}>
-			{renderEditor({
-				stored,
-				reload: async () => rowsOf(await reread()).find(isOpen),
-				onSaved: toList,
-				onDiscarded: toList,
-			})}
+			{renderEditor({ stored, onSaved: toList, onDiscarded: toList })}
 			{address !== null && <OnSite to={address} />}
 		</EditorPanel>
 	);

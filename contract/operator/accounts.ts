@@ -6,7 +6,7 @@ import { idempotencyProblems } from '../problems.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
-import { cursor, listQuery, placeInList, why } from './shapes.ts';
+import { cursor, listQuery, placeInList, why, read } from './shapes.ts';
 
 export const listedFan = z.object({
 	fan_id: bigId,
@@ -39,35 +39,28 @@ const byId = z.object({ fan_id: bigIdText });
 const one = z.object({ fan: fanDetail });
 const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
 
-export const listFans = endpoint({
+export const listFans = read({
 	name: 'listFans',
-	methods: ['GET'],
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
-	access: 'operator',
 	query: z.object(listQuery),
 	reply: z.object({ list: z.array(listedFan), cursor }),
-	problems: [],
 });
 
-export const readFan = endpoint({
+export const readFan = read({
 	name: 'readFan',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id',
 	summary: 'One fan',
-	access: 'operator',
 	params: byId,
 	reply: one,
 	problems: ['fan_not_found'],
 });
 
-export const readFanVotes = endpoint({
+export const readFanVotes = read({
 	name: 'readFanVotes',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/votes',
 	summary: 'Every vote of the fan, latest first',
-	access: 'operator',
 	params: byId,
 	query: pageQuery,
 	reply: z.object({
@@ -88,12 +81,10 @@ export const readFanVotes = endpoint({
 	problems: ['fan_not_found'],
 });
 
-export const readFanOrders = endpoint({
+export const readFanOrders = read({
 	name: 'readFanOrders',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
-	access: 'operator',
 	params: byId,
 	query: pageQuery,
 	reply: z.object({
@@ -114,12 +105,10 @@ export const readFanOrders = endpoint({
 	problems: ['fan_not_found'],
 });
 
-export const readFanSessions = endpoint({
+export const readFanSessions = read({
 	name: 'readFanSessions',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/sessions',
 	summary: 'Sessions of the fan, latest first, at most 100',
-	access: 'operator',
 	params: byId,
 	reply: z.object({
 		list: z.array(
@@ -135,42 +124,36 @@ export const readFanSessions = endpoint({
 	problems: ['fan_not_found'],
 });
 
+/** A step that only needs a reason. */
+const step = { methods: ['POST'], params: byId, body: z.object({ why }), problems: ['fan_not_found'] } as const;
+
 export const suspendFan = endpoint({
+	...step,
 	name: 'suspendFan',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/suspend',
 	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
 	access: 'operator:editor',
 	stepUp: true,
-	params: byId,
-	body: z.object({ why }),
 	reply: one,
-	problems: ['fan_not_found'],
 });
 
 export const restoreFan = endpoint({
+	...step,
 	name: 'restoreFan',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/restore',
 	summary: 'Ends a suspension',
 	access: 'operator:editor',
 	stepUp: true,
-	params: byId,
-	body: z.object({ why }),
 	reply: one,
-	problems: ['fan_not_found'],
 });
 
 export const logFanOut = endpoint({
+	...step,
 	name: 'logFanOut',
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/log-out',
 	summary: 'Ends all sessions of the fan',
 	access: 'operator:editor',
-	params: byId,
-	body: z.object({ why }),
 	reply: z.object({ ended: count }),
-	problems: ['fan_not_found'],
 });
 
 export const deleteFan = endpoint({
@@ -187,12 +170,10 @@ export const deleteFan = endpoint({
 	problems: ['fan_not_found', 'fan_erased'],
 });
 
-export const readLedger = endpoint({
+export const readLedger = read({
 	name: 'readLedger',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/ledger',
 	summary: 'The whole ledger of the wallet, latest first',
-	access: 'operator',
 	params: byId,
 	query: pageQuery,
 	reply: z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
 import { epochSeconds, id, textOf } from '../values/shapes.ts';
-import { cursor, listQuery, uuid, why } from './shapes.ts';
+import { cursor, listQuery, uuid, why, read } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });
 
@@ -39,15 +39,12 @@ export const approval = z.object({
 	decided_why: z.nullable(z.string()),
 });
 
-export const listApprovals = endpoint({
+export const listApprovals = read({
 	name: 'listApprovals',
-	methods: ['GET'],
 	path: '/console/approvals',
 	summary: 'Approval requests, latest first',
-	access: 'operator',
 	query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
 	reply: z.object({ list: z.array(approval), cursor }),
-	problems: [],
 });
 
 const decision = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
 import { fanColor, id, idText, text, textOf, words } from '../values/shapes.ts';
-import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
+import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read } from './shapes.ts';
 
 const optionalText = z.nullable(words(200));
 
@@ -52,12 +52,10 @@ export type ConsoleArtist = z.output<typeof consoleArtist>;
 
 const one = z.object({ artist: consoleArtist });
 
-export const listArtists = endpoint({
+export const listArtists = read({
 	name: 'listArtists',
-	methods: ['GET'],
 	path: '/console/artists',
 	summary: 'Artists by name or id',
-	access: 'operator',
 	query: z.object({
 		...listQuery,
 		kind: z.optional(artistKind),
@@ -66,15 +64,12 @@ export const listArtists = endpoint({
 		sort: z.optional(z.enum(['name', 'newest'])),
 	}),
 	reply: z.object({ list: z.array(consoleArtist), cursor }),
-	problems: [],
 });
 
-export const readArtist = endpoint({
+export const readArtist = read({
 	name: 'readArtist',
-	methods: ['GET'],
 	path: '/console/artists/:artist_id',
 	summary: 'One artist',
-	access: 'operator',
 	params: z.object({ artist_id: idText }),
 	reply: one,
 	problems: ['artist_not_found'],

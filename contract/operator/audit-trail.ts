@@ -1,8 +1,7 @@
 /** The permanent audit trail: every write in the console and every read of personal data. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { bigId, epochSeconds, id, idFilter, limit, text, textOf } from '../values/shapes.ts';
-import { cursor, listOrder, placeInList } from './shapes.ts';
+import { cursor, listOrder, placeInList, read } from './shapes.ts';
 
 export const auditEntry = z.object({
 	audit_id: bigId,
@@ -33,13 +32,10 @@ export const trailFilter = {
 	what: z.optional(z.enum(['changes', 'reads'])),
 };
 
-export const getAuditTrail = endpoint({
+export const getAuditTrail = read({
 	name: 'getAuditTrail',
-	methods: ['GET'],
 	path: '/console/audit',
 	summary: 'The audit trail, latest first',
-	access: 'operator',
 	query: z.object({ ...trailFilter, operator_id: idFilter, order: listOrder, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(auditEntry), cursor }),
-	problems: [],
 });

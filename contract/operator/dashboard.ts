@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { rankingStatus, rankingType } from '../rankings.ts';
 import { count, epochSeconds, fanColor, id, rankingKey } from '../values/shapes.ts';
 import { voteLogHealth } from './voting/vote-logs.ts';
+import { read } from './shapes.ts';
 
 export const dashboard = z.object({
 	time: epochSeconds,
@@ -89,14 +90,11 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.output<typeof dashboard>;
 
-export const getDashboard = endpoint({
+export const getDashboard = read({
 	name: 'getDashboard',
-	methods: ['GET'],
 	path: '/console/dashboard',
 	summary: 'The current state of the site',
-	access: 'operator',
 	reply: dashboard,
-	problems: [],
 });
 
 /** In the order in which a new site is set up. */
@@ -127,14 +125,11 @@ const setup = z.object({
 });
 export type Setup = z.output<typeof setup>;
 
-export const getSetup = endpoint({
+export const getSetup = read({
 	name: 'getSetup',
-	methods: ['GET'],
 	path: '/console/setup',
 	summary: 'Steps to the first month of a new site. A step is done when what it asks for exists',
-	access: 'operator',
 	reply: setup,
-	problems: [],
 });
 
 export const markSetup = endpoint({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idText } from '../values/shapes.ts';
-import { currency, mediaId, picture, version, waitsAs, why } from './shapes.ts';
+import { currency, mediaId, picture, version, waitsAs, why, read } from './shapes.ts';
 
 export const goodsFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -25,14 +25,11 @@ const list = z.object({ goods });
  */
 const outcome = z.object({ goods, approval_id: waitsAs });
 
-export const listGoods = endpoint({
+export const listGoods = read({
 	name: 'listGoods',
-	methods: ['GET'],
 	path: '/console/goods',
 	summary: 'All goods in order',
-	access: 'operator',
 	reply: list,
-	problems: [],
 });
 export const createGoods = endpoint({
 	name: 'createGoods',

@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idFilter, idText, textOf, words } from '../values/shapes.ts';
-import { alt, cursor, listQuery, localTime, mediaId, picture, rawHtml, title, version, visibility } from './shapes.ts';
+import {
+	alt,
+	cursor,
+	listQuery,
+	localTime,
+	mediaId,
+	picture,
+	rawHtml,
+	title,
+	version,
+	visibility,
+	read,
+} from './shapes.ts';
 
 const fields = {
 	category_id: id,
@@ -33,12 +45,10 @@ export type ConsoleNews = z.output<typeof consoleNews>;
 
 const one = z.object({ news: consoleNews });
 
-export const listNews = endpoint({
+export const listNews = read({
 	name: 'listNews',
-	methods: ['GET'],
 	path: '/console/news',
 	summary: 'All articles and videos, including drafts and scheduled ones, latest first',
-	access: 'operator',
 	query: z.object({
 		...listQuery,
 		category_id: idFilter,
@@ -46,15 +56,12 @@ export const listNews = endpoint({
 		sort: z.optional(z.enum(['published', 'title'])),
 	}),
 	reply: z.object({ list: z.array(consoleNews), cursor }),
-	problems: [],
 });
 
-export const readNews = endpoint({
+export const readNews = read({
 	name: 'readNews',
-	methods: ['GET'],
 	path: '/console/news/:news_id',
 	summary: 'One article or video',
-	access: 'operator',
 	params: z.object({ news_id: idText }),
 	reply: one,
 	problems: ['news_not_found'],
@@ -103,14 +110,11 @@ const categoryFields = {
 export const consoleCategory = z.object({ ...categoryFields, category_id: id, piece_count: count, version });
 const categories = z.object({ categories: z.array(consoleCategory) });
 
-export const listCategories = endpoint({
+export const listCategories = read({
 	name: 'listCategories',
-	methods: ['GET'],
 	path: '/console/news-categories',
 	summary: 'Categories in order',
-	access: 'operator',
 	reply: categories,
-	problems: [],
 });
 
 export const createCategory = endpoint({

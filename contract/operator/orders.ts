@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
 import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
-import { cursor, listOrder, placeInList, why } from './shapes.ts';
+import { cursor, listOrder, placeInList, why, read } from './shapes.ts';
 
 export const listedOrder = z.object({
 	trade_no: z.string(),
@@ -123,12 +123,10 @@ export const day = z.optional(
 );
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
-export const listOrders = endpoint({
+export const listOrders = read({
 	name: 'listOrders',
-	methods: ['GET'],
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
-	access: 'operator',
 	query: z.object({
 		search: z.optional(text(254)),
 		status: z.optional(orderStatus),
@@ -140,15 +138,12 @@ export const listOrders = endpoint({
 		limit: limit(50),
 	}),
 	reply: z.object({ list: z.array(listedOrder), cursor }),
-	problems: [],
 });
 
-export const readOrder = endpoint({
+export const readOrder = read({
 	name: 'readOrder',
-	methods: ['GET'],
 	path: '/console/orders/:trade_no',
 	summary: 'One order with its payments, refunds, disputes, gems and events',
-	access: 'operator',
 	params: byTradeNo,
 	reply: z.object({ order: orderDetail }),
 	problems: ['order_not_found'],

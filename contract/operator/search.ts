@@ -1,7 +1,7 @@
 /** Search over everything that operators work on: rankings, artists, articles, fans, orders and cases. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { words } from '../values/shapes.ts';
+import { read } from './shapes.ts';
 
 export const found = z.object({
 	kind: z.enum(['ranking', 'artist', 'article', 'fan', 'order', 'case']),
@@ -16,14 +16,11 @@ export const found = z.object({
 });
 export type Found = z.output<typeof found>;
 
-export const searchEverything = endpoint({
+export const searchEverything = read({
 	name: 'searchEverything',
-	methods: ['GET'],
 	path: '/console/search',
 	summary:
 		'At most five items of each kind whose names have words that begin with the given words. Fans are found by the beginning of a name or an address, or by number, and only by operators who may read personal data; orders by the beginning of their id, or by an id of the provider',
-	access: 'operator',
 	query: z.object({ search: words(100) }),
 	reply: z.object({ list: z.array(found) }),
-	problems: [],
 });

@@ -1,11 +1,35 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
+import { endpoint, type Endpoint } from '../endpoint.ts';
 import { problems } from '../problems.ts';
 import { countryCodes } from '../values/countries.ts';
 import { id, limit, text, textOf, words } from '../values/shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
+
+type Shape = z.ZodMiniType;
+type Read<Params extends Shape, Query extends Shape, Reply extends Shape> = Pick<
+	Endpoint<Params, Query, z.ZodMiniUndefined, Reply>,
+	'name' | 'path' | 'summary' | 'params' | 'query' | 'reply'
+> &
+	Partial<Pick<Endpoint, 'problems' | 'beforeEntry'>>;
+
+/** Declares a call that every operator may make, and that changes nothing. */
+/* @__NO_SIDE_EFFECTS__ */
+export const read = <
+	Params extends Shape = z.ZodMiniUndefined,
+	Query extends Shape = z.ZodMiniUndefined,
+	Reply extends Shape = z.ZodMiniNull,
+>(
+	definition: Read<Params, Query, Reply>,
+) =>
+	endpoint<Params, Query, z.ZodMiniUndefined, Reply>({
+		methods: ['GET'],
+		access: 'operator',
+		problems: [],
+		...definition,
+	});
 
 /**
  * Version of an item. It grows with every change. An edit names the version it started from; if that is not the latest,

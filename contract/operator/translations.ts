@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageTag, idText, words } from '../values/shapes.ts';
-import { rawHtml, version } from './shapes.ts';
+import { rawHtml, version, read } from './shapes.ts';
 
 export const translationSubject = z.enum(['news', 'artist', 'banner']);
 export type TranslationSubject = z.output<typeof translationSubject>;
@@ -27,15 +27,12 @@ const reply = z.object({
 	translations: z.array(translation),
 });
 
-export const listTranslations = endpoint({
+export const listTranslations = read({
 	name: 'listTranslations',
-	methods: ['GET'],
 	path: '/console/translations/:subject/:subject_id',
 	summary: 'The translations of an article, artist or banner',
-	access: 'operator',
 	params: z.object(params),
 	reply,
-	problems: [],
 });
 
 export const saveTranslation = endpoint({

@@ -1,7 +1,7 @@
 /** Shows one approval request with its effect and, while it waits, the buttons to approve and reject it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { approve } from '#contract/operator/approvals.ts';
+import { approve, reject } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
@@ -10,8 +10,10 @@ import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx
 import { paths } from '../../paths.ts';
 import { useApprovalTitle } from './approval-title.ts';
 import { ApprovalWords } from './approval-words.tsx';
-import { type Approval, type Decision, useDecide } from './get-approvals.ts';
+import type { Approval } from './approval-title.ts';
 import './approvals.css';
+
+type Decision = 'approve' | 'reject';
 
 const tones = { waiting: 'warning', approved: 'good', rejected: 'neutral', expired: 'neutral' } as const;
 
@@ -112,8 +114,15 @@ function DecideDialog({ decision, own, approval, renderVoid, onClose }: DecidePr
 		decision === 'approve'
 			? { title: t`Approve this request?`, action: t`Approve`, done: t`Approved. The change has been made.` }
 			: rejecting;
+	// The hash is that of the payload shown: operators decide only on what they have seen.
 	return (
-		<WhyDialog {...words} take={useDecide(approval)} input={(why) => ({ decision, why })} onClose={onClose}>
+		<WhyDialog
+			{...words}
+			call={decision === 'approve' ? approve : reject}
+			params={{ approval_id: approval.approval_id }}
+			body={(why) => ({ payload_hash: approval.payload_hash, why })}
+			onClose={onClose}
+		>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 		</WhyDialog>
 	);

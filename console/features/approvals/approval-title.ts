@@ -3,10 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
+import type { approval } from '#contract/operator/approvals.ts';
 import { operatorRole } from '#contract/operator/operators/session.ts';
 import { useRoleName } from '../../lib/session/operator.tsx';
 import { useApprovalName } from './approval-name.ts';
-import type { Approval } from './get-approvals.ts';
+
+export type Approval = z.output<typeof approval>;
 
 const adjustment = z.object({ fan_id: z.int(), earned: z.int(), purchased: z.int() });
 const refund = z.object({ trade_no: z.string(), currency: z.string(), amount_minor: z.int() });

@@ -14,7 +14,8 @@ import { lastDayBefore, localText } from '../../lib/format/time.ts';
 import { gemChange, gemCount } from '../../lib/format/values.ts';
 import { useRoleName } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { type Approval, type Before, beforeQuery } from './get-approvals.ts';
+import type { Approval } from './approval-title.ts';
+import { type Before, beforeQuery } from './before.ts';
 
 interface Props {
 	approval: Approval;

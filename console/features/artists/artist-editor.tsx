@@ -1,69 +1,46 @@
 /** Edits an artist: facts, pictures and colors, and the texts for fans. */
 import { useLingui } from '@lingui/react/macro';
-import { type ConsoleArtist, createArtist } from '#contract/operator/artists.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type ConsoleArtist, createArtist, editArtist } from '#contract/operator/artists.ts';
 import { artistKind } from '#contract/rankings.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { type EditorOf, useEditable } from '../../lib/form/editable.ts';
+import { formOf } from '../../lib/form/contract-form.ts';
+import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { issuesOf } from '../../lib/form/field-errors.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { PictureField } from '../../lib/media/picture-field.tsx';
 import { Combobox } from '../../lib/pickers/combobox.tsx';
 import { countryOptions, languageOptions } from '../../lib/pickers/options.ts';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
 import { ColorField } from './color-field.tsx';
-import { useSaveArtist } from './get-artists.ts';
 
-/** Missing texts are empty strings. */
-const valuesOf = (artist?: ConsoleArtist) => ({
-	artist_id: artist?.artist_id ?? null,
-	version: artist?.version ?? 0,
-	kind: artist?.kind ?? 'solo',
-	en_name: artist?.en_name ?? '',
-	native_name: artist?.native_name ?? '',
-	native_lang: artist?.native_lang ?? '',
-	sub_title: artist?.sub_title ?? '',
-	nationality: artist?.nationality ?? '',
-	gender: String(artist?.gender ?? ''),
-	birthday: artist?.birthday ?? '',
-	fan_color: artist?.fan_color ?? '',
-	avatar: artist?.avatar ?? null,
-	description_raw: artist?.description_raw ?? '',
-	hidden: artist?.hidden ?? true,
-});
-
-const orNull = (text: string): string | null => text.trim() || null;
-
-const bodyOf = ({ artist_id: _, version: __, avatar, ...values }: ReturnType<typeof valuesOf>) => ({
-	...values,
-	native_name: orNull(values.native_name),
-	native_lang: orNull(values.native_lang),
-	sub_title: orNull(values.sub_title),
-	nationality: orNull(values.nationality),
-	gender: values.gender === '' ? null : Number(values.gender),
-	birthday: orNull(values.birthday),
-	fan_color: orNull(values.fan_color),
-	avatar_media_id: avatar?.media_id ?? null,
-});
+const artistForm = formOf(createArtist, { kind: 'solo', hidden: true });
 
 const countries = countryOptions();
 const writtenIn = languageOptions();
 
-export function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
+type Saved = ReplyOf<typeof createArtist>;
+
+export function ArtistEditor(editor: EditorOf<ConsoleArtist, Saved>) {
 	const { t } = useLingui();
-	const save = useSaveArtist();
-	const { draft, form } = useEditable({
+	const { draft, form } = useItem({
 		...editor,
-		access: createArtist,
-		valuesOf,
-		save: (values, { artist_id, version }) => save.mutateAsync({ body: bodyOf(values), artist_id, version }),
-		check: (values) => issuesOf(createArtist, bodyOf(values)),
+		...artistForm,
+		create: createArtist,
+		edit: editArtist,
+		params: ({ artist_id }) => ({ artist_id }),
 	});
-	const { values, text, flag, field } = draft;
+	const { values, set, text, flag, field } = draft;
 	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
 	return (
 		<EditorForm {...form}>
-			<PictureField label={t`Portrait`} shape={[1, 1]} disabled={form.readOnly} removable {...field('avatar')} />
+			<PictureField
+				label={t`Portrait`}
+				shape={[1, 1]}
+				disabled={form.readOnly}
+				removable
+				{...field('avatar_media_id')}
+			/>
 			<TextField label={t`Name`} {...text('en_name')} />
 			<ColorField name={values.en_name} {...field('fan_color')} />
 			<div className="editor-pair">
@@ -79,7 +56,8 @@ export function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 						['1', t`Male`],
 						['2', t`Female`],
 					]}
-					{...field('gender')}
+					value={String(values.gender ?? '')}
+					onChange={(gender) => set({ gender: Number(gender) || null })}
 				/>
 				<TextField label={t`Birthday`} type="date" {...text('birthday')} />
 				<Combobox label={t`Nationality`} options={countries} optional {...field('nationality')} />

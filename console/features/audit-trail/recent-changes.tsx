@@ -2,8 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { call } from '../../lib/api/call.ts';
-import { readQuery } from '../../lib/api/queries.ts';
+import { readOf } from '../../lib/api/queries.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { Sentence } from './sentence.tsx';
@@ -12,16 +11,13 @@ import './audit-trail.css';
 const RECENT = 8;
 const REFRESH_MS = 30_000;
 
-const recentChangesQuery = readQuery(
-	['audit', 'recent'],
-	async (reading) => (await call(getAuditTrail, { query: { limit: RECENT } }, reading)).list,
-	{ refetchInterval: REFRESH_MS },
-);
+const recentChangesQuery = readOf(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
 
 export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
 	const dateTime = useDateTime();
-	if (read.data?.length === 0) {
+	const changes = read.data?.list;
+	if (changes?.length === 0) {
 		return (
 			<p className="recent-changes-none">
 				<Trans>No changes yet.</Trans>
@@ -29,9 +25,9 @@ export function RecentChanges() {
 		);
 	}
 	return (
-		<ListState read={read} count={read.data?.length} empty={null}>
+		<ListState read={read} count={changes?.length} empty={null}>
 			<ul className="recent-changes">
-				{read.data?.map((entry) => (
+				{changes?.map((entry) => (
 					<li key={entry.audit_id}>
 						<Sentence entry={entry} />
 						<time dateTime={new Date(entry.time * 1000).toISOString()}>{dateTime(entry.time)}</time>

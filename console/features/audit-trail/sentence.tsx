@@ -1,10 +1,11 @@
 /** One entry as a sentence: who did what to what. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import type { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import type { RowOf } from '../../lib/api/lists.ts';
 import { paths, type routes } from '../../paths.ts';
-import type { AuditEntry } from './get-audit-trail.ts';
 
-type Told = Pick<AuditEntry, 'operator' | 'action' | 'target' | 'target_name'>;
+type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
 export function Sentence({ entry: { operator, action, target, target_name: name } }: { entry: Told }) {
 	const verb = useVerb()(action);
@@ -34,78 +35,62 @@ function simpleForm(action: string) {
 
 type Section = keyof typeof routes;
 
-/** Sections that have a page per item. */
-const pages: Record<string, Section> = {
-	ranking: 'rankings',
-	artist: 'artists',
-	news: 'news',
-	category: 'newsCategories',
-	banner: 'banners',
-	pop_up: 'popUps',
-	view: 'views',
-	goods: 'goods',
-	case: 'cases',
-	fan: 'fans',
-	order: 'orders',
-	votes: 'votes',
-};
-/** Sections that show all their items at once. */
-const lists: Record<string, Section> = {
-	operator: 'operators',
-	invitation: 'operators',
-	passkey: 'passkeys',
-	approval: 'approvals',
-	settings: 'settings',
-	check_in: 'checkIn',
-	entry_cards: 'entryCards',
-	fans: 'fans',
-	orders: 'orders',
-	artists: 'artists',
-	audit: 'audit',
-};
+interface TargetKind {
+	text: string;
+	/** The section that shows it. Left out for what has no screen. */
+	section?: Section;
+	/** True if it has a page of its own there. */
+	hasPage?: boolean;
+}
 
-/** Names the target of an entry and links to its page. */
-export function useTargetName(): (target: string, name: string | null) => string {
+/** Says what a target is, and where it is shown. */
+function useTargetKind(): (target: string) => { kind: TargetKind | undefined; id: string } {
 	const { t } = useLingui();
-	return (target, name) => {
+	return (target) => {
 		const [noun = '', id = ''] = target.split(/:(.*)/s);
-		const nouns = new Map([
-			['ranking', t`ranking ${id}`],
-			['artist', t`artist ${id}`],
-			['news', t`article ${id}`],
-			['category', t`news category ${id}`],
-			['banner', t`banner ${id}`],
-			['pop_up', t`pop-up ${id}`],
-			['view', t`image page ${id}`],
-			['goods', t`gem pack ${id}`],
-			['case', t`case ${id}`],
-			['fan', t`fan ${id}`],
-			['order', t`order ${id}`],
-			['operator', t`operator ${id}`],
-			['invitation', t`invitation ${id}`],
-			['passkey', t`a passkey`],
-			['approval', t`a request`],
-			['media', t`a picture`],
-			['settings', t`the site settings`],
-			['check_in', t`the check-in`],
-			['entry_cards', t`the home cards`],
-			['fans', t`fans`],
-			['votes', t`the top fans of ${id}`],
-			['orders', t`orders`],
-			['artists', t`artists`],
-			['audit', t`the audit trail`],
-		]);
-		return name ?? nouns.get(noun) ?? target.replace(':', ' ');
+		const page = (section: Section, text: string): TargetKind => ({ text, section, hasPage: true });
+		const list = (section: Section, text: string): TargetKind => ({ text, section });
+		const kinds: Record<string, TargetKind> = {
+			ranking: page('rankings', t`ranking ${id}`),
+			artist: page('artists', t`artist ${id}`),
+			news: page('news', t`article ${id}`),
+			category: page('newsCategories', t`news category ${id}`),
+			banner: page('banners', t`banner ${id}`),
+			pop_up: page('popUps', t`pop-up ${id}`),
+			view: page('views', t`image page ${id}`),
+			goods: page('goods', t`gem pack ${id}`),
+			case: page('cases', t`case ${id}`),
+			fan: page('fans', t`fan ${id}`),
+			order: page('orders', t`order ${id}`),
+			votes: page('votes', t`the top fans of ${id}`),
+			operator: list('operators', t`operator ${id}`),
+			invitation: list('operators', t`invitation ${id}`),
+			passkey: list('passkeys', t`a passkey`),
+			approval: list('approvals', t`a request`),
+			settings: list('settings', t`the site settings`),
+			check_in: list('checkIn', t`the check-in`),
+			entry_cards: list('entryCards', t`the home cards`),
+			fans: list('fans', t`fans`),
+			orders: list('orders', t`orders`),
+			artists: list('artists', t`artists`),
+			audit: list('audit', t`the audit trail`),
+			media: { text: t`a picture` },
+		};
+		return { kind: kinds[noun], id };
 	};
+}
+
+/** Names the target of an entry. */
+export function useTargetName(): (target: string, name: string | null) => string {
+	const kindOf = useTargetKind();
+	return (target, name) => name ?? kindOf(target).kind?.text ?? target.replace(':', ' ');
 }
 
 function Target({ target, name }: { target: string; name: string | null }) {
 	const text = useTargetName()(target, name);
-	const [noun = '', id = ''] = target.split(/:(.*)/s);
-	const page = pages[noun];
-	const list = lists[noun];
-	if (page) return <Link to={paths.one(page, id)}>{text}</Link>;
-	return list ? <Link to={paths[list]}>{text}</Link> : text;
+	const { kind, id } = useTargetKind()(target);
+	if (!kind?.section) return text;
+	return <Link to={kind.hasPage ? paths.one(kind.section, id) : paths[kind.section]}>{text}</Link>;
 }
 
 /** Says what an action did, as a verb whose object is the target. */

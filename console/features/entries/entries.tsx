@@ -3,15 +3,19 @@
  * with a reason.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
-import { addEntries } from '#contract/operator/rankings/entries.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { listArtists } from '#contract/operator/artists.ts';
+import { addEntries, hideEntry, listEntries, previewImport, removeEntry } from '#contract/operator/rankings/entries.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { call } from '../../lib/api/call.ts';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
+import { readOf, useSend } from '../../lib/api/queries.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { TrailLink } from '../../lib/elements/links.tsx';
@@ -19,20 +23,15 @@ import { ListState } from '../../lib/lists/list-state.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import {
-	artistSearchQuery,
-	entriesQuery,
-	type Entry,
-	useAddEntries,
-	useHideEntry,
-	usePreviewImport,
-	useRemoveEntry,
-} from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
 /** Search and export reach the entries beyond these. */
 const SHOWN_FIRST = 12;
+
+const FOUND_MAX = 6;
+
+type Entry = ReplyOf<typeof listEntries>['entries'][number];
 
 interface Ranking {
 	ranking_key: string;
@@ -44,9 +43,11 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const { t } = useLingui();
 	const may = useMay();
 	const key = ranking.ranking_key;
-	const read = useQuery(entriesQuery(key));
+	const read = useQuery(readOf(listEntries, { params: { ranking_key: key } }));
 	const [importing, setImporting] = useState(false);
-	const preview = usePreviewImport(key);
+	const preview = useMutation({
+		mutationFn: (file: File) => call(previewImport, { params: { ranking_key: key } }, { file }),
+	});
 	function take(file: File) {
 		preview.mutate(file);
 		setImporting(true);
@@ -82,8 +83,9 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 	const { t } = useLingui();
 	const may = useMay();
 	const toastError = useErrorToast();
-	const remove = useRemoveEntry(ranking.ranking_key);
+	const remove = useSend(removeEntry);
 	const [all, setAll] = useState(false);
+	const paramsOf = ({ artist_id }: Entry) => ({ ranking_key: ranking.ranking_key, artist_id });
 	const [hiding, setHiding] = useState<Entry | null>(null);
 	const shown = all ? entries : entries.slice(0, SHOWN_FIRST);
 	return (
@@ -95,8 +97,8 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 							<Button
 								variant="quiet"
 								aria-label={t`Remove ${entry.en_name}`}
-								busy={remove.isPending && remove.variables === entry.artist_id}
-								onClick={() => remove.mutate(entry.artist_id, { onError: toastError })}
+								busy={remove.isPending && remove.variables.params.artist_id === entry.artist_id}
+								onClick={() => remove.mutate({ params: paramsOf(entry) }, { onError: toastError })}
 							>
 								<Trans>Remove</Trans>
 							</Button>
@@ -130,8 +132,9 @@ function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: 
 			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
 			text={<Trans>The votes stay on record either way.</Trans>}
 			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-			take={useHideEntry(rankingKey)}
-			input={(why) => ({ artistId: entry.artist_id, hidden: !entry.hidden, why })}
+			call={hideEntry}
+			params={{ ranking_key: rankingKey, artist_id: entry.artist_id }}
+			body={(why) => ({ hidden: !entry.hidden, why })}
 			onClose={onClose}
 		/>
 	);
@@ -161,8 +164,10 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 	const { t } = useLingui();
 	const toastError = useErrorToast();
 	const [words, setWords] = useState('');
-	const { data } = useQuery(artistSearchQuery(useSettled(words.trim())));
-	const add = useAddEntries(rankingKey);
+	const search = useSettled(words.trim());
+	const query = { search, limit: FOUND_MAX };
+	const { data } = useQuery(readOf(listArtists, { query }, { enabled: search !== '' }));
+	const add = useSend(addEntries);
 	const known = new Set(entered.map((entry) => entry.artist_id));
 	return (
 		<div className="entry-search">
@@ -185,8 +190,13 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 								<Button
 									variant="quiet"
 									aria-label={t`Add ${artist.en_name}`}
-									busy={add.isPending && add.variables.includes(artist.artist_id)}
-									onClick={() => add.mutate([artist.artist_id], { onError: toastError })}
+									busy={add.isPending && add.variables.body.artist_ids.includes(artist.artist_id)}
+									onClick={() =>
+										add.mutate(
+											{ params: { ranking_key: rankingKey }, body: { artist_ids: [artist.artist_id] } },
+											{ onError: toastError },
+										)
+									}
 								>
 									<Trans>Add</Trans>
 								</Button>

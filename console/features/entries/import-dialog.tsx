@@ -1,22 +1,29 @@
 /** Adds entries from a CSV file. Nothing is added before the operator has seen a preview without errors. */
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import {
+	commitImport,
+	IMPORT_BYTES_MAX,
+	IMPORT_ROWS_MAX,
+	type previewImport,
+} from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useErrorText } from '../../lib/api/error-text.tsx';
+import { useSend } from '../../lib/api/queries.ts';
 import { CancelButton, DialogBox } from '../../lib/dialogs/dialog-box.tsx';
-import { type Preview, useCommitImport, type usePreviewImport } from './get-entries.ts';
 import './entries.css';
 
 interface Props {
 	rankingKey: string;
 	/** Reads files. The first one has been chosen already. */
-	read: ReturnType<typeof usePreviewImport>;
+	read: UseMutationResult<ReplyOf<typeof previewImport>, Error, File>;
 	onClose: () => void;
 }
 
@@ -24,19 +31,14 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useErrorText();
-	const commit = useCommitImport(rankingKey);
 	const preview = read.data?.preview;
 	const created = preview?.rows.filter(({ outcome }) => outcome === 'create').length ?? 0;
 	const news = created + (preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0);
-	function enter() {
-		if (!preview) return;
-		commit.mutate(preview.import_id, {
-			onSuccess: () => {
-				toast(plural(news, { one: '# artist added', other: '# artists added' }), 'success');
-				onClose();
-			},
-		});
-	}
+	const commit = useSend(commitImport, () => {
+		toast(plural(news, { one: '# artist added', other: '# artists added' }), 'success');
+		onClose();
+	});
+	const enter = () => preview && commit.mutate({ params: { ranking_key: rankingKey, import_id: preview.import_id } });
 	return (
 		<DialogBox title={t`Import entries`} className="import-dialog" onClose={onClose}>
 			<FileDrop
@@ -66,7 +68,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 const ROWS_SHOWN = 200;
 
 /** Previews an import row by row, with invalid rows first. */
-function ImportPreview({ preview }: { preview: Preview }) {
+function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 	const { t } = useLingui();
 	const outcomes = {
 		enter: preview.errors > 0 ? t`Would be added` : t`Will be added`,

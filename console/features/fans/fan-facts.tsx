@@ -1,12 +1,17 @@
 /** Shows the wallet and the fan's data. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listFans, readFan } from '#contract/operator/accounts.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
+import type { RowOf } from '../../lib/api/lists.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
 import { countryName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import type { Fan, ListedFan } from './get-fans.ts';
 import './fan.css';
+
+export type ListedFan = RowOf<typeof listFans>;
+export type Fan = ReplyOf<typeof readFan>['fan'];
 
 export function FanFacts({ fan }: { fan: Fan }) {
 	const { t } = useLingui();

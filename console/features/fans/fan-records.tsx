@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
+import { readFanOrders, readFanSessions, readFanVotes, readLedger } from '#contract/operator/accounts.ts';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useList } from '../../lib/api/lists.ts';
+import { type RowOf, useList } from '../../lib/api/lists.ts';
+import { readOf } from '../../lib/api/queries.ts';
 import { CellLink, RowLink } from '../../lib/elements/links.tsx';
 import { gemChange, isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
 import { useAddressState } from '../../lib/lists/address-state.ts';
@@ -15,16 +17,17 @@ import { ListState, MoreRows, type Paged, type Read } from '../../lib/lists/list
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { counts } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
-import { type FanOrder, type LedgerEntry, ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
 import './fan.css';
 
 const PANEL = 'fan-records';
 const RECORDS = ['ledger', 'orders', 'votes', 'sessions'] as const;
 
+type LedgerEntry = RowOf<typeof readLedger>;
+
 interface FanRecordsProps {
 	fanId: number;
 	/** The orders feature's table. */
-	renderOrders: (orders: FanOrder[] | undefined) => ReactNode;
+	renderOrders: (orders: RowOf<typeof readFanOrders>[] | undefined) => ReactNode;
 }
 
 export function FanRecords({ fanId, renderOrders }: FanRecordsProps) {
@@ -57,6 +60,8 @@ export function FanRecords({ fanId, renderOrders }: FanRecordsProps) {
 	);
 }
 
+const of = (fanId: number) => ({ params: { fan_id: fanId }, query: {} });
+
 interface PanelProps<Row> {
 	label: string;
 	read: Read & Paged;
@@ -76,7 +81,7 @@ function Panel<Row extends object>({ read, rows, empty, ...table }: PanelProps<R
 }
 
 function Orders({ fanId, renderOrders }: FanRecordsProps) {
-	const { read, rows } = useList(ordersQuery(fanId));
+	const { read, rows } = useList(readFanOrders, of(fanId));
 	return (
 		<ListState read={read} count={rows?.length} empty={<Trans>No orders yet</Trans>}>
 			{renderOrders(rows)}
@@ -91,7 +96,7 @@ function Ledger({ fanId }: { fanId: number }) {
 	const dateTime = useDateTime();
 	return (
 		<Panel
-			{...useList(ledgerQuery(fanId))}
+			{...useList(readLedger, of(fanId))}
 			label={t`Ledger`}
 			empty={<Trans>No gems have moved yet</Trans>}
 			columns={[
@@ -143,7 +148,7 @@ function Votes({ fanId }: { fanId: number }) {
 	const dateTime = useDateTime();
 	return (
 		<Panel
-			{...useList(votesQuery(fanId))}
+			{...useList(readFanVotes, of(fanId))}
 			label={t`Votes`}
 			empty={<Trans>No votes yet</Trans>}
 			columns={[
@@ -193,11 +198,11 @@ function Votes({ fanId }: { fanId: number }) {
 function Sessions({ fanId }: { fanId: number }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const read = useQuery(sessionsQuery(fanId));
+	const read = useQuery(readOf(readFanSessions, { params: { fan_id: fanId } }));
 	return (
 		<Panel
 			read={read}
-			rows={read.data}
+			rows={read.data?.list}
 			label={t`Sessions`}
 			empty={<Trans>No sessions</Trans>}
 			columns={[

@@ -2,19 +2,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { createGoods } from '#contract/operator/goods.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { createGoods, editGoods, type listGoods } from '#contract/operator/goods.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
-import { type EditorOf, useEditable, WAITS } from '../../lib/form/editable.ts';
-import { issuesOf } from '../../lib/form/field-errors.ts';
+import { formOf } from '../../lib/form/contract-form.ts';
+import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { NumberField, WhyField } from '../../lib/form/fields.tsx';
 import { majorText, minorOf } from '../../lib/form/price.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
 import { Combobox } from '../../lib/pickers/combobox.tsx';
 import { currencyOptions } from '../../lib/pickers/options.ts';
 import { advise, type Check, need, PublishedForm } from '../../lib/publishing/published-form.tsx';
-import { type Goods, type GoodsBody, useSaveGoods } from './get-goods.ts';
 import './goods-preview.css';
 
 interface SiteCurrency {
@@ -22,50 +22,35 @@ interface SiteCurrency {
 	currency_symbol: string;
 }
 
+export type Goods = ReplyOf<typeof listGoods>['goods'][number];
+
+const goodsForm = formOf(createGoods, { position: 0, bonus_gems: 0, withdrawn: true });
+
 /** The price is text, as typed. */
 const valuesOf = (currency: string, goods?: Goods) => ({
-	id: goods?.goods_id ?? null,
-	version: goods?.version ?? 0,
-	position: (goods?.position ?? 0) as number | null,
-	gems: goods?.gems ?? null,
-	bonus_gems: (goods?.bonus_gems ?? 0) as number | null,
+	...goodsForm.valuesOf(goods),
 	price: goods ? majorText({ currency: goods.currency, minor: goods.price_minor }) : '',
 	currency: goods?.currency ?? currency,
-	picture: goods?.picture ?? null,
-	withdrawn: goods?.withdrawn ?? true,
-	why: '',
 });
 
 type GoodsValues = ReturnType<typeof valuesOf>;
-
-/** Builds the request body. Missing or invalid numbers are sent as 0, so that the server reports them. */
-const bodyOf = ({ id: _, version: __, price, picture, ...values }: GoodsValues): GoodsBody => ({
-	...values,
-	position: values.position ?? 0,
-	gems: values.gems ?? 0,
-	bonus_gems: values.bonus_gems ?? 0,
-	price_minor: minorOf(price, values.currency) ?? 0,
-	media_id: picture?.media_id ?? null,
-});
 
 const currencies = currencyOptions();
 
 /** `site`: the currency in which the site sells. */
 export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteCurrency }) {
 	const { t } = useLingui();
-	const save = useSaveGoods();
-	const edited = useEditable<Goods | undefined, GoodsValues>({
+	const edited = useItem({
 		...editor,
-		access: createGoods,
+		create: createGoods,
+		edit: editGoods,
+		params: ({ goods_id }) => ({ goods_id }),
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
-		check: (values) => issuesOf(createGoods, bodyOf(values)),
-		save: async (values, { id, version }) => {
-			const { goods, approval_id: waits } = await save.mutateAsync({ body: bodyOf(values), id, version });
-			return waits === null ? goods.find(({ goods_id: goodsId }) => goodsId === id) : WAITS;
-		},
+		bodyOf: ({ price: typed, ...fields }: GoodsValues) =>
+			goodsForm.bodyOf({ ...fields, gems: fields.gems ?? 0, price_minor: minorOf(typed, fields.currency) ?? 0 }),
 	});
 	const { values, base, text, field, errorOf } = edited.draft;
-	const { price, currency, picture } = values;
+	const { price, currency, media_id: picture } = values;
 	const priceRight = price === '' || minorOf(price, currency) !== null;
 	const siteCurrency = site.currency_name;
 	const labels = {
@@ -73,7 +58,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 		bonus_gems: t`Extra gems`,
 		price: t`Price`,
 		currency: t`Currency`,
-		picture: t`Picture`,
+		media_id: t`Picture`,
 	};
 	const checks: Check[] = [
 		{ key: 'gems', state: 'done', text: t`Gems and price` },
@@ -128,7 +113,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 				shape={[50, 29]}
 				disabled={edited.form.readOnly}
 				removable
-				{...field('picture')}
+				{...field('media_id')}
 			/>
 			<NumberField label={t`Position`} hint={t`Lower numbers come first.`} {...field('position')} />
 			<WhyField label={t`Reason`} maxLength={500} {...text('why')} />
@@ -139,7 +124,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 /** Previews goods as the store will show them. */
 function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrency }) {
 	const { t } = useLingui();
-	const { gems, bonus_gems: bonus, price, currency, picture } = values;
+	const { gems, bonus_gems: bonus, price, currency, media_id: picture } = values;
 	/** As a whole percentage of the base. */
 	const percent = gems !== null && gems > 0 ? Math.round(((bonus ?? 0) / gems) * 100) : 0;
 	return (

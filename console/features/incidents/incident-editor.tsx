@@ -1,50 +1,42 @@
 /** Opens an incident, or corrects a stored one. */
 import { useLingui } from '@lingui/react/macro';
-import { openIncident } from '#contract/operator/incidents/incidents.ts';
+import { editIncident, type Incident, openIncident } from '#contract/operator/incidents/incidents.ts';
 import { type IncidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { CheckboxField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { call } from '../../lib/api/call.ts';
+import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { ChoiceField, DateTimeField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
 import { useSiteZone } from '../../lib/session/operator.tsx';
-import { type Incident, useEditIncident, useOpenIncident } from './get-incidents.ts';
 import './incidents.css';
 
 type OpenState = Exclude<IncidentState, 'resolved'>;
 const OPEN_STATES: OpenState[] = ['investigating', 'identified', 'monitoring'];
 
-/** `now`: local time of the site. */
-const valuesOf = (now: string, incident?: Incident) => ({
-	id: incident?.incident_id ?? null,
-	version: incident?.version ?? 0,
-	title: incident?.title ?? '',
-	parts: incident?.parts ?? ['voting' as const],
-	starts: incident?.starts_local ?? now,
-	/** Empty while the incident is open. */
-	ends: incident?.ends_local ?? '',
-	/** Of the first update. Unused for a stored incident. */
-	state: 'investigating' as OpenState,
-	words: '',
-});
+const incidentForm = formOf(openIncident);
 
 export function IncidentEditor(editor: EditorOf<Incident>) {
 	const { t } = useLingui();
 	const { timezone } = useSiteZone();
-	const [open, edit] = [useOpenIncident(), useEditIncident()];
-	const { draft, form } = useEditable<Incident | undefined, ReturnType<typeof valuesOf>>({
+	const { stored } = editor;
+	const { draft, form } = useEditable({
 		...editor,
-		access: openIncident,
-		valuesOf: (incident) => valuesOf(localNow(timezone), incident),
-		save: async ({ title, parts, starts, ends, state, words }, { id, version }) => {
-			const fields = { title, parts, starts_local: starts };
-			const { incident } =
-				id === null
-					? await open.mutateAsync({ ...fields, state, words })
-					: await edit.mutateAsync({ ...fields, id, version, ends_local: ends || null });
-			return incident;
-		},
+		call: stored ? editIncident : openIncident,
+		valuesOf: (incident) => ({
+			...incidentForm.valuesOf(incident ?? { parts: ['voting'], starts_local: localNow(timezone) }),
+			/** Of the first update. Unused for a stored incident. */
+			state: 'investigating' as OpenState,
+			/** Empty while the incident is open. */
+			ends_local: incident?.ends_local ?? '',
+		}),
+		bodyOf: ({ ends_local: ends, ...values }) => ({ ...incidentForm.bodyOf(values), ends_local: ends || null }),
+		save: (body, version) =>
+			stored
+				? call(editIncident, { params: { incident_id: stored.incident_id }, body: { ...body, version } })
+				: call(openIncident, { body }),
 	});
 	const { values, set, text, field } = draft;
 	const parts = usePartNames();
@@ -73,9 +65,9 @@ export function IncidentEditor(editor: EditorOf<Incident>) {
 			<DateTimeField
 				label={t`Began`}
 				hint={t`Votes that failed from here on may be made good for.`}
-				{...field('starts')}
+				{...field('starts_local')}
 			/>
-			{editor.stored?.state === 'resolved' && <DateTimeField label={t`Ended`} {...field('ends')} />}
+			{editor.stored?.state === 'resolved' && <DateTimeField label={t`Ended`} {...field('ends_local')} />}
 			{!editor.stored && (
 				<>
 					<ChoiceField

@@ -1,15 +1,15 @@
 /** The updates of an incident, and the form for the next one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { updateIncident } from '#contract/operator/incidents/incidents.ts';
+import { type Incident, updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { incidentState } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText } from '../../lib/api/error-text.tsx';
+import { useSend } from '../../lib/api/queries.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
-import { type Incident, useUpdateIncident } from './get-incidents.ts';
 import { useStateNames } from './incident-editor.tsx';
 
 export function IncidentUpdates({ incident }: { incident: Incident }) {
@@ -41,20 +41,18 @@ function NextUpdate({ incident }: { incident: Incident }) {
 	const { t } = useLingui();
 	const names = useStateNames();
 	const toast = useToast();
-	const update = useUpdateIncident(incident.incident_id);
 	const [state, setState] = useState(incident.state);
 	const [words, setWords] = useState('');
+	const update = useSend(updateIncident, () => {
+		setWords('');
+		toast(t`Fans can read the update now`, 'success');
+	});
 	function send(event: FormEvent) {
 		event.preventDefault();
-		update.mutate(
-			{ version: incident.version, state, words },
-			{
-				onSuccess: () => {
-					setWords('');
-					toast(t`Fans can read the update now`, 'success');
-				},
-			},
-		);
+		update.mutate({
+			params: { incident_id: incident.incident_id },
+			body: { version: incident.version, state, words },
+		});
 	}
 	return (
 		<form className="incident-next" onSubmit={send}>

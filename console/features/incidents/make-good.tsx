@@ -1,10 +1,18 @@
 /** Gems for fans whose votes failed during a resolved incident: first who gets how many, then the request. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import {
+	type Incident,
+	type MakeGood as Owed,
+	makeGoodFor,
+	previewMakeGood,
+} from '#contract/operator/incidents/incidents.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
+import { call } from '../../lib/api/call.ts';
 import { ErrorText } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { RowLink } from '../../lib/elements/links.tsx';
@@ -12,7 +20,6 @@ import { NumberField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { counts, type DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
-import { type Incident, type MakeGoodBody, useMakeGood, usePreviewMakeGood } from './get-incidents.ts';
 
 export function MakeGood({ incident }: { incident: Incident }) {
 	const { t } = useLingui();
@@ -47,10 +54,13 @@ const USUAL_GEMS_MAX = 1_000;
 /** Shows who would get how many gems, before an operator asks for them. */
 function MakeGoodPreview({ incident }: { incident: Incident }) {
 	const { t } = useLingui();
-	const preview = usePreviewMakeGood(incident.incident_id);
+	const params = { incident_id: incident.incident_id };
+	const preview = useMutation({
+		mutationFn: (gems: number) => call(previewMakeGood, { params, body: { gems_per_fan_max: gems } }),
+	});
 	const [most, setMost] = useState<number | null>(USUAL_GEMS_MAX);
 	const [asking, setAsking] = useState(false);
-	const found = preview.data;
+	const found = preview.data?.make_good;
 	return (
 		<>
 			<NumberField
@@ -121,14 +131,13 @@ function OwedList({ owed }: { owed: Owed }) {
 
 interface MakeGoodDialogProps {
 	incident: Incident;
-	asked: Omit<MakeGoodBody, 'why'>;
+	asked: Omit<InputOf<typeof makeGoodFor>['body'], 'why'>;
 	onClose: () => void;
 }
 
 /** Asks for the gems that were previewed. */
 function MakeGoodDialog({ incident, asked, onClose }: MakeGoodDialogProps) {
 	const { t } = useLingui();
-	const making = useMakeGood(incident.incident_id);
 	return (
 		<WhyDialog
 			title={<Trans>Give {formatNumber(asked.gems)} gems?</Trans>}
@@ -140,8 +149,9 @@ function MakeGoodDialog({ incident, asked, onClose }: MakeGoodDialogProps) {
 			}
 			action={<Trans>Give</Trans>}
 			done={t`The gems are being given`}
-			take={making}
-			input={(why) => ({ ...asked, why })}
+			call={makeGoodFor}
+			params={{ incident_id: incident.incident_id }}
+			body={(why) => ({ ...asked, why })}
 			onClose={onClose}
 		/>
 	);

@@ -1,12 +1,13 @@
 /** Edits an article or video, and publishes it now or at a chosen time. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ConsoleNews, createNews, previewHtml } from '#contract/operator/news.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type ConsoleNews, createNews, editNews, listCategories, previewHtml } from '#contract/operator/news.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { call } from '../../lib/api/call.ts';
-import { type EditorOf, useEditable } from '../../lib/form/editable.ts';
-import { issuesOf } from '../../lib/form/field-errors.ts';
+import { readOf } from '../../lib/api/queries.ts';
+import { formOf } from '../../lib/form/contract-form.ts';
+import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { DateTimeField } from '../../lib/form/fields.tsx';
 import { localNow, localText } from '../../lib/format/time.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
@@ -14,41 +15,29 @@ import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check, PublishedForm } from '../../lib/publishing/published-form.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
-import { categoriesQuery, type NewsBody, useSaveNews } from './get-news.ts';
 
-const valuesOf = (news?: ConsoleNews) => ({
-	news_id: news?.news_id ?? null,
-	version: news?.version ?? 0,
-	category_id: news?.category_id ?? null,
-	title: news?.title ?? '',
-	cover: news?.cover ?? null,
-	cover_alt: news?.cover_alt ?? '',
-	content_raw: news?.content_raw ?? '',
-	/** Empty: as soon as it is published. */
-	publish_local: news?.publish_local ?? '',
-	hidden: news?.hidden ?? true,
-});
+const newsForm = formOf(createNews, { hidden: true });
 
-type NewsValues = ReturnType<typeof valuesOf>;
+type NewsValues = ReturnType<typeof newsForm.valuesOf>;
 
-export function NewsEditor(editor: EditorOf<ConsoleNews>) {
+export function NewsEditor(editor: EditorOf<ConsoleNews, ReplyOf<typeof createNews>>) {
 	const { t } = useLingui();
 	const { timezone, zoneName } = useSiteZone();
-	const { categories = [] } = useQuery(categoriesQuery).data ?? {};
-	const save = useSaveNews();
+	const { categories = [] } = useQuery(readOf(listCategories, {})).data ?? {};
 	const now = localNow(timezone);
-	const bodyOf = ({ news_id: _, version: __, cover, ...values }: NewsValues): NewsBody => ({
-		...values,
-		category_id: values.category_id ?? categories[0]?.category_id ?? 0,
-		cover_media_id: cover?.media_id ?? null,
-		publish_local: values.publish_local || now,
-	});
-	const edited = useEditable({
+	const edited = useItem({
 		...editor,
-		access: createNews,
-		valuesOf,
-		check: (values) => issuesOf(createNews, bodyOf(values)),
-		save: (values, { news_id, version }) => save.mutateAsync({ body: bodyOf(values), news_id, version }),
+		create: createNews,
+		edit: editNews,
+		params: ({ news_id }) => ({ news_id }),
+		valuesOf: newsForm.valuesOf,
+		// Without a time, it is published as soon as it is saved.
+		bodyOf: ({ category_id: category, publish_local: time, ...values }: NewsValues) =>
+			newsForm.bodyOf({
+				...values,
+				category_id: category ?? categories[0]?.category_id ?? null,
+				publish_local: time || now,
+			}),
 	});
 	const { values, base, set, text, field, errorOf } = edited.draft;
 	const { title, publish_local: publish } = values;
@@ -57,7 +46,7 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	const labels = {
 		title: t`Title`,
 		category_id: t`Category`,
-		cover: t`Cover`,
+		cover_media_id: t`Cover`,
 		content_raw: t`Text`,
 		publish_local: t`Published`,
 	};
@@ -100,7 +89,7 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 							</option>
 						))}
 					</SelectField>
-					<PictureField label={t`Cover`} shape={[16, 9]} disabled={readOnly} removable {...field('cover')} />
+					<PictureField label={t`Cover`} shape={[16, 9]} disabled={readOnly} removable {...field('cover_media_id')} />
 					<TextField label={t`Cover alt text`} hint={t`For fans who cannot see it.`} {...text('cover_alt')} />
 					<DateTimeField
 						label={t`Published`}
@@ -113,7 +102,7 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	);
 }
 
-function useChecks({ cover, cover_alt: alt, content_raw: raw }: NewsValues): Check[] {
+function useChecks({ cover_media_id: cover, cover_alt: alt, content_raw: raw }: NewsValues): Check[] {
 	const { t } = useLingui();
 	return [
 		advise('text', raw !== '', t`Text`, t`No text: fans see the title and the cover only`),
@@ -123,12 +112,13 @@ function useChecks({ cover, cover_alt: alt, content_raw: raw }: NewsValues): Che
 }
 
 /** Previews an article as its page will show it: cover, title, and the text as the server lets it through. */
-function ArticlePreview({ values: { content_raw: raw, title, cover, cover_alt: alt } }: { values: NewsValues }) {
+function ArticlePreview({
+	values: { content_raw: raw, title, cover_media_id: cover, cover_alt: alt },
+}: {
+	values: NewsValues;
+}) {
 	const { t } = useLingui();
-	const { data, isError } = useQuery({
-		queryKey: ['preview-html', raw],
-		queryFn: ({ signal }) => call(previewHtml, { body: { raw } }, { signal }),
-	});
+	const { data, isError } = useQuery(readOf(previewHtml, { body: { raw } }));
 	if (isError) return <Trans>The preview could not be loaded.</Trans>;
 	if (!data) return <Skeleton className="rich-text-skeleton" />;
 	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';

@@ -2,7 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { type OperatorRole, operatorRole } from '#contract/operator/operators/session.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { changeOperator, type getOperators } from '#contract/operator/operators/operators.ts';
+import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
+import { endSessionsOf, type OperatorRole, operatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
@@ -14,8 +17,9 @@ import { RoleName, useDateTime, useRoleName, useSignedIn } from '../../lib/sessi
 import { DataTable } from '../../lib/table/data-table.tsx';
 import { useTableView } from '../../lib/table/table-view.ts';
 import { paths } from '../../paths.ts';
-import { type ListedOperator, useChangeOperator, useEndSessionsOf, useRemovePasskeysOf } from './get-operators.ts';
 import './operator-list.css';
+
+type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
 
 const nameOf = ({ name, email }: ListedOperator) => name ?? email;
 
@@ -136,8 +140,9 @@ function ChangeOperator({ operator, onClose }: DialogProps) {
 					? t`Saved. They have been signed out.`
 					: t`Waiting for another owner’s approval. Nothing has changed yet.`
 			}
-			take={useChangeOperator(operator.operator_id)}
-			input={(why) => ({ version: operator.version, role: removed ? operator.role : choice, removed, why })}
+			call={changeOperator}
+			params={{ operator_id: operator.operator_id }}
+			body={(why) => ({ version: operator.version, role: removed ? operator.role : choice, removed, why })}
 			onClose={onClose}
 		>
 			<ChoiceField
@@ -164,8 +169,8 @@ function EndSessionsOf({ operator, onClose }: DialogProps) {
 			}
 			action={<Trans>End sessions</Trans>}
 			done={t`Ended. They have been signed out.`}
-			take={useEndSessionsOf(operator.operator_id)}
-			input={(why) => why}
+			call={endSessionsOf}
+			params={{ operator_id: operator.operator_id }}
 			onClose={onClose}
 		/>
 	);
@@ -184,8 +189,8 @@ function RemovePasskeysOf({ operator, onClose }: DialogProps) {
 			}
 			action={<Trans>Remove</Trans>}
 			done={t`Removed. They can create a new passkey after signing in again.`}
-			take={useRemovePasskeysOf(operator.operator_id)}
-			input={(why) => why}
+			call={removePasskeysOf}
+			params={{ operator_id: operator.operator_id }}
 			onClose={onClose}
 		/>
 	);

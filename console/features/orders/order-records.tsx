@@ -4,17 +4,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readOrder } from '#contract/operator/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
-import { Tag } from '#ui/primitives/tag.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
 import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { counts } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
-import type { Order } from './get-orders.ts';
 import { OrderStatusTag } from './order-columns.tsx';
 import './orders.css';
+
+type Order = ReplyOf<typeof readOrder>['order'];
 
 export function OrderFacts({ order }: { order: Order }) {
 	const { t } = useLingui();
@@ -41,20 +44,6 @@ export function OrderFacts({ order }: { order: Order }) {
 	);
 }
 
-/** Lists an order's money: payments, refund requests, refunds, disputes. */
-export function OrderMoney({ order }: { order: Order }) {
-	const { payments, refunds, disputes, requests } = order;
-	if (payments.length === 0) return <Empty lit={false} title={<Trans>No money has come for this order</Trans>} />;
-	return (
-		<>
-			<Payments order={order} />
-			{requests.length > 0 && <Requests order={order} />}
-			{refunds.length > 0 && <Refunds order={order} />}
-			{disputes.length > 0 && <Disputes order={order} />}
-		</>
-	);
-}
-
 interface PartProps<Row> {
 	title: string;
 	rows: readonly Row[];
@@ -62,8 +51,9 @@ interface PartProps<Row> {
 	columns: readonly Column<Row>[];
 }
 
-/** A table with its heading. */
+/** A table with its heading. Nothing without rows. */
 function Part<Row>({ title, rows, rowKey, columns }: PartProps<Row>) {
+	if (rows.length === 0) return null;
 	return (
 		<section className="order-part">
 			<h3>{title}</h3>
@@ -82,135 +72,123 @@ function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNo
 	);
 }
 
-const amount = <Row extends { amount_minor: number }>(
-	header: string,
-	currencyOf: (row: Row) => string,
-): Column<Row> => ({
-	key: 'amount',
-	header,
-	align: 'end',
-	strong: true,
-	render: (row) => formatMoney({ currency: currencyOf(row), minor: row.amount_minor }),
-});
+type Look = readonly [tone: TagTone, name: string];
 
-function Payments({ order: { payments } }: { order: Order }) {
+const StatusOf = ({ look: [tone, name], detail }: { look: Look; detail: ReactNode }) => (
+	<WithDetail detail={detail}>
+		<Tag tone={tone}>{name}</Tag>
+	</WithDetail>
+);
+
+/** Lists an order's money: payments, refund requests, refunds, disputes. */
+export function OrderMoney({ order }: { order: Order }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
+	const { payments, refunds, disputes, requests } = order;
 	const roles = { order: t`Paid for the order`, surplus: t`Overpaid: refunded automatically` };
-	return (
-		<Part
-			title={t`Payments`}
-			rows={payments}
-			rowKey={(row) => row.payment_id}
-			columns={[
-				{
-					key: 'role',
-					header: t`Payment`,
-					strong: true,
-					render: (row) => (
-						<WithDetail detail={row.payment_id}>{row.role === null ? t`Not settled yet` : roles[row.role]}</WithDetail>
-					),
-				},
-				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
-				amount<Order['payments'][number]>(t`Amount`, (row) => row.currency),
-			]}
-		/>
-	);
-}
-
-function Requests({ order: { requests, currency } }: { order: Order }) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const parts = { unspent: t`Unspent part`, whole: t`Whole price` };
-	const states = { asked: t`The provider has not answered`, done: t`Done`, refused: t`Refused` };
-	const tones = { asked: 'warning', done: 'good', refused: 'bad' } as const;
+	const requested: Record<(typeof requests)[number]['status'], Look> = {
+		asked: ['warning', t`The provider has not answered`],
+		done: ['good', t`Done`],
+		refused: ['bad', t`Refused`],
+	};
+	const refunded: Record<(typeof refunds)[number]['status'], Look> = {
+		pending: ['warning', t`Pending`],
+		succeeded: ['good', t`Refunded`],
+		failed: ['bad', t`Failed`],
+	};
+	const disputed: Record<(typeof disputes)[number]['status'], Look> = {
+		inquiry: ['warning', t`Bank inquiry`],
+		open: ['bad', t`Open`],
+		won: ['good', t`Won`],
+		lost: ['bad', t`Lost`],
+	};
+	const amount = <Row extends { amount_minor: number; currency?: string }>(): Column<Row> => ({
+		key: 'amount',
+		header: t`Amount`,
+		align: 'end',
+		strong: true,
+		render: ({ amount_minor: minor, currency = order.currency }) => formatMoney({ currency, minor }),
+	});
+	if (payments.length === 0) return <Empty lit={false} title={<Trans>No money has come for this order</Trans>} />;
 	return (
-		<Part
-			title={t`Refunds requested by operators`}
-			rows={requests}
-			rowKey={(row) => row.refund_request_id}
-			columns={[
-				{
-					key: 'part',
-					header: t`Refund`,
-					strong: true,
-					render: (row) => <WithDetail detail={row.why}>{parts[row.part]}</WithDetail>,
-				},
-				{ key: 'who', header: t`Who`, room: 'much', render: (row) => row.operator },
-				{ key: 'time', header: t`When`, room: 'some', render: (row) => dateTime(row.requested_time) },
-				{
-					key: 'status',
-					header: t`Status`,
-					render: (row) => (
-						<WithDetail detail={row.refusal}>
-							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
-						</WithDetail>
-					),
-				},
-				amount(t`Amount`, () => currency),
-			]}
-		/>
-	);
-}
-
-function Refunds({ order: { refunds, currency } }: { order: Order }) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
-	const states = { pending: t`Pending`, succeeded: t`Refunded`, failed: t`Failed` };
-	const tones = { pending: 'warning', succeeded: 'good', failed: 'bad' } as const;
-	return (
-		<Part
-			title={t`Refunds at the provider`}
-			rows={refunds}
-			rowKey={(row) => row.refund_id}
-			columns={[
-				{
-					key: 'status',
-					header: t`Refund`,
-					render: (row) => (
-						<WithDetail detail={row.refund_id}>
-							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
-						</WithDetail>
-					),
-				},
-				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
-				{
-					key: 'gems',
-					header: t`Gems taken`,
-					align: 'end',
-					render: (row) => (row.gems_taken === null ? '–' : formatNumber(row.gems_taken)),
-				},
-				amount(t`Amount`, () => currency),
-			]}
-		/>
-	);
-}
-
-function Disputes({ order: { disputes, currency } }: { order: Order }) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
-	const states = { inquiry: t`Bank inquiry`, open: t`Open`, won: t`Won`, lost: t`Lost` };
-	const tones = { inquiry: 'warning', open: 'bad', won: 'good', lost: 'bad' } as const;
-	return (
-		<Part
-			title={t`Disputes`}
-			rows={disputes}
-			rowKey={(row) => row.dispute_id}
-			columns={[
-				{
-					key: 'status',
-					header: t`Dispute`,
-					render: (row) => (
-						<WithDetail detail={row.dispute_id}>
-							<Tag tone={tones[row.status]}>{states[row.status]}</Tag>
-						</WithDetail>
-					),
-				},
-				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
-				counts<Order['disputes'][number]>('gems', t`Gems taken`, (row) => row.gems_taken),
-				amount(t`Amount`, () => currency),
-			]}
-		/>
+		<>
+			<Part
+				title={t`Payments`}
+				rows={payments}
+				rowKey={(row) => row.payment_id}
+				columns={[
+					{
+						key: 'role',
+						header: t`Payment`,
+						strong: true,
+						render: (row) => (
+							<WithDetail detail={row.payment_id}>
+								{row.role === null ? t`Not settled yet` : roles[row.role]}
+							</WithDetail>
+						),
+					},
+					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
+					amount<(typeof payments)[number]>(),
+				]}
+			/>
+			<Part
+				title={t`Refunds requested by operators`}
+				rows={requests}
+				rowKey={(row) => row.refund_request_id}
+				columns={[
+					{
+						key: 'part',
+						header: t`Refund`,
+						strong: true,
+						render: (row) => <WithDetail detail={row.why}>{parts[row.part]}</WithDetail>,
+					},
+					{ key: 'who', header: t`Who`, room: 'much', render: (row) => row.operator },
+					{ key: 'time', header: t`When`, room: 'some', render: (row) => dateTime(row.requested_time) },
+					{
+						key: 'status',
+						header: t`Status`,
+						render: (row) => <StatusOf look={requested[row.status]} detail={row.refusal} />,
+					},
+					amount<(typeof requests)[number]>(),
+				]}
+			/>
+			<Part
+				title={t`Refunds at the provider`}
+				rows={refunds}
+				rowKey={(row) => row.refund_id}
+				columns={[
+					{
+						key: 'status',
+						header: t`Refund`,
+						render: (row) => <StatusOf look={refunded[row.status]} detail={row.refund_id} />,
+					},
+					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
+					{
+						key: 'gems',
+						header: t`Gems taken`,
+						align: 'end',
+						render: (row) => (row.gems_taken === null ? '–' : formatNumber(row.gems_taken)),
+					},
+					amount<(typeof refunds)[number]>(),
+				]}
+			/>
+			<Part
+				title={t`Disputes`}
+				rows={disputes}
+				rowKey={(row) => row.dispute_id}
+				columns={[
+					{
+						key: 'status',
+						header: t`Dispute`,
+						render: (row) => <StatusOf look={disputed[row.status]} detail={row.dispute_id} />,
+					},
+					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
+					counts<(typeof disputes)[number]>('gems', t`Gems taken`, (row) => row.gems_taken),
+					amount<(typeof disputes)[number]>(),
+				]}
+			/>
+		</>
 	);
 }
 
@@ -264,23 +242,21 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 					{ key: 'expires', header: t`Ends`, room: 'some', render: (row) => dateTime(row.expires_time) },
 				]}
 			/>
-			{events.length > 0 && (
-				<Part
-					title={t`Messages`}
-					rows={events}
-					rowKey={(row) => row.event_id}
-					columns={[
-						{
-							key: 'type',
-							header: t`Message`,
-							strong: true,
-							render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
-						},
-						{ key: 'occurred', header: t`Happened`, room: 'some', render: (row) => dateTime(row.occurred_time) },
-						{ key: 'received', header: t`Received`, render: (row) => dateTime(row.received_time) },
-					]}
-				/>
-			)}
+			<Part
+				title={t`Messages`}
+				rows={events}
+				rowKey={(row) => row.event_id}
+				columns={[
+					{
+						key: 'type',
+						header: t`Message`,
+						strong: true,
+						render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
+					},
+					{ key: 'occurred', header: t`Happened`, room: 'some', render: (row) => dateTime(row.occurred_time) },
+					{ key: 'received', header: t`Received`, render: (row) => dateTime(row.received_time) },
+				]}
+			/>
 		</>
 	);
 }

@@ -3,52 +3,44 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { recheckOrder, refundOrder } from '#contract/operator/orders.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { type readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
+import { Steps } from '../../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { useMay, useSignedIn } from '../../lib/session/operator.tsx';
-import { type Order, type RefundBody, useRecheck, useRefund } from './get-orders.ts';
 import './orders.css';
 
+type Order = ReplyOf<typeof readOrder>['order'];
+
 export function OrderSteps({ order }: { order: Order }) {
+	const { t } = useLingui();
 	const may = useMay();
-	const [asked, setAsked] = useState<'refund' | 'recheck' | null>(null);
-	const close = () => setAsked(null);
 	const { unspent, whole } = order.refundable;
 	if (!may(refundOrder) && !may(recheckOrder)) return null;
 	return (
 		<div className="steps">
-			{may(refundOrder) && (unspent || whole) && (
-				<Button variant="line" onClick={() => setAsked('refund')}>
-					<Trans>Refund</Trans>
-				</Button>
-			)}
-			{may(recheckOrder) && (
-				<Button variant="line" onClick={() => setAsked('recheck')}>
-					<Trans>Sync with Stripe</Trans>
-				</Button>
-			)}
-			{asked === 'refund' && <RefundDialog order={order} onClose={close} />}
-			{asked === 'recheck' && <RecheckDialog order={order} onClose={close} />}
+			<Steps
+				params={{ trade_no: order.trade_no }}
+				steps={{
+					refund: {
+						call: refundOrder,
+						when: unspent !== null || whole !== null,
+						label: t`Refund`,
+						renderDialog: (close) => <RefundDialog order={order} onClose={close} />,
+					},
+					recheck: {
+						call: recheckOrder,
+						when: true,
+						label: t`Sync with Stripe`,
+						title: t`Sync with Stripe?`,
+						text: t`Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.`,
+						action: t`Sync`,
+						done: t`Synced with Stripe just now`,
+					},
+				}}
+			/>
 		</div>
-	);
-}
-
-function RecheckDialog({ order, onClose }: DialogProps) {
-	const { t } = useLingui();
-	return (
-		<WhyDialog
-			title={<Trans>Sync with Stripe?</Trans>}
-			text={
-				<Trans>Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.</Trans>
-			}
-			action={<Trans>Sync</Trans>}
-			done={t`Synced with Stripe just now`}
-			take={useRecheck(order.trade_no)}
-			input={(why) => why}
-			onClose={onClose}
-		/>
 	);
 }
 
@@ -57,13 +49,12 @@ interface DialogProps {
 	onClose: () => void;
 }
 
-type Part = RefundBody['part'];
+type Part = InputOf<typeof refundOrder>['body']['part'];
 type Offer = NonNullable<Order['refundable'][Part]>;
 
 /** Refunds an order, after showing the effect. Gems move only when the provider confirms the refund. */
 function RefundDialog({ order, onClose }: DialogProps) {
 	const { t } = useLingui();
-	const refund = useRefund(order.trade_no);
 	const [chosen, setPart] = useState<Part>('unspent');
 	// A refetched order may allow less than the operator has chosen.
 	const part = order.refundable[chosen] ? chosen : 'whole';
@@ -72,18 +63,20 @@ function RefundDialog({ order, onClose }: DialogProps) {
 	const rest = refundable.whole !== null && refundable.whole.amount_minor < price;
 	const names = { unspent: t`The unspent part`, whole: rest ? t`The rest of the price` : t`The whole price` };
 	const money = (minor: number) => formatMoney({ currency: order.currency, minor });
-	const refusal = refund.data?.status === 'refused' ? refund.data.refusal : null;
+	const [refusal, setRefusal] = useState<string | null>(null);
 	return (
 		<WhyDialog
 			title={<Trans>Refund this order</Trans>}
 			action={offer ? t`Refund ${money(offer.amount_minor)}` : t`Refund`}
-			done={({ status }) => {
+			done={({ status, refusal: refused }) => {
+				setRefusal(status === 'refused' ? refused : null);
 				if (status === 'refused') return null;
 				if (status === 'done') return t`Refunded`;
 				return t`Requested. The provider has not answered yet. We retry every minute.`;
 			}}
-			take={refund}
-			input={(why) => offer && { part, amount_minor: offer.amount_minor, why }}
+			call={refundOrder}
+			params={{ trade_no: order.trade_no }}
+			body={(why) => offer && { part, amount_minor: offer.amount_minor, why }}
 			onClose={onClose}
 		>
 			<ChoiceField

@@ -3,15 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
+import { type listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { call } from '../../lib/api/call.ts';
-import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { useSend, useWrite } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
-import { useDateTime, useReadAgain } from '../../lib/session/operator.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
 import { PasskeyForm, SignInFirst } from '../../lib/step-up/step-up.tsx';
 import './passkeys.css';
@@ -74,8 +73,7 @@ interface Closable {
 export function AddPasskey({ onClose }: Closable) {
 	const { t } = useLingui();
 	const heading = useId();
-	const readAgain = useReadAgain();
-	const add = usePasskeyWrite((name: string) => makePasskey(name).then(readAgain));
+	const add = useWrite(makePasskey, onClose);
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			{isProblem(add.error, 'sign_in_again') ? (
@@ -88,7 +86,7 @@ export function AddPasskey({ onClose }: Closable) {
 					busy={add.isPending}
 					error={add.error}
 					onClose={onClose}
-					onName={(name) => add.mutate(name, { onSuccess: onClose })}
+					onName={add.mutate}
 				/>
 			)}
 		</Dialog>
@@ -98,7 +96,7 @@ export function AddPasskey({ onClose }: Closable) {
 function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closable & { passkey: Passkey }) {
 	const { t } = useLingui();
 	const heading = useId();
-	const rename = usePasskeyWrite((name: string) => call(renamePasskey, { params: { passkey_id }, body: { name } }));
+	const rename = useSend(renamePasskey, onClose);
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<PasskeyForm
@@ -109,7 +107,7 @@ function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closa
 				busy={rename.isPending}
 				error={rename.error}
 				onClose={onClose}
-				onName={(name) => rename.mutate(name, { onSuccess: onClose })}
+				onName={(name) => rename.mutate({ params: { passkey_id }, body: { name } })}
 			/>
 		</Dialog>
 	);
@@ -118,7 +116,10 @@ function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closa
 function RemovePasskey({ passkey: { passkey_id, name }, onClose }: Closable & { passkey: Passkey }) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const remove = usePasskeyWrite((_: void) => call(removePasskey, { params: { passkey_id } }));
+	const remove = useSend(removePasskey, () => {
+		toast(t`Removed`, 'success');
+		onClose();
+	});
 	return (
 		<Confirm
 			title={t`Remove ${name}?`}
@@ -127,21 +128,9 @@ function RemovePasskey({ passkey: { passkey_id, name }, onClose }: Closable & { 
 			busy={remove.isPending}
 			error={remove.error}
 			onClose={onClose}
-			onDo={() =>
-				remove.mutate(undefined, {
-					onSuccess: () => {
-						toast(t`Removed`, 'success');
-						onClose();
-					},
-				})
-			}
+			onDo={() => remove.mutate({ params: { passkey_id } })}
 		/>
 	);
 }
 
 type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];
-
-export const passkeysQuery = readQuery(['passkeys'], (reading) => call(listPasskeys, {}, reading));
-
-const usePasskeyWrite = <Input, Reply>(write: (input: Input) => Promise<Reply>) =>
-	useWrite(write, { success: (client) => refresh(client, passkeysQuery.queryKey) });

@@ -2,19 +2,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { type ConsoleRanking, publishRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.tsx';
-import { useList } from '../../lib/api/lists.ts';
+import { useSend } from '../../lib/api/queries.ts';
 import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { latestRankings, rankingsQuery, usePublishRanking } from './get-rankings.ts';
+import { useLatestRankings } from './latest-rankings.ts';
 
 interface PublishRankingProps {
 	ranking: ConsoleRanking;
@@ -44,7 +44,7 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 	const { t } = useLingui();
 	const toast = useToast();
 	const { zoneName } = useSiteZone();
-	const publish = usePublishRanking(ranking.ranking_key);
+	const publishing = { params: { ranking_key: ranking.ranking_key }, body: { version: ranking.version } };
 	const checks = useRankingChecks(ranking, facts);
 	const textOf = useErrorText();
 	const newCard = useNewCard(ranking);
@@ -56,6 +56,7 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 		if (refusal) toast(t`Published, but no home card was added: ${refusal}`);
 		else toast(t`Published: visible to fans`, 'success');
 	}
+	const publish = useSend(publishRanking, () => void finish());
 	return (
 		<PublishDialog
 			title={t`Publish ${ranking.title}?`}
@@ -70,7 +71,7 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 			busy={publish.isPending}
 			error={publish.error}
 			onClose={onClose}
-			onPublish={() => publish.mutate(ranking.version, { onSuccess: () => void finish() })}
+			onPublish={() => publish.mutate(publishing)}
 		>
 			{addCard && (
 				<CheckboxField
@@ -122,7 +123,7 @@ export function cardOf(
 function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {
 	const { t } = useLingui();
 	const { timezone } = useSiteZone();
-	const { rows: latest = [] } = useList(rankingsQuery(latestRankings));
+	const { rows: latest = [] } = useLatestRankings();
 	const siteGems = known ?? ranking.gems_per_vote;
 	const { cover, ranking_key: key } = ranking;
 	const twin = latest.find((one) => one.ranking_key !== key && cover && one.cover?.media_id === cover.media_id);

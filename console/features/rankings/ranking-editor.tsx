@@ -9,41 +9,38 @@ import {
 } from '#contract/operator/rankings/rankings.ts';
 import { type RankingType, rankingType } from '#contract/rankings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable, WAITS } from '../../lib/form/editable.ts';
+import { call } from '../../lib/api/call.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { issuesOf } from '../../lib/form/field-errors.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { useCreateRanking, useEditRanking } from './get-rankings.ts';
 import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
 import { RankingFields } from './ranking-fields.tsx';
-import { bodyOf, creationOf, nextMonth, type RankingValues, suggestedKey, valuesOf } from './ranking-values.ts';
+import { bodyOf, creationOf, nextMonth, suggestedKey, valuesOf } from './ranking-values.ts';
 
 interface EditRankingProps {
 	ranking: ConsoleRanking;
 	facts: PublishFacts;
-	/** Reads the ranking again, to get the values that another operator has stored. */
-	onReload: () => Promise<ConsoleRanking>;
 }
 
-export function EditRanking({ ranking, facts, onReload }: EditRankingProps) {
+export function EditRanking({ ranking, facts }: EditRankingProps) {
 	const { t } = useLingui();
 	const may = useMay();
-	const edit = useEditRanking(ranking.ranking_key);
 	const { draft, form, saveWith } = useEditable({
 		stored: ranking,
-		access: editRanking,
+		call: createRanking,
 		valuesOf,
-		check: (values) => issuesOf(createRanking, creationOf(values)),
-		save: async (values, { version }) => {
+		bodyOf: creationOf,
+		save: (_, version, values) => {
 			const gems = values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote;
-			const stored = await edit.mutateAsync({ ...bodyOf(values), gems_per_vote: gems, version });
-			return stored.approval_id === null ? stored.ranking : WAITS;
+			return call(editRanking, {
+				params: { ranking_key: ranking.ranking_key },
+				body: { ...bodyOf(values), gems_per_vote: gems, version },
+			});
 		},
-		reload: onReload,
 	});
 	const labels = {
 		title: t`Title`,
@@ -83,15 +80,14 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 	const { t } = useLingui();
 	const navigate = useNavigate();
 	const { timezone } = useSiteZone();
-	const create = useCreateRanking();
 	const month = nextMonth(localNow(timezone), keys);
-	const { draft, form } = useEditable<ConsoleRanking | undefined, RankingValues>({
+	const { draft, form } = useEditable({
 		stored: undefined,
-		access: createRanking,
-		valuesOf: (ranking) => ({ ...valuesOf(ranking), ...(ranking ? {} : month) }),
-		check: (values) => issuesOf(createRanking, creationOf(values)),
-		save: async (values) => (await create.mutateAsync(creationOf(values))).ranking ?? WAITS,
-		onSaved: (ranking) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
+		call: createRanking,
+		valuesOf: () => ({ ...valuesOf(), ...month }),
+		bodyOf: creationOf,
+		save: (body) => call(createRanking, { body }),
+		onSaved: ({ ranking }) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
 	const { values, set, errorOf } = draft;

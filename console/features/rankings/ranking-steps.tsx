@@ -1,32 +1,34 @@
 /** Shows the actions on a ranking as a whole: pause, resume, certify, unpublish, delete, export. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOf } from '#client/call.ts';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
 import {
-	deleteRanking,
-	unpublishRanking,
 	certifyRanking,
 	type ConsoleRanking,
-	pauseRanking,
+	deleteRanking,
+	listRankings,
+	unpublishRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { call } from '../../lib/api/call.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
-import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { usePauseStep, useResumeStep } from '../../lib/dialogs/pause-steps.tsx';
+import { Steps } from '../../lib/dialogs/steps.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { type Step, useDeleteRanking, useRankingStep } from './get-rankings.ts';
 import './rankings.css';
 
 export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
+	const { t } = useLingui();
 	const may = useMay();
 	const dateTime = useDateTime();
-	const [asking, setAsking] = useState<Step | null>(null);
-	const { status, stage, pause } = ranking;
+	const { title, status, stage, pause } = ranking;
 	return (
 		<div className="actions">
 			{pause && (
@@ -36,29 +38,33 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 					</Trans>
 				</output>
 			)}
-			{may(pauseRanking) && status === 'ongoing' && (
-				<Button variant="line" icon={<Icon name="pause" />} onClick={() => setAsking('pause')}>
-					<Trans>Pause</Trans>
-				</Button>
-			)}
-			{may(pauseRanking) && status === 'paused' && (
-				<Button variant="line" icon={<Icon name="play" />} onClick={() => setAsking('resume')}>
-					<Trans>Resume</Trans>
-				</Button>
-			)}
-			{may(certifyRanking) && status === 'ended' && stage === 'closed' && (
-				<Button variant="line" icon={<Icon name="check" />} onClick={() => setAsking('certify')}>
-					<Trans>Certify the result</Trans>
-				</Button>
-			)}
-			{may(unpublishRanking) && ranking.can_unpublish && (
-				<Button variant="line" onClick={() => setAsking('unpublish')}>
-					<Trans>Unpublish</Trans>
-				</Button>
-			)}
+			<Steps
+				params={{ ranking_key: ranking.ranking_key }}
+				steps={{
+					pause: { ...usePauseStep(title), when: status === 'ongoing' },
+					resume: { ...useResumeStep(title), when: status === 'paused' },
+					certify: {
+						call: certifyRanking,
+						when: status === 'ended' && stage === 'closed',
+						label: t`Certify the result`,
+						icon: <Icon name="check" />,
+						title: t`Certify ${title}?`,
+						text: t`The review ends and the result is final.`,
+						action: t`Certify`,
+						done: t`Certified`,
+					},
+					unpublish: {
+						call: unpublishRanking,
+						when: ranking.can_unpublish,
+						label: t`Unpublish`,
+						title: t`Unpublish ${title}?`,
+						text: t`It becomes a draft that fans do not see. To publish it again, its start must be in the future. This is possible until a fan has voted.`,
+						done: t`Unpublished: it is a draft again`,
+					},
+				}}
+			/>
 			{may(deleteRanking) && ranking.draft && <DeleteRanking ranking={ranking} />}
 			{!ranking.draft && <Downloads ranking={ranking} />}
-			{asking && <RankingStepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
 		</div>
 	);
 }
@@ -81,49 +87,17 @@ function Downloads({ ranking }: { ranking: ConsoleRanking }) {
 	);
 }
 
-function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: ConsoleRanking; onClose: () => void }) {
-	const { t } = useLingui();
-	const take = useRankingStep(ranking.ranking_key, step);
-	const words: Record<Step, StepWords> = {
-		pause: {
-			title: t`Pause ${ranking.title}?`,
-			text: <Trans>Fans cannot vote until you resume the ranking. Its end stays the same.</Trans>,
-			action: t`Pause`,
-			done: t`Paused`,
-		},
-		resume: {
-			title: t`Resume ${ranking.title}?`,
-			text: <Trans>Fans can vote again at once.</Trans>,
-			action: t`Resume`,
-			done: t`Resumed`,
-		},
-		certify: {
-			title: t`Certify ${ranking.title}?`,
-			text: <Trans>The review ends and the result is final.</Trans>,
-			action: t`Certify`,
-			done: t`Certified`,
-		},
-		unpublish: {
-			title: t`Unpublish ${ranking.title}?`,
-			text: (
-				<Trans>
-					It becomes a draft that fans do not see. To publish it again, its start must be in the future. This is
-					possible until a fan has voted.
-				</Trans>
-			),
-			action: t`Unpublish`,
-			done: t`Unpublished: it is a draft again`,
-		},
-	};
-	return <WhyDialog {...words[step]} take={take} input={(why) => why} onClose={onClose} />;
-}
-
 /** Deletes a draft, after asking once. */
 function DeleteRanking({ ranking }: { ranking: ConsoleRanking }) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const navigate = useNavigate();
-	const remove = useDeleteRanking(ranking.ranking_key);
+	const client = useQueryClient();
+	// The ranking itself cannot be read any more.
+	const remove = useMutation({
+		mutationFn: () => call(deleteRanking, { params: { ranking_key: ranking.ranking_key } }),
+		onSuccess: () => void client.invalidateQueries({ queryKey: [listRankings.name] }),
+	});
 	const [asking, setAsking] = useState(false);
 	return (
 		<>

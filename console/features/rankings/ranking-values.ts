@@ -2,8 +2,6 @@
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 
 export const valuesOf = (ranking?: ConsoleRanking) => ({
-	/** Zero if the ranking is not stored yet. */
-	version: ranking?.version ?? 0,
 	ranking_key: ranking?.ranking_key ?? '',
 	ranking_type: ranking?.ranking_type ?? 'monthly',
 	title: ranking?.title ?? '',

@@ -10,11 +10,9 @@ import {
 	useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { call } from '../../lib/api/call.ts';
-import { useWrite } from '../../lib/api/queries.ts';
+import { usePauseStep, useResumeStep } from '../../lib/dialogs/pause-steps.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { useSignedIn } from '../../lib/session/operator.tsx';
@@ -277,26 +275,8 @@ function State({ text, count, waiting }: Pick<PaletteStateProps, 'text' | 'count
 
 /** Pauses or resumes a ranking from the search, with a reason. */
 function PauseDialog({ asked: { step, ranking }, onClose }: { asked: PauseAsked; onClose: () => void }) {
-	const { t } = useLingui();
-	const take = useWrite(
-		(why: string) =>
-			call(step === 'pause' ? pauseRanking : resumeRanking, { params: { ranking_key: ranking.id }, body: { why } }),
-		{ success: (client) => client.invalidateQueries() },
-	);
 	const title = ranking.name ?? ranking.id;
-	const words =
-		step === 'pause'
-			? {
-					title: t`Pause ${title}?`,
-					text: <Trans>Fans cannot vote until you resume the ranking. Its end stays the same.</Trans>,
-					action: t`Pause`,
-					done: t`Paused`,
-				}
-			: {
-					title: t`Resume ${title}?`,
-					text: <Trans>Fans can vote again at once.</Trans>,
-					action: t`Resume`,
-					done: t`Resumed`,
-				};
-	return <WhyDialog {...words} take={take} input={(why) => why} onClose={onClose} />;
+	const steps = { pause: usePauseStep(title), resume: useResumeStep(title) };
+	const { label, icon: _, ...words } = steps[step];
+	return <WhyDialog {...words} action={label} params={{ ranking_key: ranking.id }} onClose={onClose} />;
 }

@@ -10,8 +10,7 @@ import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { createRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
-import { call } from '../../lib/api/call.ts';
-import { readQuery } from '../../lib/api/queries.ts';
+import { readOf } from '../../lib/api/queries.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
 import { useSections } from '../../lib/screens.ts';
 import { useMay } from '../../lib/session/operator.tsx';
@@ -34,7 +33,7 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	const subject = text.trim().replace(/^(?:pause|resume)\s+/i, '');
 	const search = useSettled(subject, PAUSE_MS);
 	const read = useQuery(foundQuery(subject === '' ? '' : search));
-	const list = subject === '' ? [] : (read.data ?? []);
+	const list = subject === '' ? [] : (read.data?.list ?? []);
 	const names = {
 		ranking: t`Rankings`,
 		artist: t`Artists`,
@@ -183,8 +182,8 @@ export interface OptionGroup {
 
 /** A newer text cancels the request of an older one; until it is answered, the previous results stay. */
 const foundQuery = (search: string) =>
-	readQuery(
-		['search', search],
-		async (reading) => (await call(searchEverything, { query: { search } }, reading)).list,
+	readOf(
+		searchEverything,
+		{ query: { search } },
 		{ enabled: search !== '', placeholderData: search === '' ? undefined : keepPreviousData },
 	);

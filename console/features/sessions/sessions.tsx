@@ -1,15 +1,16 @@
 /** Lists the operator's own sessions and ends single ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
+import { endSession, type listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
-import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { useSend } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { BASE } from '../../paths.ts';
@@ -19,9 +20,7 @@ export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefin
 	const toast = useToast();
 	const toastError = useErrorToast();
 	const dateTime = useDateTime();
-	const end = useWrite((id: number) => call(endSession, { params: { session_id: id } }), {
-		settled: (client) => refresh(client, sessionsQuery.queryKey),
-	});
+	const end = useSend(endSession, () => toast(t`The session has ended`, 'success'));
 	const nameOf = ({ browser }: ConsoleSession) => browser || t`Unknown browser`;
 	return (
 		<Table
@@ -44,13 +43,8 @@ export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefin
 							<Button
 								variant="quiet"
 								aria-label={t`End the session of ${nameOf(row)}`}
-								busy={end.isPending && end.variables === row.session_id}
-								onClick={() =>
-									end.mutate(row.session_id, {
-										onSuccess: () => toast(t`The session has ended`, 'success'),
-										onError: toastError,
-									})
-								}
+								busy={end.isPending && end.variables.params.session_id === row.session_id}
+								onClick={() => end.mutate({ params: { session_id: row.session_id } }, { onError: toastError })}
 							>
 								<Trans>End</Trans>
 							</Button>
@@ -64,9 +58,10 @@ export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefin
 /** Ends every session of the operator, including this one, after a confirmation. */
 export function SignOutEverywhere() {
 	const [open, setOpen] = useState(false);
-	const leave = useWrite((_: void) => call(signOutEverywhere, {}), {
+	const leave = useMutation({
+		mutationFn: () => call(signOutEverywhere, {}),
 		// Reload the page, so that no data stays in memory.
-		success: () => window.location.assign(BASE),
+		onSuccess: () => window.location.assign(BASE),
 	});
 	return (
 		<>
@@ -88,5 +83,3 @@ export function SignOutEverywhere() {
 }
 
 type ConsoleSession = ReplyOf<typeof listSessions>['sessions'][number];
-
-export const sessionsQuery = readQuery(['sessions'], (reading) => call(listSessions, {}, reading));

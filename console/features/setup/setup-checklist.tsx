@@ -3,16 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { InputOf } from '#contract/endpoint.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { call } from '../../lib/api/call.ts';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
-import { readQuery, useWrite } from '../../lib/api/queries.ts';
+import { readOf, useSend } from '../../lib/api/queries.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type StepText, useStepTexts } from './setup-steps.ts';
 import './setup.css';
@@ -30,14 +28,14 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const may = useMay();
 	const toastError = useErrorToast();
 	const texts = useStepTexts();
-	const mark = useMarkSetup();
-	const { data } = useQuery(setupQuery);
+	const mark = useSend(markSetup);
+	const { data } = useQuery(readOf(getSetup, {}));
 	const steps = (data?.steps ?? []).filter(({ step }) => may(texts[step].call));
 	const open = steps.filter(({ done }) => !done);
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
-	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: toastError });
+	const hide = (on: boolean) => mark.mutate({ body: { mark: 'hidden', on } }, { onError: toastError });
 	if (data.hidden) {
 		return (
 			<Button variant="quiet" className="setup-show" busy={mark.isPending} onClick={() => hide(false)}>
@@ -75,7 +73,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 									href={STATUS_PATH}
 									target="_blank"
 									rel="noreferrer"
-									onClick={() => mark.mutate({ mark: 'status_read', on: true })}
+									onClick={() => mark.mutate({ body: { mark: 'status_read', on: true } })}
 								>
 									{texts[step].name}
 								</a>
@@ -93,10 +91,3 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 
 const StepName = ({ name, to }: StepText) =>
 	to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
-
-const setupQuery = readQuery(['setup'], (reading) => call(getSetup, {}, reading));
-
-const useMarkSetup = () =>
-	useWrite((body: InputOf<typeof markSetup>['body']) => call(markSetup, { body }), {
-		success: (client, setup) => client.setQueryData(setupQuery.queryKey, setup),
-	});

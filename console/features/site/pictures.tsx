@@ -7,8 +7,8 @@ import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 type Shape = [width: number, height: number];
 
 interface PairValues {
-	picture: Picture | null;
-	pc_picture: Picture | null;
+	media_id: Picture | null;
+	pc_media_id: Picture | null;
 }
 
 interface PicturePairProps<Values extends PairValues> {
@@ -19,22 +19,15 @@ interface PicturePairProps<Values extends PairValues> {
 
 export function PicturePair<Values extends PairValues>({ draft, shapes, readOnly }: PicturePairProps<Values>) {
 	const { t } = useLingui();
-	const { field, errorOf } = draft as unknown as Draft<PairValues>;
+	const { field } = draft as unknown as Draft<PairValues>;
 	return (
 		<>
-			<PictureField
-				label={t`Picture for phones`}
-				shape={shapes.phone}
-				disabled={readOnly}
-				{...field('picture')}
-				error={errorOf('media_id')}
-			/>
+			<PictureField label={t`Picture for phones`} shape={shapes.phone} disabled={readOnly} {...field('media_id')} />
 			<PictureField
 				label={t`Picture for wide screens`}
 				shape={shapes.wide}
 				disabled={readOnly}
-				{...field('pc_picture')}
-				error={errorOf('pc_media_id')}
+				{...field('pc_media_id')}
 			/>
 		</>
 	);

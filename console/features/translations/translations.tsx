@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	listTranslations,
 	removeTranslation,
@@ -15,7 +14,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { call } from '../../lib/api/call.ts';
 import { ErrorText } from '../../lib/api/error-text.tsx';
-import { readQuery, useReread, useWrite } from '../../lib/api/queries.ts';
+import { readOf, useSend } from '../../lib/api/queries.ts';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { OneState } from '../../lib/lists/list-state.tsx';
@@ -32,7 +31,7 @@ interface TranslationsProps {
 
 export function Translations(props: TranslationsProps) {
 	const { t } = useLingui();
-	const read = useQuery(translationsQuery(props.subject));
+	const read = useQuery(readOf(listTranslations, { params: paramsOf(props.subject) }));
 	const [language, setLanguage] = useState<Language | null>(null);
 	const [changed, setChanged] = useState(false);
 	const names = new Intl.DisplayNames('en', { type: 'language' });
@@ -83,26 +82,16 @@ interface TranslationEditorProps extends TranslationsProps {
 	onChanged: (changed: boolean) => void;
 }
 
-const valuesOf = (stored?: Translation) => ({
-	title: stored?.title ?? '',
-	text_raw: stored?.text_raw ?? '',
-	version: stored?.version ?? null,
-});
-
 /** Edits one translation: its short text, its long text, or both. */
 function TranslationEditor(props: TranslationEditorProps) {
 	const { subject, titleLabel, textLabel, language, stored, onChanged } = props;
-	const save = useTranslationWrite(subject, (body: ReturnType<typeof valuesOf>) =>
-		call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
-	);
-	const reread = useReread(translationsQuery(subject));
-	const find = ({ translations }: Reply) => translations.find((one) => one.language === language);
+	const params = { ...paramsOf(subject), language };
 	const { draft, form } = useEditable({
 		stored,
-		access: saveTranslation,
-		valuesOf,
-		save: async (values, { version }) => find(await save.mutateAsync({ ...values, version })),
-		reload: async () => find(await reread()),
+		call: saveTranslation,
+		valuesOf: (translation) => ({ title: translation?.title ?? '', text_raw: translation?.text_raw ?? '' }),
+		bodyOf: (values) => values,
+		save: (body, version) => call(saveTranslation, { params, body: { ...body, version: version || null } }),
 	});
 	const { text, field, changed } = draft;
 	useEffect(() => {
@@ -125,12 +114,11 @@ function TranslationEditor(props: TranslationEditorProps) {
 }
 
 function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, 'subject' | 'language'>) {
-	const { mutate, isPending, error } = useTranslationWrite(subject, (_: void) =>
-		call(removeTranslation, { params: { ...paramsOf(subject), language } }),
-	);
+	const { mutate, isPending, error } = useSend(removeTranslation);
+	const params = { ...paramsOf(subject), language };
 	return (
 		<p>
-			<Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+			<Button variant="quiet" busy={isPending} onClick={() => mutate({ params })}>
 				<Trans>Remove this translation</Trans>
 			</Button>
 			<ErrorText error={error} />
@@ -143,15 +131,4 @@ interface Subject {
 	id: number;
 }
 
-type Reply = ReplyOf<typeof listTranslations>;
-
 const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });
-
-/** The translations of one article, artist or banner. Every write returns them all. */
-const translationsQuery = (subject: Subject) =>
-	readQuery(['translations', subject.kind, subject.id], (reading) =>
-		call(listTranslations, { params: paramsOf(subject) }, reading),
-	);
-
-const useTranslationWrite = <Input,>(subject: Subject, write: (input: Input) => Promise<Reply>) =>
-	useWrite(write, { success: (client, reply) => client.setQueryData(translationsQuery(subject).queryKey, reply) });

@@ -1,23 +1,32 @@
 /** Reads of lists that are paged. Kept apart from the other reads: the first screen needs none of them. */
-import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import type { Reading } from './queries.ts';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { call } from './call.ts';
+import type { Asked } from './queries.ts';
 
-/** A list that is read page by page. */
-export const listQuery = <Page extends { cursor: string | null }>(
-	queryKey: QueryKey,
-	read: (page: { cursor: string | undefined }, reading: Reading) => Promise<Page>,
-) =>
-	infiniteQueryOptions({
-		queryKey,
-		queryFn: ({ signal, pageParam }) => read({ cursor: pageParam ?? undefined }, { signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
+export type RowOf<E extends Endpoint> = ReplyOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
+
+interface Page<Row> {
+	list: Row[];
+	cursor: string | null;
+}
+
+interface More {
+	refetchInterval?: number;
+	/** When it changes, the list is read again. Until then the rows stay. */
+	revision?: string;
+}
+
+/** Reads a call page by page. The rows are undefined while the first page is loading. */
+export function useList<E extends Endpoint>(endpoint: E, input: Asked<E>, { refetchInterval, revision }: More = {}) {
+	const read = useInfiniteQuery<ReplyOf<E>, Error, { pages: ReplyOf<E>[] }, QueryKey, string | null>({
+		queryKey: [endpoint.name, input, revision],
+		queryFn: ({ signal, pageParam }) =>
+			call(endpoint, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null,
+		getNextPageParam: (last) => (last as Page<RowOf<E>>).cursor,
+		refetchInterval: refetchInterval ?? false,
+		...(revision === undefined ? {} : { placeholderData: keepPreviousData }),
 	});
-
-/** Returns the rows of all pages that were read. They are undefined while the first one is loading. */
-export function useList<Row, Page extends { list: Row[]; cursor: string | null }>(
-	query: ReturnType<typeof listQuery<Page & { list: Row[] }>>,
-) {
-	const read = useInfiniteQuery(query);
-	return { read, rows: read.data?.pages.flatMap(({ list }) => list) };
+	return { read, rows: read.data?.pages.flatMap((page) => (page as Page<RowOf<E>>).list) };
 }

@@ -1,51 +1,54 @@
 /** Reads and writes as all screens make them. */
 import {
 	type QueryClient,
-	type QueryKey,
 	queryOptions,
 	useMutation,
 	useQueryClient,
 	type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
+import type { CallInput } from '#client/call.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { call } from './call.ts';
 
-export type Reading = { signal: AbortSignal };
+/** What a call is asked for, and what makes its answers differ from others of the same call. */
+export type Asked<E extends Endpoint> = InputOf<E> & CallInput;
 
-export const readQuery = <Reply, Key extends QueryKey>(
-	queryKey: Key,
-	read: (reading: Reading) => Promise<Reply>,
-	more: Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryKey' | 'queryFn'> = {},
-) => queryOptions({ ...more, queryKey, queryFn: ({ signal }) => read({ signal }) });
+type More<Reply> = Omit<UseQueryOptions<Reply, Error, Reply>, 'queryKey' | 'queryFn'>;
 
-/** Returns a function that reads it again from the server, whatever is cached. */
-export function useReread<Reply, Key extends QueryKey>(query: UseQueryOptions<Reply, Error, Reply, Key>) {
-	const client = useQueryClient();
-	return () => client.fetchQuery({ ...query, staleTime: 0 });
+/** The read of a call. Its key begins with the name of the call. */
+export const readOf = <E extends Endpoint>(endpoint: E, input: Asked<E>, more: More<ReplyOf<E>> = {}) =>
+	queryOptions<ReplyOf<E>, Error, ReplyOf<E>>({
+		...more,
+		queryKey: [endpoint.name, input],
+		queryFn: ({ signal }) => call(endpoint, input, { signal }),
+	});
+
+/** Sent under one key however often it is tried, so that the server does it once. */
+interface Once {
+	idempotencyKey?: string;
 }
 
-/** What happens after a write. A promise that is returned is waited for. */
-interface After<Reply> {
-	success?: (client: QueryClient, reply: Reply) => unknown;
-	error?: (client: QueryClient) => unknown;
-	/** After both. */
-	settled?: (client: QueryClient) => unknown;
-}
-
-/** `write` gets the key under which the server makes the same input once; pass it on for calls that move something. */
+/** A write. When all that the screen shows has been read again, it counts as done, and `then` follows. */
 export function useWrite<Input, Reply>(
-	write: (input: Input, once: { idempotencyKey: string }) => Promise<Reply>,
-	{ success, error, settled }: After<Reply> = {},
+	write: (input: Input, once: Once) => Promise<Reply>,
+	then?: (reply: Reply, input: Input) => void,
 ) {
 	const client = useQueryClient();
 	const keyOf = useIdempotencyKey();
 	return useMutation({
 		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf(input ?? null) }),
-		onSuccess: (reply) => success?.(client, reply),
-		onError: () => error?.(client),
-		onSettled: () => settled?.(client),
+		onSuccess: async (reply, input) => {
+			await readAgain(client);
+			then?.(reply, input);
+		},
+		// What was refused may have changed something too, or have failed because something had changed.
+		onError: () => void readAgain(client),
 	});
 }
 
-/** Reads everything again whose key begins with one of these. Resolves when what is on the screen has been read. */
-export const refresh = (client: QueryClient, ...keys: QueryKey[]): Promise<unknown> =>
-	Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+/** The write of one call. */
+export const useSend = <E extends Endpoint>(endpoint: E, then?: (reply: ReplyOf<E>, input: Asked<E>) => void) =>
+	useWrite((input: Asked<E>, once) => call(endpoint, input, endpoint.idempotent ? once : {}), then);
+
+export const readAgain = (client: QueryClient): Promise<void> => client.invalidateQueries();

@@ -2,10 +2,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
 import { paths } from '../../paths.ts';
-import { call } from '../api/call.ts';
-import { readQuery } from '../api/queries.ts';
+import { readOf } from '../api/queries.ts';
 import { useDateTime } from '../session/operator.tsx';
 import './waits-notice.css';
 
@@ -20,8 +20,8 @@ type Props =
 
 export function WaitsNotice(about: Props) {
 	const dateTime = useDateTime();
-	const { data: waiting = [] } = useQuery(waitingQuery);
-	const request = waiting.find(({ kind, payload }) =>
+	const { data } = useQuery(waitingQuery);
+	const request = waitingIn(data).find(({ kind, payload }) =>
 		'kind' in about ? kind === about.kind : namesIt(payload, about.name, about.value),
 	);
 	if (!request) return null;
@@ -45,12 +45,8 @@ function namesIt(payload: unknown, name: string, value: string | number): boolea
 
 const AGE_MS = 60_000;
 
+export const waitingQuery = readOf(listApprovals, { query: {} }, { staleTime: AGE_MS, refetchInterval: AGE_MS });
+
 /** Of the latest approval requests, those that still wait: they matter beside the thing that they change. */
-export const waitingQuery = readQuery(
-	['approvals', 'waiting'],
-	async (reading) => {
-		const { list } = await call(listApprovals, { query: {} }, reading);
-		return list.filter(({ status }) => status === 'waiting');
-	},
-	{ staleTime: AGE_MS, refetchInterval: AGE_MS },
-);
+export const waitingIn = (latest: ReplyOf<typeof listApprovals> | undefined) =>
+	(latest?.list ?? []).filter(({ status }) => status === 'waiting');

@@ -1,11 +1,13 @@
 /** Asks for the reason of an action. The audit trail records both. */
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText } from '../api/error-text.tsx';
+import { type Asked, useSend } from '../api/queries.ts';
 import { WaitingDialog } from './confirm.tsx';
 import { CancelButton } from './dialog-box.tsx';
 
@@ -21,28 +23,26 @@ export interface StepWords<Reply = unknown> {
 	done?: string | ((reply: Reply) => string | null);
 }
 
-interface WhyDialogProps<Input, Reply> extends StepWords<Reply> {
-	/** The write that takes the action. */
-	take: {
-		isPending: boolean;
-		error: Error | null;
-		mutate: (input: Input, options: { onSuccess: (reply: Reply) => void }) => void;
-	};
-	/** What it takes. Null if nothing can be sent now. */
-	input: (why: string) => Input | null;
+interface WhyDialogProps<E extends Endpoint> extends StepWords<ReplyOf<E>> {
+	/** The call that takes the action, and what it is taken on. */
+	call: E;
+	params?: InputOf<E>['params'];
+	/** What is sent: the reason alone, if left out. Null if nothing can be sent now. */
+	body?: (why: string) => InputOf<E>['body'] | null;
 	onClose: () => void;
 	/** Fields of the action, and what it does. */
 	children?: ReactNode;
 }
 
 /** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
-export function WhyDialog<Input, Reply>(props: WhyDialogProps<Input, Reply>) {
-	const { title, text, action, dangerous, done, take, input, onClose, children } = props;
+export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
+	const { title, text, action, dangerous, done, params, body, onClose, children } = props;
 	const heading = useId();
 	const toast = useToast();
+	const take = useSend(props.call);
 	const [waits, setWaits] = useState(false);
 	if (waits) return <WaitingDialog onClose={onClose} />;
-	function finish(reply: Reply) {
+	function finish(reply: ReplyOf<E>) {
 		if ((Object(reply) as { status?: unknown }).status === 'waiting') return setWaits(true);
 		const message = typeof done === 'function' ? done(reply) : done;
 		if (message === null) return;
@@ -50,8 +50,8 @@ export function WhyDialog<Input, Reply>(props: WhyDialogProps<Input, Reply>) {
 		onClose();
 	}
 	function send(why: string) {
-		const sent = input(why);
-		if (sent !== null) take.mutate(sent, { onSuccess: finish });
+		const sent = body ? body(why) : { why };
+		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>, { onSuccess: finish });
 	}
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">

@@ -1,11 +1,14 @@
 /** Combines a draft with checking, saving, discarding and reloading, which all editors share. */
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { call } from '../api/call.ts';
+import { type Asked, readAgain } from '../api/queries.ts';
 import { useMay } from '../session/operator.tsx';
-import { type ErrorOf, type FieldIssue, useFieldErrors } from './field-errors.ts';
+import { type ErrorOf, issuesOf, useFieldErrors } from './field-errors.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;
@@ -34,73 +37,78 @@ export interface Editable<Values> {
 	saveWith: (part: Partial<Values>) => Promise<boolean>;
 }
 
-/** Result of `save` if a second operator has to approve the change first. */
-export const WAITS = Symbol('waits for approval');
-
-interface Ways<Stored, Values> {
+interface Ways<Stored, Values, Body, Reply> {
+	/** As it was read last. Undefined for a new item. */
 	stored: Stored;
-	/** Reads it as it is stored now. */
-	reload?: () => Promise<Stored | undefined>;
-	/** Gets what was saved, undefined if it waits for approval. */
-	onSaved?: (saved: Stored | undefined) => void;
-	/** Set if the editor closes on discard instead of showing the stored values. */
-	onDiscarded?: () => void;
-	/** The call that saves. Who may not make it may only read. */
-	access: Pick<Endpoint, 'access'>;
+	/** The call whose body the values become. Who may not make it may only read. */
+	call: Pick<Endpoint, 'access' | 'body'>;
 	/** Returns what is edited of it, or the values of a new item. */
 	valuesOf: (stored: Stored) => Values;
-	/** Saves the values, which were edited from `base`. */
-	save: (values: Values, base: Values) => Promise<Stored | typeof WAITS>;
-	/** Checks the values as the server would, by the contract. */
-	check?: (values: Values) => FieldIssue[];
+	bodyOf: (values: Values) => Body;
+	/** Saves edits that began at `version`, which is 0 for a new item. */
+	save: (body: Body, version: number, values: Values) => Promise<Reply>;
+	/** What happens next, unless the editor stays as it is. */
+	onSaved?: (reply: Reply) => void;
+	onDiscarded?: () => void;
 }
 
-/** The part of them that an editor gets from its page. `stored` is undefined for a new item. */
-export type EditorOf<Item> = Pick<Ways<Item | undefined, unknown>, 'stored' | 'reload' | 'onSaved' | 'onDiscarded'>;
+/** The part of them that an editor gets from its page. */
+export type EditorOf<Item, Reply = unknown> = Pick<
+	Ways<Item | undefined, unknown, unknown, Reply>,
+	'stored' | 'onSaved' | 'onDiscarded'
+>;
+
+type Versioned = { version: number } | undefined;
 
 const calm = { busy: false, error: null as unknown, checked: false };
 
-export function useEditable<Stored, Values extends object>(ways: Ways<Stored, Values>): Editable<Values> {
-	const { access, stored, valuesOf, save, check, reload, onSaved, onDiscarded } = ways;
+export function useEditable<Stored extends Versioned, Values extends object, Body, Reply>(
+	ways: Ways<Stored, Values, Body, Reply>,
+): Editable<Values> {
+	const { call: endpoint, stored, valuesOf, bodyOf, save, onSaved, onDiscarded } = ways;
 	const may = useMay();
+	const client = useQueryClient();
 	const toastSaved = useSavedToast();
-	const draft = useDraft(valuesOf(stored));
+	const { version, ...draft } = useDraft(valuesOf(stored), stored?.version ?? 0);
 	const [state, setState] = useState(calm);
 	const [refusals, setRefusals] = useState(0);
+	const check = (values: Values) => issuesOf(endpoint, { version: version || null, ...bodyOf(values) });
 	// Once checked, the errors follow the typing: one that is mended disappears.
-	const issues = state.checked ? (check?.(draft.values) ?? []) : [];
-	const { errorOf, count } = useFieldErrors(issues, state.error);
+	const { errorOf, count } = useFieldErrors(state.checked ? check(draft.values) : [], state.error);
 	function refuse(error: unknown): false {
 		setState({ busy: false, error, checked: true });
 		setRefusals((before) => before + 1);
 		return false;
 	}
-	const checkFields = (values = draft.values) => ((check?.(values) ?? []).length === 0 ? true : refuse(null));
+	const checkFields = (values = draft.values) => (check(values).length === 0 ? true : refuse(null));
 	async function send(part: Partial<Values> = {}): Promise<boolean> {
 		const values = { ...draft.values, ...part };
 		if (!checkFields(values)) return false;
 		setState({ ...calm, busy: true });
 		try {
-			const saved = await save(values, draft.base);
-			draft.restart(saved === WAITS ? draft.base : valuesOf(saved));
+			const reply = await save(bodyOf(values), version, values);
+			await readAgain(client);
+			const waits = typeof (Object(reply) as { approval_id?: unknown }).approval_id === 'string';
+			draft.settle(waits ? draft.base : values);
 			setState(calm);
-			toastSaved(saved === WAITS);
-			onSaved?.(saved === WAITS ? undefined : saved);
+			toastSaved(waits);
+			onSaved?.(reply);
 			return true;
 		} catch (error) {
+			void readAgain(client);
 			return refuse(error);
 		}
 	}
 	async function take() {
-		const now = await reload?.();
+		await readAgain(client);
 		setState(calm);
-		if (now !== undefined) draft.restart(valuesOf(now));
+		draft.settle(draft.base);
 	}
 	function discard() {
 		// Flush now, so that the leave guard does not ask about the edits just discarded.
 		flushSync(() => {
 			setState(calm);
-			draft.discard();
+			draft.settle(draft.base);
 		});
 		onDiscarded?.();
 	}
@@ -109,7 +117,7 @@ export function useEditable<Stored, Values extends object>(ways: Ways<Stored, Va
 		form: {
 			changed: draft.changed,
 			busy: state.busy,
-			readOnly: !may(access),
+			readOnly: !may(endpoint),
 			fresh: stored === undefined,
 			error: state.error,
 			refusals,
@@ -123,6 +131,34 @@ export function useEditable<Stored, Values extends object>(ways: Ways<Stored, Va
 	};
 }
 
+interface ItemWays<Item, Create extends Endpoint, Edit extends Endpoint, Values>
+	extends
+		EditorOf<Item, ReplyOf<Create> | ReplyOf<Edit>>,
+		Pick<Ways<Item | undefined, Values, InputOf<Create>['body'], unknown>, 'valuesOf' | 'bodyOf'> {
+	create: Create;
+	edit: Edit;
+	/** The path of the stored item. */
+	params: (item: Item) => InputOf<Edit>['params'];
+}
+
+/** The editor of an item that one call creates and another changes. */
+export function useItem<
+	Item extends { version: number },
+	Create extends Endpoint,
+	Edit extends Endpoint,
+	Values extends object,
+>({ create, edit, params, ...ways }: ItemWays<Item, Create, Edit, Values>): Editable<Values> {
+	const { stored } = ways;
+	return useEditable<Item | undefined, Values, InputOf<Create>['body'], ReplyOf<Create> | ReplyOf<Edit>>({
+		...ways,
+		call: create,
+		save: (body, version) =>
+			stored === undefined
+				? call(create, { body } as Asked<Create>)
+				: call(edit, { params: params(stored), body: { ...Object(body), version } } as Asked<Edit>),
+	});
+}
+
 function useSavedToast(): (waits: boolean) => void {
 	const { t } = useLingui();
 	const toast = useToast();
@@ -132,32 +168,36 @@ function useSavedToast(): (waits: boolean) => void {
 
 interface DraftState<Values> {
 	values: Values;
-	/** The stored values at the time the edits began. A save is compared with them. */
+	/** The stored values at the time the edits began. */
 	base: Values;
 	changed: boolean;
 	set: (part: Partial<Values>) => void;
-	discard: () => void;
-	/** Restarts from the values just saved, or from those that another operator has stored meanwhile. */
-	restart: (stored: Values) => void;
+	/** Ends the edits with these values. From then on, they follow what is stored. */
+	settle: (values: Values) => void;
 }
 
 /** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
-function useDraft<Values extends object>(stored: Values): DraftState<Values> {
+function useDraft<Values extends object>(stored: Values, version: number): DraftState<Values> & { version: number } {
 	const [base, setBase] = useState(stored);
 	const [values, setValues] = useState(stored);
+	/** What is stored, as far as the draft follows it. */
+	const [known, setKnown] = useState({ stored, version });
 	const changed = !same(values, base);
-	function restart(from: Values) {
-		setBase(from);
-		setValues(from);
+	if (!changed && !same(known, { stored, version })) {
+		setKnown({ stored, version });
+		setBase(stored);
+		setValues(stored);
 	}
-	if (!changed && !same(stored, base)) restart(stored);
 	return {
 		values,
 		base,
 		changed,
+		version: known.version,
 		set: (part) => setValues((present) => ({ ...present, ...part })),
-		discard: () => setValues(base),
-		restart,
+		settle: (settled) => {
+			setBase(settled);
+			setValues(settled);
+		},
 	};
 }
 

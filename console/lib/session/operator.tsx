@@ -1,6 +1,6 @@
 /** Provides the operator who is signed in, and their permissions. */
 import { useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { isProblem } from '#client/problem.ts';
 import { formatMoment } from '#client/time.ts';
@@ -8,14 +8,11 @@ import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse, type OperatorRole, beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
+import { readOf } from '../api/queries.ts';
 
 type SignedIn = ReplyOf<typeof getOperator>;
 
-const operatorQuery = queryOptions({
-	queryKey: ['operator'],
-	queryFn: ({ signal }) => call(getOperator, {}, { signal }),
-	staleTime: Number.POSITIVE_INFINITY,
-});
+const operatorQuery = readOf(getOperator, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const OperatorContext = createContext<SignedIn | null>(null);
 

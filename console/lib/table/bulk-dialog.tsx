@@ -1,6 +1,6 @@
 /** Tells what an action will do to each row, does it when the operator confirms, and tells what it did. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -8,7 +8,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { DialogBox } from '../dialogs/dialog-box.tsx';
 import { ReasonField } from '../dialogs/why-dialog.tsx';
-import type { BulkAction, RowResult } from './bulk-action.ts';
+import { type BulkAction, type RowResult, sendBulk } from './bulk-action.ts';
 import './data-table.css';
 
 interface BulkDialogProps {
@@ -22,66 +22,72 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	const [why, setWhy] = useState('');
 	const [isMissing, setIsMissing] = useState(false);
 	const plain = rows.map(({ row }) => row);
+	const run = (isDryRun: boolean, reason: string) =>
+		action.run?.(plain, isDryRun, reason) ?? sendBulk(action.endpoint, action.body(plain, reason), isDryRun);
 	const preview = useQuery({
 		queryKey: ['bulk', action.key, rows.map(({ id }) => id)],
-		queryFn: () => action.run(plain, { isDryRun: true, why: '' }),
+		queryFn: () => run(true, ''),
 		gcTime: 0,
 		retry: false,
 	});
-	const run = useMutation({
-		mutationFn: () => action.run(plain, { isDryRun: false, why: why.trim() }),
-		onSettled: action.onDone,
+	const client = useQueryClient();
+	// The preview tells what was about to happen: it stays.
+	const refresh = () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'bulk' });
+	const done = useMutation({
+		mutationFn: () => run(false, why.trim()),
+		onSettled: refresh,
 	});
 	const undo = useMutation({
-		mutationFn: async () => action.undo?.(changedIn(run.data), t`Undone: ${why.trim()}`) ?? [],
-		onSettled: action.onDone,
+		mutationFn: async () =>
+			action.undo ? sendBulk(action.endpoint, action.undo(changedIn(done.data), t`Undone: ${why.trim()}`), false) : [],
+		onSettled: refresh,
 	});
 	const will = changedIn(preview.data).length;
-	const done = undo.data ?? run.data;
-	const error = undo.error ?? run.error ?? preview.error;
+	const results = undo.data ?? done.data;
+	const error = undo.error ?? done.error ?? preview.error;
 	const close = () => {
 		// What happened to each row is told when all is done.
-		if (!run.isPending && !undo.isPending) onClose(run.data !== undefined);
+		if (!done.isPending && !undo.isPending) onClose(done.data !== undefined);
 	};
 
 	function confirm() {
 		const missing = action.needsReason === true && why.trim() === '';
 		setIsMissing(missing);
-		if (!missing) run.mutate();
+		if (!missing) done.mutate();
 	}
 
 	return (
 		<DialogBox
-			title={undo.data ? t`Undone` : run.data ? t`Done` : action.words.title}
+			title={undo.data ? t`Undone` : done.data ? t`Done` : action.words.title}
 			className="bulk-dialog"
 			onClose={close}
 		>
 			{preview.isPending && <Skeleton className="screen-skeleton" />}
-			{(done ?? preview.data) && (
+			{(results ?? preview.data) && (
 				<BulkRows
 					rows={rows}
-					results={done ?? preview.data ?? []}
+					results={results ?? preview.data ?? []}
 					words={action.words}
-					state={undo.data ? 'undone' : run.data ? 'done' : 'will'}
+					state={undo.data ? 'undone' : done.data ? 'done' : 'will'}
 				/>
 			)}
-			{!run.data && action.needsReason && (
+			{!done.data && action.needsReason && (
 				<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
 			)}
 			<ErrorText error={error} />
 			<div className="dialog-actions">
-				{run.data && action.undo && !undo.data && changedIn(run.data).length > 0 && (
+				{done.data && action.undo && !undo.data && changedIn(done.data).length > 0 && (
 					<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
 						<Trans>Undo</Trans>
 					</Button>
 				)}
-				<Button variant={run.data ? 'primary' : 'quiet'} onClick={close}>
-					{run.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+				<Button variant={done.data ? 'primary' : 'quiet'} onClick={close}>
+					{done.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
 				</Button>
-				{!run.data && (
+				{!done.data && (
 					<Button
 						className={action.isDangerous ? 'button-danger' : ''}
-						busy={run.isPending}
+						busy={done.isPending}
 						disabled={will === 0}
 						onClick={confirm}
 					>

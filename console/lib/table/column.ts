@@ -18,7 +18,7 @@ export interface ColumnHead {
 	optional?: true;
 	/** True for a column that is not for data, such as a button. It is always shown. */
 	fixed?: true;
-	/** Columns of the file that hold what this column shows. */
+	/** Columns of the file that hold what this column shows, if not the one of the same key. */
 	exportAs?: readonly string[];
 }
 
@@ -53,6 +53,8 @@ export interface ListExport {
 	/** Filters and order, as the list has them. */
 	filter: object;
 	fileName: string;
+	/** Names of the file's columns. */
+	columns: readonly string[];
 	/** True if the file holds names or addresses of fans. */
 	isPersonal: boolean;
 }

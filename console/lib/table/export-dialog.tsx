@@ -32,7 +32,7 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	};
 	const save = useMutation({
 		mutationFn: async () => {
-			const body = { ...filter, columns: exportedColumnsOf(columns, view) };
+			const body = { ...filter, columns: exportedColumnsOf(columns, view, file) };
 			const leaving = new AbortController();
 			abort.current = () => leaving.abort();
 			const blob = await download(endpoint, { params, body }, leaving.signal);
@@ -121,5 +121,8 @@ async function rowsIn(file: Blob): Promise<number> {
 }
 
 /** Returns the columns of the file that hold what is shown. */
-const exportedColumnsOf = (columns: readonly ColumnHead[], view: TableView): string[] =>
-	columns.filter((column) => isShown(column, view.columns)).flatMap(({ exportAs = [] }) => exportAs);
+const exportedColumnsOf = (columns: readonly ColumnHead[], view: TableView, file: ListExport): string[] =>
+	columns
+		.filter((column) => isShown(column, view.columns))
+		.flatMap(({ key, exportAs = [key] }) => exportAs)
+		.filter((name) => file.columns.includes(name));

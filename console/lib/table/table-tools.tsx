@@ -18,7 +18,7 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 export interface ListTools {
 	list: ListName;
 	/** Left out for lists without a file. */
-	file?: ListExport;
+	file?: ListExport | undefined;
 }
 
 interface Props extends ListTools {

@@ -10,9 +10,8 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { BASE } from '../../paths.ts';
-import { call } from '../api/call.ts';
 import { ErrorText } from '../api/error-text.tsx';
-import { readQuery, refresh, useWrite } from '../api/queries.ts';
+import { readOf, useSend } from '../api/queries.ts';
 import { TextForm, useRequiredText } from '../dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../elements/console-icon.tsx';
 import { ListState } from '../lists/list-state.tsx';
@@ -23,17 +22,12 @@ export default function ViewsDialog({ list, onClose }: { list: ListName; onClose
 	const { pathname, search } = useLocation();
 	const query = search.slice(1);
 	const toast = useToast();
-	const save = useSaveView(list);
+	const save = useSend(saveView, (_, { body: { name } }) => {
+		toast(t`Saved as ${name}`, 'success');
+		onClose();
+	});
 	const { text, setText, missing, send } = useRequiredText('', save.isPending, (name) =>
-		save.mutate(
-			{ name, query },
-			{
-				onSuccess: () => {
-					toast(t`Saved as ${name}`, 'success');
-					onClose();
-				},
-			},
-		),
+		save.mutate({ body: { list, name, query } }),
 	);
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
@@ -70,16 +64,16 @@ interface ViewsProps {
 function Views({ list, pathname, query, onClose }: ViewsProps) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const read = useQuery(viewsQuery(list));
-	const remove = useRemoveView(list);
+	const read = useQuery(readOf(listSavedViews, { query: { list } }));
+	const remove = useSend(removeSavedView);
 	const share = async (address: string) => {
 		await navigator.clipboard.writeText(`${location.origin}${BASE}${pathname}?${address}`);
 		toast(t`The address of the view has been copied`, 'success');
 	};
 	return (
-		<ListState read={read} count={read.data?.length} nothing={<Trans>No saved views yet.</Trans>}>
+		<ListState read={read} count={read.data?.views.length} nothing={<Trans>No saved views yet.</Trans>}>
 			<ul className="saved-views">
-				{read.data?.map((view) => (
+				{read.data?.views.map((view) => (
 					<li key={view.saved_view_id}>
 						<Link
 							to={{ pathname, search: view.query }}
@@ -91,7 +85,10 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 						<IconButton label={t`Copy the address of ${view.name}`} onClick={() => void share(view.query)}>
 							<Icon name="link" />
 						</IconButton>
-						<IconButton label={t`Remove ${view.name}`} onClick={() => remove.mutate(view.saved_view_id)}>
+						<IconButton
+							label={t`Remove ${view.name}`}
+							onClick={() => remove.mutate({ params: { saved_view_id: view.saved_view_id } })}
+						>
 							<ConsoleIcon name="trash" />
 						</IconButton>
 					</li>
@@ -101,17 +98,3 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 		</ListState>
 	);
 }
-
-/** Reads and writes of the operator's own views of a list. */
-const viewsQuery = (list: ListName) =>
-	readQuery(['saved-views', list], async (reading) => (await call(listSavedViews, { query: { list } }, reading)).views);
-
-const useSaveView = (list: ListName) =>
-	useWrite((view: { name: string; query: string }) => call(saveView, { body: { list, ...view } }), {
-		success: (client, { views }) => client.setQueryData(viewsQuery(list).queryKey, views),
-	});
-
-const useRemoveView = (list: ListName) =>
-	useWrite((id: number) => call(removeSavedView, { params: { saved_view_id: id } }), {
-		success: (client) => refresh(client, viewsQuery(list).queryKey),
-	});

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { idempotencyProblems } from '../../problems.ts';
 import { incidentState, sitePart } from '../../status.ts';
 import { count, epochSeconds, id, idText, words, bigId, INTEGER_MAX } from '../../values/shapes.ts';
-import { localTime, title, version, waitsAs, why } from '../shapes.ts';
+import { localTime, title, version, waitsAs, why, read } from '../shapes.ts';
 
 const fields = {
 	title,
@@ -41,14 +41,11 @@ export type Incident = z.output<typeof incident>;
 
 const one = z.object({ incident });
 
-export const listIncidents = endpoint({
+export const listIncidents = read({
 	name: 'listIncidents',
-	methods: ['GET'],
 	path: '/console/incidents',
 	summary: 'The last 200 incidents, latest first',
-	access: 'operator',
 	reply: z.object({ incidents: z.array(incident) }),
-	problems: [],
 });
 
 export const openIncident = endpoint({

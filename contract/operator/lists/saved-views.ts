@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { id, idText, textOf, words } from '../../values/shapes.ts';
+import { read } from '../shapes.ts';
 
 /** Maximum number of views per operator and list. */
 export const SAVED_VIEWS_MAX = 20;
@@ -36,15 +37,12 @@ export const savedView = z.object({
 
 const reply = z.object({ views: z.array(savedView) });
 
-export const listSavedViews = endpoint({
+export const listSavedViews = read({
 	name: 'listSavedViews',
-	methods: ['GET'],
 	path: '/console/saved-views',
 	summary: 'The operator’s own views of a list, by name',
-	access: 'operator',
 	query: z.object({ list: listName }),
 	reply,
-	problems: [],
 });
 
 export const saveView = endpoint({

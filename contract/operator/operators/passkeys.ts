@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { epochSeconds, id, idText, textOf, words } from '../../values/shapes.ts';
-import { why } from '../shapes.ts';
+import { why, read } from '../shapes.ts';
 
 const passkeyName = words(60);
 export const passkey = z.object({
@@ -22,14 +22,11 @@ const credential = { id: base64url(1400), rawId: base64url(1400), type: z.litera
 const transports = z.array(textOf(20, /^[a-z-]+$/)).check(z.maxLength(10));
 const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }));
 
-export const listPasskeys = endpoint({
+export const listPasskeys = read({
 	name: 'listPasskeys',
-	methods: ['GET'],
 	path: '/console/passkeys',
 	summary: 'Own passkeys',
-	access: 'operator',
 	reply: list,
-	problems: [],
 });
 
 export const beginPasskey = endpoint({

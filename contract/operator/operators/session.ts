@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type OperatorAccess } from '../../endpoint.ts';
 import { epochSeconds, id, textOf, count, idText } from '../../values/shapes.ts';
-import { why } from '../shapes.ts';
+import { why, read } from '../shapes.ts';
 
 /**
  * `viewer` reads. `editor` edits content and rankings. `finance` moves gems and money, and sets everything that creates
@@ -40,12 +40,10 @@ export const beginSignIn = endpoint({
 	problems: ['sign_in_unavailable'],
 });
 
-export const getOperator = endpoint({
+export const getOperator = read({
 	name: 'getOperator',
-	methods: ['GET'],
 	path: '/console/me',
 	summary: 'The signed-in operator, and their site',
-	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({
 		operator,
@@ -62,7 +60,6 @@ export const getOperator = endpoint({
 			origin: z.string(),
 		}),
 	}),
-	problems: [],
 });
 
 export const readApiDocument = endpoint({
@@ -101,14 +98,11 @@ export const consoleSession = z.object({
 	current: z.boolean(),
 });
 
-export const listSessions = endpoint({
+export const listSessions = read({
 	name: 'listSessions',
-	methods: ['GET'],
 	path: '/console/sessions',
 	summary: 'Own open sessions, latest first',
-	access: 'operator',
 	reply: z.object({ sessions: z.array(consoleSession) }),
-	problems: [],
 });
 
 export const endSession = endpoint({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { artistKind } from '../../rankings.ts';
 import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
-import { picture, uuid, why } from '../shapes.ts';
+import { picture, uuid, why, read } from '../shapes.ts';
 
 const byKey = z.object({ ranking_key: rankingKey });
 
@@ -22,12 +22,10 @@ export const consoleEntry = z.object({
 
 const entries = z.object({ entries: z.array(consoleEntry) });
 
-export const listEntries = endpoint({
+export const listEntries = read({
 	name: 'listEntries',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key/entries',
 	summary: 'All entries in rank order, hidden ones last',
-	access: 'operator',
 	params: byKey,
 	reply: entries,
 	problems: ['ranking_not_found'],

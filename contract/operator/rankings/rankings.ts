@@ -3,7 +3,20 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { rankingStage, rankingStatus, rankingType } from '../../rankings.ts';
 import { count, epochSeconds, id, rankingKey, textOf } from '../../values/shapes.ts';
-import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from '../shapes.ts';
+import {
+	alt,
+	cursor,
+	link,
+	listQuery,
+	localTime,
+	mediaId,
+	picture,
+	title,
+	version,
+	waitsAs,
+	why,
+	read,
+} from '../shapes.ts';
 
 /** Fields that are frozen when a ranking opens. */
 const rules = {
@@ -64,28 +77,25 @@ export type ConsoleRanking = z.output<typeof consoleRanking>;
 
 const byKey = z.object({ ranking_key: rankingKey });
 const one = z.object({ ranking: consoleRanking });
+/** A step of a ranking, with its reason. */
+const step = { methods: ['POST'], stepUp: true, params: byKey, body: z.object({ why }), reply: one } as const;
 
-export const listRankings = endpoint({
+export const listRankings = read({
 	name: 'listRankings',
-	methods: ['GET'],
 	path: '/console/rankings',
 	summary: 'All rankings, latest first',
-	access: 'operator',
 	query: z.object({
 		...listQuery,
 		ranking_type: z.optional(rankingType),
 		sort: z.optional(z.enum(['start', 'title'])),
 	}),
 	reply: z.object({ list: z.array(consoleRanking), cursor }),
-	problems: [],
 });
 
-export const readRanking = endpoint({
+export const readRanking = read({
 	name: 'readRanking',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key',
 	summary: 'One ranking',
-	access: 'operator',
 	params: byKey,
 	reply: one,
 	problems: ['ranking_not_found'],
@@ -137,41 +147,29 @@ export const editRanking = endpoint({
 });
 
 export const pauseRanking = endpoint({
+	...step,
 	name: 'pauseRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/pause',
 	summary: 'Pauses voting',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state'],
 });
 
 export const resumeRanking = endpoint({
+	...step,
 	name: 'resumeRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/resume',
 	summary: 'Resumes voting',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state'],
 });
 
 export const certifyRanking = endpoint({
+	...step,
 	name: 'certifyRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/certify',
 	summary: 'Ends the review: the result is final',
 	access: 'operator:owner',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
 });
 
@@ -190,15 +188,11 @@ export const publishRanking = endpoint({
 });
 
 export const unpublishRanking = endpoint({
+	...step,
 	name: 'unpublishRanking',
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/unpublish',
 	summary: 'Makes a ranking a draft again, before its first vote',
 	access: 'operator:editor',
-	stepUp: true,
-	params: byKey,
-	body: z.object({ why }),
-	reply: one,
 	problems: ['ranking_not_found', 'ranking_state', 'ranking_has_votes'],
 });
 
@@ -230,14 +224,11 @@ const proposal = z.object({
 });
 export type BirthdayProposal = z.output<typeof proposal>;
 
-export const listBirthdayProposals = endpoint({
+export const listBirthdayProposals = read({
 	name: 'listBirthdayProposals',
-	methods: ['GET'],
 	path: '/console/birthday-proposals',
 	summary: 'Proposed charts of artists with birthdays in the next two months, each running in the month before',
-	access: 'operator',
 	reply: z.object({ proposals: z.array(proposal) }),
-	problems: [],
 });
 
 export const makeBirthdayRanking = endpoint({

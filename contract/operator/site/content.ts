@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { rankingType } from '../../rankings.ts';
 import { viewId } from '../../site.ts';
 import { id, idText, rankingKey, textOf } from '../../values/shapes.ts';
-import { alt, link, localTime, mediaId, picture, title, uuid, version, visibility } from '../shapes.ts';
+import { alt, link, localTime, mediaId, picture, title, uuid, version, visibility, read } from '../shapes.ts';
 
 const bannerFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -29,14 +29,11 @@ export const consoleBanner = z.object({
 });
 const banners = z.object({ banners: z.array(consoleBanner) });
 
-export const listBanners = endpoint({
+export const listBanners = read({
 	name: 'listBanners',
-	methods: ['GET'],
 	path: '/console/banners',
 	summary: 'All banners in order',
-	access: 'operator',
 	reply: banners,
-	problems: [],
 });
 export const createBanner = endpoint({
 	name: 'createBanner',
@@ -71,14 +68,11 @@ const popUpFields = {
 export const consolePopUp = z.object({ ...popUpFields, pop_up_id: z.string(), picture, visibility, version });
 const popUps = z.object({ pop_ups: z.array(consolePopUp) });
 
-export const listPopUps = endpoint({
+export const listPopUps = read({
 	name: 'listPopUps',
-	methods: ['GET'],
 	path: '/console/pop-ups',
 	summary: 'Pop-ups, latest first. If several are active, fans see the one that began last',
-	access: 'operator',
 	reply: popUps,
-	problems: [],
 });
 export const createPopUp = endpoint({
 	name: 'createPopUp',
@@ -106,14 +100,11 @@ const viewFields = { media_id: mediaId, pc_media_id: mediaId, alt, hidden: z.boo
 export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, pc_picture: picture, version });
 const views = z.object({ views: z.array(consoleView) });
 
-export const listViews = endpoint({
+export const listViews = read({
 	name: 'listViews',
-	methods: ['GET'],
 	path: '/console/views',
 	summary: 'Picture pages by id',
-	access: 'operator',
 	reply: views,
-	problems: [],
 });
 export const createView = endpoint({
 	name: 'createView',
@@ -147,14 +138,11 @@ const cardFields = {
 export const entryCard = z.object({ ...cardFields, ranking_type: rankingType, background: picture });
 const cards = z.object({ cards: z.array(entryCard), version });
 
-export const readEntryCards = endpoint({
+export const readEntryCards = read({
 	name: 'readEntryCards',
-	methods: ['GET'],
 	path: '/console/entry-cards',
 	summary: 'Vote entry cards in order. A monthly card always shows the current month',
-	access: 'operator',
 	reply: cards,
-	problems: [],
 });
 export const setEntryCards = endpoint({
 	name: 'setEntryCards',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { languageTag, text, words } from '../../values/shapes.ts';
-import { currency, mailAddress, title, version, waitsAs, webAddress, why, rawHtml } from '../shapes.ts';
+import { currency, mailAddress, title, version, waitsAs, webAddress, why, rawHtml, read } from '../shapes.ts';
 
 const settings = {
 	product: title,
@@ -23,14 +23,11 @@ const siteSettings = z.object({
 	settings: z.object({ ...settings, ...contentLanguage, ...economy, currency_name: z.string(), version }),
 });
 
-export const readSettings = endpoint({
+export const readSettings = read({
 	name: 'readSettings',
-	methods: ['GET'],
 	path: '/console/settings',
 	summary: 'Site settings',
-	access: 'operator',
 	reply: siteSettings,
-	problems: [],
 });
 export const editSettings = endpoint({
 	name: 'editSettings',
@@ -70,14 +67,11 @@ const checkInSettings = z.object({
 });
 const checkIn = z.object({ check_in: checkInSettings });
 
-export const readCheckInSettings = endpoint({
+export const readCheckInSettings = read({
 	name: 'readCheckInSettings',
-	methods: ['GET'],
 	path: '/console/check-in',
 	summary: 'Rewards and rule of the check-in',
-	access: 'operator',
 	reply: checkIn,
-	problems: [],
 });
 export const editCheckInRule = endpoint({
 	name: 'editCheckInRule',

@@ -15,7 +15,7 @@ import {
 	words,
 } from '../../values/shapes.ts';
 import { caseReason, OBJECTION_HOURS_MIN } from '../../voting.ts';
-import { cursor, listOrder, localTime, placeInList, webAddress, why } from '../shapes.ts';
+import { cursor, listOrder, localTime, placeInList, webAddress, why, read } from '../shapes.ts';
 
 const optionalTime = z.optional(localTime);
 
@@ -79,23 +79,18 @@ const one = z.object({ case: voteCase });
 export const byCase = z.object({ case_id: idText });
 const pageQuery = { cursor: placeInList, limit: limit(50) };
 
-export const listCases = endpoint({
+export const listCases = read({
 	name: 'listCases',
-	methods: ['GET'],
 	path: '/console/cases',
 	summary: 'Cases, latest first',
-	access: 'operator',
 	query: z.object({ ranking_key: z.optional(rankingKey), order: listOrder, ...pageQuery }),
 	reply: z.object({ list: z.array(voteCase), cursor }),
-	problems: [],
 });
 
-export const readCase = endpoint({
+export const readCase = read({
 	name: 'readCase',
-	methods: ['GET'],
 	path: '/console/cases/:case_id',
 	summary: 'One case',
-	access: 'operator',
 	params: byCase,
 	reply: one,
 	problems: ['case_not_found'],
@@ -120,12 +115,10 @@ export const caseVote = z.object({
 });
 export type CaseVote = z.output<typeof caseVote>;
 
-export const listCaseVotes = endpoint({
+export const listCaseVotes = read({
 	name: 'listCaseVotes',
-	methods: ['GET'],
 	path: '/console/cases/:case_id/votes',
 	summary: 'The votes of a case, by fan',
-	access: 'operator',
 	params: byCase,
 	query: z.object({ fan_id: z.optional(bigIdText), ...pageQuery }),
 	reply: z.object({ list: z.array(caseVote), cursor }),
@@ -213,12 +206,10 @@ export const previewCase = endpoint({
 	problems: ['ranking_not_found', 'artist_not_found'],
 });
 
-export const previewVoid = endpoint({
+export const previewVoid = read({
 	name: 'previewVoid',
-	methods: ['GET'],
 	path: '/console/cases/:case_id/rank-moves',
 	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
-	access: 'operator',
 	params: byCase,
 	reply: z.object({ rank_moves: rankMoves }),
 	problems: ['case_not_found'],

@@ -1,7 +1,7 @@
 /** Concentration of votes. */
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, id, idText, rankingKey, bigId } from '../../values/shapes.ts';
+import { read } from '../shapes.ts';
 
 /** Dimension by which votes are counted: age of the account, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
@@ -56,12 +56,10 @@ export const concentration = z.object({
 });
 export type Concentration = z.output<typeof concentration>;
 
-export const readConcentration = endpoint({
+export const readConcentration = read({
 	name: 'readConcentration',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/concentration',
 	summary: 'The sources of a ranking’s votes, and which of them are unusual. About a minute behind the voting',
-	access: 'operator',
 	params: z.object({ ranking_key: rankingKey }),
 	query: z.object({ artist_id: z.optional(idText) }),
 	reply: concentration,
@@ -104,13 +102,11 @@ const input = {
 	query: z.object({ artist_id: z.optional(idText) }),
 };
 
-export const listTopFans = endpoint({
+export const listTopFans = read({
 	name: 'listTopFans',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/top-fans',
 	summary:
 		'The twenty fans with most votes of a ranking, or of one artist. Includes every fan with more than 1 % of an artist’s votes. About a minute behind the voting',
-	access: 'operator',
 	...input,
 	reply: z.object({
 		/** Only votes cast before this time are counted. Null if none has been counted. */
@@ -130,12 +126,10 @@ export const voteTimeline = z.object({
 });
 export type VoteTimeline = z.output<typeof voteTimeline>;
 
-export const readVoteTimeline = endpoint({
+export const readVoteTimeline = read({
 	name: 'readVoteTimeline',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/timeline',
 	summary: 'When new accounts signed up whose votes a ranking got, and the ranks of its artists by the hour',
-	access: 'operator',
 	...input,
 	reply: voteTimeline,
 	problems: ['ranking_not_found'],

@@ -1,8 +1,7 @@
 /** The public logs of rankings, as operators see them: how far they are, and what keeps them from going on. */
 import * as z from 'zod/mini';
-import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, limit, rankingKey } from '../../values/shapes.ts';
-import { cursor, placeInList } from '../shapes.ts';
+import { cursor, placeInList, read } from '../shapes.ts';
 
 /** Reasons for which a log halts: nothing more is signed before a person has looked. */
 export const haltReason = z.enum([
@@ -63,13 +62,10 @@ export const voteLog = z.object({
 });
 export type VoteLog = z.output<typeof voteLog>;
 
-export const listVoteLogs = endpoint({
+export const listVoteLogs = read({
 	name: 'listVoteLogs',
-	methods: ['GET'],
 	path: '/console/vote-logs',
 	summary: 'The public log of each ranking that has begun, latest first. Logs with a fault come before all others',
-	access: 'operator',
 	query: z.object({ cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ time: epochSeconds, health: voteLogHealth, list: z.array(voteLog), cursor }),
-	problems: [],
 });

@@ -1,23 +1,18 @@
 /** Shows the actions on a case: drop it, void its votes, restore them. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { dropCase, type VoteCase, restoreCase, voidCase } from '#contract/operator/voting/cases.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import { Steps } from '../../../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
 import { useDateTime, useMay } from '../../../lib/session/operator.tsx';
 import { useConsequence } from './case-facts.tsx';
-import { useDropCase, useRestoreCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
-import { RankMoves } from './rank-moves.tsx';
+import { VoidEffect } from './rank-moves.tsx';
 import './cases.css';
 
 export function CaseSteps({ one }: { one: VoteCase }) {
+	const { t } = useLingui();
 	const may = useMay();
 	const dateTime = useDateTime();
-	const [asked, setAsked] = useState<'drop' | 'void' | 'restore' | null>(null);
-	const close = () => setAsked(null);
-	const canDrop = may(dropCase) && (one.state === 'ready' || one.state === 'objections');
 	return (
 		<div className="steps">
 			{one.certified && (
@@ -32,24 +27,33 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 					</Trans>
 				</p>
 			)}
-			{!one.certified && may(voidCase) && one.state === 'ready' && (
-				<Button variant="line" onClick={() => setAsked('void')}>
-					<Trans>Void these votes</Trans>
-				</Button>
-			)}
-			{!one.certified && may(restoreCase) && one.state === 'voided' && (
-				<Button variant="line" onClick={() => setAsked('restore')}>
-					<Trans>Restore all votes</Trans>
-				</Button>
-			)}
-			{canDrop && (
-				<Button variant="quiet" onClick={() => setAsked('drop')}>
-					<Trans>Drop the case</Trans>
-				</Button>
-			)}
-			{asked === 'drop' && <DropDialog one={one} onClose={close} />}
-			{asked === 'void' && <VoidDialog one={one} onClose={close} />}
-			{asked === 'restore' && <RestoreDialog one={one} fan={null} onClose={close} />}
+			<Steps
+				params={{ case_id: one.case_id }}
+				steps={{
+					void: {
+						call: voidCase,
+						when: !one.certified && one.state === 'ready',
+						label: t`Void these votes`,
+						renderDialog: (close) => <VoidDialog one={one} onClose={close} />,
+					},
+					restore: {
+						call: restoreCase,
+						when: !one.certified && one.state === 'voided',
+						label: t`Restore all votes`,
+						renderDialog: (close) => <RestoreDialog one={one} fan={null} onClose={close} />,
+					},
+					drop: {
+						call: dropCase,
+						when: one.state === 'ready' || one.state === 'objections',
+						label: t`Drop the case`,
+						variant: 'quiet',
+						title: t`Drop case ${one.case_id}?`,
+						text: t`The votes keep counting. Another case may include them.`,
+						action: t`Drop`,
+						done: t`Dropped`,
+					},
+				}}
+			/>
 		</div>
 	);
 }
@@ -62,7 +66,7 @@ interface DialogProps {
 function VoidDialog({ one, onClose }: DialogProps) {
 	const { t } = useLingui();
 	const consequence = useConsequence()(one.reason);
-	const { data: moves } = useQuery(voidPreviewQuery(one.case_id));
+
 	return (
 		<WhyDialog
 			title={<Trans>Void {formatNumber(one.tickets)} votes?</Trans>}
@@ -74,27 +78,12 @@ function VoidDialog({ one, onClose }: DialogProps) {
 			}
 			action={<Trans>Void</Trans>}
 			done={t`The votes are being voided`}
-			take={useVoidCase(one.case_id)}
-			input={(why) => why}
+			call={voidCase}
+			params={{ case_id: one.case_id }}
 			onClose={onClose}
 		>
-			{moves && <RankMoves moves={moves} />}
+			<VoidEffect caseId={one.case_id} />
 		</WhyDialog>
-	);
-}
-
-function DropDialog({ one, onClose }: DialogProps) {
-	const { t } = useLingui();
-	return (
-		<WhyDialog
-			title={<Trans>Drop case {one.case_id}?</Trans>}
-			text={<Trans>The votes keep counting. Another case may include them.</Trans>}
-			action={<Trans>Drop</Trans>}
-			done={t`Dropped`}
-			take={useDropCase(one.case_id)}
-			input={(why) => why}
-			onClose={onClose}
-		/>
 	);
 }
 
@@ -117,8 +106,9 @@ export function RestoreDialog({ one, fan, onClose }: RestoreDialogProps) {
 			}
 			action={<Trans>Restore</Trans>}
 			done={t`The votes are being restored`}
-			take={useRestoreCase(one.case_id)}
-			input={(why) => ({ fan_id: fan?.fan_id ?? null, why })}
+			call={restoreCase}
+			params={{ case_id: one.case_id }}
+			body={(why) => ({ fan_id: fan?.fan_id ?? null, why })}
 			onClose={onClose}
 		/>
 	);

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
-import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
+import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { ErrorText } from '../../../lib/api/error-text.tsx';
+import { readOf, useSend } from '../../../lib/api/queries.ts';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
 import { ChoiceField, DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
@@ -19,7 +20,6 @@ import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { useConsequence, useReasonName } from './case-facts.tsx';
 import { filterOf, type Missing, missingIn, newCase } from './case-values.ts';
-import { previewQuery, useOpenCase } from './get-cases.ts';
 import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
@@ -47,7 +47,7 @@ const countries = countryOptions();
 function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const { ranking, artists, filter, heading, onClose, onOpened } = props;
 	const { t } = useLingui();
-	const opening = useOpenCase();
+	const opening = useSend(openCase, (reply) => onOpened(reply.case));
 	const reasonName = useReasonName();
 	const consequence = useConsequence();
 	const [values, setValues] = useState(() => newCase(filter));
@@ -77,7 +77,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 			filter: chosen,
 			objection_hours: values.hours ?? 0,
 		};
-		opening.mutate(body, { onSuccess: (reply) => onOpened(reply.case) });
+		opening.mutate({ body });
 	}
 
 	return (
@@ -152,11 +152,19 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	);
 }
 
+/** Counts the votes that a case would cover now. A null filter means that nothing is chosen yet. */
+const previewOf = (rankingKey: string, filter: CaseFilter | null) =>
+	readOf(
+		previewCase,
+		{ params: { ranking_key: rankingKey }, body: { filter: filter ?? {} } },
+		{ enabled: filter !== null, staleTime: 0 },
+	);
+
 /** Shows how many votes a case would cover, while the operator is still writing it. */
 function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
 	// Compare by JSON text, so that an equal filter object does not trigger another request.
 	const asked = useSettled(JSON.stringify(filter), 400);
-	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
+	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(asked) as CaseFilter | null));
 	return (
 		<output className="note" aria-busy={isFetching}>
 			{asked === 'null' && <Trans>Choose votes to see how many match.</Trans>}
@@ -195,7 +203,7 @@ const HOUR_SECONDS = 3_600;
 function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
 	const [now] = useState(() => Date.now() / 1000);
-	const { data } = useQuery(previewQuery(rankingKey, filter));
+	const { data } = useQuery(previewOf(rankingKey, filter));
 	if (!data || hours === null) return null;
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
-import type { RankMove } from '#contract/operator/voting/cases.ts';
-import { voidPreviewQuery } from './get-cases.ts';
+import { previewVoid, type RankMove } from '#contract/operator/voting/cases.ts';
+import { readOf } from '../../../lib/api/queries.ts';
 import './cases.css';
 
 /** As many as fit beside the form. */
@@ -11,8 +11,8 @@ const SHOWN = 6;
 
 /** What voiding all votes of a case would do now. */
 export function VoidEffect({ caseId }: { caseId: number }) {
-	const { data: moves } = useQuery(voidPreviewQuery(caseId));
-	return moves ? <RankMoves moves={moves} /> : null;
+	const { data } = useQuery(readOf(previewVoid, { params: { case_id: caseId } }, { staleTime: 0 }));
+	return data ? <RankMoves moves={data.rank_moves} /> : null;
 }
 
 export function RankMoves({ moves }: { moves: readonly RankMove[] }) {

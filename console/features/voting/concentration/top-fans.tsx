@@ -13,7 +13,7 @@ import { shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
-import { ACCOUNTS_MAX, BEHIND_SECONDS, topFansQuery } from './get-votes.ts';
+import { ACCOUNTS_MAX, BEHIND_SECONDS, votesQueries } from './get-votes.ts';
 import './top-fans.css';
 
 /** Shown at first. */
@@ -29,7 +29,7 @@ interface Props {
 
 export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	const { t } = useLingui();
-	const read = useQuery(topFansQuery(rankingKey, artistId));
+	const read = useQuery(votesQueries(rankingKey, artistId).topFans);
 	const [all, setAll] = useState(false);
 	const [chosen, setChosen] = useState<readonly number[]>([]);
 	const choose = (fanId: number, on: boolean) =>

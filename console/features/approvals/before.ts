@@ -1,37 +1,11 @@
-/** Reads and decides approval requests, which wait for a second operator. */
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { readCheckInSettings, readSettings } from '#contract/operator/site/settings.ts';
+/** How the things stand that waiting approval requests would change. */
+import { queryOptions } from '@tanstack/react-query';
 import { readLedger } from '#contract/operator/accounts.ts';
 import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
+import { readCheckInSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
-import { listQuery } from '../../lib/api/lists.ts';
-import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
-
-export type Approval = ReplyOf<typeof listApprovals>['list'][number];
-
-export const approvalsQuery = listQuery(['approvals'], (page, reading) =>
-	call(listApprovals, { query: page }, reading),
-);
-
-export type Decision = 'approve' | 'reject';
-
-/** What an approved request may have changed. */
-const CHANGED = 'fans orders operators goods settings check-in cases votes rankings incidents'.split(' ');
-
-/** Sends the hash of the payload shown, so that operators decide only on what they have seen. */
-export const useDecide = ({ approval_id, payload_hash }: Approval) =>
-	useWrite(
-		({ decision, why }: { decision: Decision; why: string }) =>
-			call(decision === 'approve' ? approve : reject, { params: { approval_id }, body: { payload_hash, why } }),
-		{
-			settled: (client) => {
-				void refresh(client, ...CHANGED.map((key) => [key]));
-				return refresh(client, approvalsQuery.queryKey);
-			},
-		},
-	);
+import type { Approval } from './approval-title.ts';
 
 /** How the thing that a waiting request changes stands now. */
 export interface Before {
@@ -52,7 +26,9 @@ export interface Before {
 
 /** Null for new things, for decided requests, and for kinds that show their effect otherwise. */
 export const beforeQuery = ({ approval_id: id, kind, payload, status }: Approval) =>
-	readQuery(['approvals', 'before', id], ({ signal }) => read(kind, Object(payload) as Payload, signal), {
+	queryOptions({
+		queryKey: ['before', id],
+		queryFn: ({ signal }) => read(kind, Object(payload) as Payload, signal),
 		enabled: status === 'waiting',
 	});
 
