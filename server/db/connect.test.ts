@@ -1,6 +1,6 @@
 /** Tests the role and the timeouts of our connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
@@ -8,14 +8,12 @@ import { OF_CALLS } from './timeouts.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let ana: Person;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	ana = await aPerson(database.owner, 'ana', { earned: 10 });
 });
-afterAll(() => database.drop());
 
 const faultOf = (work: Promise<unknown>) =>
 	work.then(

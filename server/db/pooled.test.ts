@@ -1,6 +1,6 @@
 /** Calls through a transaction pooler: nothing is sent when a connection begins, and the login's own settings are checked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, withDatabase } from '../../testkit/execute.ts';
 import { openDatabase, withLongTimeouts } from './pool.ts';
@@ -16,12 +16,11 @@ const WHO = {
 	text: `select current_user as user, setting::integer as "lockMs" from pg_settings where name = 'lock_timeout'`,
 };
 
-let database: TestDatabase;
+const database = ownDatabase();
 let pooler: DatabaseLine;
 let poolUrl: string;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	await execute(database.url, `create role ${LOGIN} login password 'pooled' in role lightstick_app`);
 	pooler = await openDatabaseLine(database.url, { dropsOptions: true });
 	const address = new URL(pooler.url);
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await pooler.close();
-	await database.drop();
 	await execute(withDatabase(database.url, 'postgres'), `drop role ${LOGIN}`);
 });
 

@@ -4,23 +4,19 @@ import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let ana: Person;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 /** Waits until a transaction waits for the lock on a ranking. */
 async function aRankingIsWaitedFor(): Promise<void> {

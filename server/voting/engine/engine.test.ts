@@ -1,7 +1,7 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import {
 	ENGINE_SETTINGS,
@@ -17,14 +17,13 @@ import {
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Ballot } from '../ballot.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 let ana: Person;
 let bea: Person;
 let crowd: Person[];
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
 	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
@@ -32,10 +31,7 @@ beforeAll(async () => {
 		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
 	);
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 const ballot = (more: Partial<Ballot> = {}) => aBallot(ana, contest, more);
 

@@ -2,23 +2,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes, forgetRefusedKeys } from './sql.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 function getsGems(person: Person): Promise<void> {
 	return database.owner.transaction((tx) => adjustBy(tx, person, { earned: 50, purchased: 0 }, 'opening gems'));

@@ -1,22 +1,20 @@
 /** Signed-in fans: the guard, the session, the account and its records, registration, and leaving. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 let mina: Person;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
-afterAll(() => site.close());
 
 const ACCOUNT_PAGES = ['/my-account', '/edit-profile', '/gem-records', '/my-votes'];
 const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-method/abcdefgh'];

@@ -1,10 +1,10 @@
 /** From a stranger to a fan whose vote moves the chart, by Google and by LINE; and what the login says meanwhile. */
 import type { Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/values/countries.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { signInAtProvider } from '../../fixtures/browser/provider.ts';
@@ -12,13 +12,9 @@ import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 
-beforeAll(async () => {
-	site = await openBrowserSite();
-	await aContest(site.owner, 'november', { tab: 'solo' });
-});
-afterAll(() => site.close());
+beforeAll(() => aContest(site.owner, 'november', { tab: 'solo' }));
 
 /** Signs in as somebody the provider has not met before. */
 async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, email: string): Promise<void> {

@@ -1,18 +1,17 @@
 /** Every section of the console, as it opens and with its first thing open: both themes, both widths. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { anIncident, resolve } from '../../fixtures/incidents/incidents.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let sections: string[];
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	await aWholeSite(site);
 	await someGoods(site);
 	await aPopUp(site.owner, '/news');
@@ -25,7 +24,6 @@ beforeAll(async () => {
 	sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 	expect(sections.length).toBeGreaterThan(15);
 });
-afterAll(() => site.close());
 
 it.each([390, 1440])(
 	'at %i pixels',

@@ -1,5 +1,5 @@
 /** "Where are my gems?", answered start to end; adjusting gems, closing and deleting accounts. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { anOperator, factOf, giveReason, sectionsOf } from '../../fixtures/browser/console.ts';
@@ -8,15 +8,14 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openStoreSite, type StoreSite } from '../../fixtures/orders/sales.ts';
+import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 
-let site: StoreSite;
+const site = ownStoreSite({ ADJUSTMENT_BOUND: '1000' });
 let fan: Person;
 let tradeNo: string;
 
 beforeAll(async () => {
-	site = await openStoreSite({ ADJUSTMENT_BOUND: '1000' });
 	const goods = await someGoods(site);
 	fan = await aPerson(site.owner, 'Mara Quill', { earned: 20 });
 	({ tradeNo } = await site.buy(fan, goods));
@@ -25,7 +24,6 @@ beforeAll(async () => {
 	await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
 });
 afterEach(() => expectBooksToBalance(site.db));
-afterAll(() => site.close());
 
 it('"where are my gems?" is answered in four steps, and leads without a mouse over the order to a refund of what is unspent', async () => {
 	const { page, open, expectAccessible } = await anOperator(site, 'finance');

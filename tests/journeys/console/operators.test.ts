@@ -1,7 +1,7 @@
 /** Access of operators: invitations, roles, sessions, and the passkey that is asked for before money and roles. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import {
 	anOperator,
 	sectionsOf,
@@ -13,12 +13,7 @@ import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aColleague, aSession } from '../../fixtures/operators/operators.ts';
 
-let site: BrowserSite;
-
-beforeAll(async () => {
-	site = await openBrowserSite({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
-});
-afterAll(() => site.close());
+const site = ownBrowserSite({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
 
 async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in' }).click();

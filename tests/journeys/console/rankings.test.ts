@@ -1,8 +1,8 @@
 /** A month is prepared from nothing to live, then looked after, in the console. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, giveReason, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -10,12 +10,11 @@ import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 /** Ten minutes before the month that is prepared. */
 const BEFORE_DECEMBER = '2026-11-30T23:50:00+09:00';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let october: Contest;
 let cover: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	const startsAt = new Date('2026-10-01T00:00:00+09:00');
 	october = await aContest(site.owner, 'october', {
 		startsAt,
@@ -33,7 +32,6 @@ beforeAll(async () => {
 	cover = { name: 'cover.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 });
 beforeEach(() => site.clock.set(new Date(BEFORE_DECEMBER)));
-afterAll(() => site.close());
 
 const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 

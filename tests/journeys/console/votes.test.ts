@@ -1,11 +1,11 @@
 /** From votes that stand out to a case, its void, and a restore for whom it was wrong. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
 import { countFans } from '#server/voting/operator/top-fans/top-fans.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
 import { anOperator, factOf, giveReason, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
@@ -16,12 +16,11 @@ const NETWORK = 'fa'.repeat(32);
 const BOTS = 6;
 const VOTES_OF_A_BOT = 10;
 
-let site: BrowserSite;
+const site = ownBrowserSite({ VOID_BOUND: '100000' });
 let contest: Contest;
 let bots: Person[];
 
 beforeAll(async () => {
-	site = await openBrowserSite({ VOID_BOUND: '100000' });
 	contest = await aContest(site.owner, 'november', { tab: 'solo', gemsPerVote: 1 });
 	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
 	bots = await Promise.all(Array.from({ length: BOTS }, (_, n) => aPerson(site.owner, `Bot ${n}`, { purchased: 500 })));
@@ -40,7 +39,6 @@ beforeAll(async () => {
 	await site.clock.run();
 });
 afterEach(() => expectBooksToBalance(site.db));
-afterAll(() => site.close());
 
 const ALL = BOTS * VOTES_OF_A_BOT * 7;
 

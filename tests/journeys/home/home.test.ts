@@ -1,18 +1,14 @@
 /** The home page, header, footer and pop-up, word by word. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 
-beforeAll(async () => {
-	site = await openBrowserSite();
-	await aWholeSite(site);
-});
-afterAll(() => site.close());
+beforeAll(() => aWholeSite(site));
 
 const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });

@@ -1,7 +1,7 @@
 /** The charts, the vote and the artists' pages, word by word. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf, failing } from '../../../testkit/network.ts';
 import { openWithoutTime, runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
@@ -9,14 +9,12 @@ import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 });
-afterAll(() => site.close());
 
 const SOLO = '/leader-board?main_tab=solo';
 const voteButtons = (page: Page) => page.getByRole('button', { name: /^Vote for/ });
