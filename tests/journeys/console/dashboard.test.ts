@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator } from '../../fixtures/browser/console.ts';
+import { anOperator, DESKS } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -35,11 +35,8 @@ beforeAll(async () => {
 	}
 });
 
-it.each([
-	['desk', 1440, 'dark'],
-	['phone', 390, 'light'],
-] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
-	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', { width, theme });
+it.each(DESKS)('on a $desk, a viewer reads what runs, what the hours gave and what is missing', async (options) => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', options);
 	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();

@@ -6,7 +6,7 @@ import { publishGrown } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, DESKS, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { approveAll, failedVotes, vote, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
@@ -18,11 +18,8 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 const site = ownBrowserSite();
 
 async function atEachDesk(work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
-	for (const [width, theme] of [
-		[1440, 'dark'],
-		[390, 'light'],
-	] as const) {
-		const viewer = await anOperator(site, 'viewer', { width, theme });
+	for (const options of DESKS) {
+		const viewer = await anOperator(site, 'viewer', options);
 		await work(viewer);
 		await viewer.expectAccessibleInBothThemes();
 		expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

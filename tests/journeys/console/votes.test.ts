@@ -7,7 +7,14 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
-import { anOperator, factOf, giveReason, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import {
+	anOperator,
+	DESKS,
+	factOf,
+	giveReason,
+	sectionsOf,
+	type OperatorAtWork,
+} from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -55,18 +62,15 @@ async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at
 	expect(operator.complaints).toEqual([]);
 }
 
-it.each([
-	['desk', 1440, 'dark'],
-	['phone', 390, 'light'],
-] as const)(
-	'votes that stand out are seen on a %s by a viewer, who can do nothing about them',
-	async (_, width, theme) => {
-		const viewer = await anOperator(site, 'viewer', { width, theme });
+it.each(DESKS)(
+	'votes that stand out are seen on a $desk by a viewer, who can do nothing about them',
+	async (options) => {
+		const viewer = await anOperator(site, 'viewer', options);
 		const { page, open, expectAccessible } = viewer;
 		await open('/console');
 		await page.getByRole('link', { name: /november ranking: .*One network gave/ }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
-		if (width > 768) expect(await sectionsOf(viewer)).toContain('Cases');
+		if (options.width > 768) expect(await sectionsOf(viewer)).toContain('Cases');
 		await open('/console/votes');
 		await page.getByRole('link', { name: 'The november ranking' }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();

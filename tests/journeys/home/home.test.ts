@@ -239,11 +239,14 @@ describe('the pop-up', () => {
 		expect(await popUp(page).isVisible()).toBe(false);
 	});
 
-	it('[S4-06] comes again on another day of the month, and beside another one that was dismissed', async () => {
+	it('[S4-06] comes again on another day of the month, after a memory that is none, and beside another one that was dismissed', async () => {
 		const other = new Date().getDate() === 1 ? 2 : 1;
-		for (const earlier of [JSON.stringify({ [uuid]: other }), JSON.stringify({ another: new Date().getDate() })]) {
+		const beside = JSON.stringify({ another: new Date().getDate() });
+		for (const earlier of [JSON.stringify({ [uuid]: other }), 'nonsense', '[]', 'null', '7', beside]) {
 			const { page } = await aVisit(earlier);
-			await popUp(page).waitFor();
+			await popUp(page).getByRole('button', { name: 'Close' }).click();
+			const kept = earlier === beside ? ['another', uuid] : [uuid];
+			expect(Object.keys(JSON.parse((await remembered(page)) ?? '') as object)).toEqual(kept);
 		}
 	});
 
