@@ -107,39 +107,14 @@ describe('a batch', () => {
 	});
 });
 
-describe('what no row could hold', () => {
-	it('is refused before it joins a batch, so that nobody else waits for it', async () => {
-		await withEngine(database.db, async (engine) => {
-			const release = await holdRankings(database.owner);
-			const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
-			const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
-			// While nothing can be committed: they were never sent.
-			expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
-			await release();
-		});
-	});
-});
-
-describe('a full queue', () => {
-	it('takes nothing and says so; the same key counts once there is room', async () => {
-		await withEngine(
-			database.db,
-			async (engine) => {
-				const before = await countVotes();
-				const release = await holdRankings(database.owner);
-				const first = engine.cast(ballot());
-				await aBatchWaits(database.owner);
-				const taken = [first, ...Array.from({ length: 5 }, () => engine.cast(ballot()))];
-				const turnedAway = ballot();
-				expect(await engine.cast(turnedAway).catch(slugOf)).toBe('busy');
-				await release();
-				await Promise.all(taken);
-				expect(await countVotes()).toBe(before + 6);
-				await engine.cast(turnedAway);
-				expect(await countVotes()).toBe(before + 7);
-			},
-			{ ...ENGINE_SETTINGS, batchMax: 1, queueMax: 5 },
-		);
+it('what no row could hold is refused before it joins a batch, so that nobody else waits for it', async () => {
+	await withEngine(database.db, async (engine) => {
+		const release = await holdRankings(database.owner);
+		const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
+		const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
+		// While nothing can be committed: they were never sent.
+		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
+		await release();
 	});
 });
 

@@ -70,23 +70,3 @@ it('a kept refusal is forgotten when no sending can be on its way any more', asy
 	await forgetRefusedKeys(database.db);
 	expect(await kept()).toEqual([]);
 });
-
-it('refused when it was sent for the first time, the same key counts once there are gems', async () => {
-	const bea = await aPerson(database.owner, 'bea');
-	const vote = aBallot(bea, contest);
-	await withEngine(database.db, async (engine) => {
-		expect(await engine.cast(vote).catch(slugOf)).toBe('not_enough_gems');
-		await getsGems(bea);
-		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ balanceAfter: { earned: 40 } });
-	});
-});
-
-it('a retry of a vote that was counted gets its success, whatever has happened since', async () => {
-	const cleo = await aPerson(database.owner, 'cleo', { earned: 10 });
-	const vote = aBallot(cleo, contest);
-	await withEngine(database.db, async (engine) => {
-		const counted = await engine.cast(vote);
-		const { castAt, ledgerSeq } = counted;
-		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ castAt, ledgerSeq, version: '0' });
-	});
-});

@@ -6,9 +6,18 @@ test('a fan comes back to where they were', () => {
 });
 
 test.each([
-	...['//host', '/\\host', 'https://host/', 'javascript:alert(1)', '', null, undefined, '/a\nb', 3],
+	'//host',
+	'/\\host',
+	'https://host/',
+	'javascript:alert(1)',
+	'',
+	null,
+	undefined,
+	'/a\nb',
+	3,
 	// Signing in does not end at the sign-in.
-	...['/login', '/login-callback?sso_type=google'],
+	'/login',
+	'/login-callback?sso_type=google',
 ])('nobody is sent to %j', (from) => expect(placeToReturn(from)).toBe('/'));
 
 test.each([
