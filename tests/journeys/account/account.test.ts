@@ -40,6 +40,17 @@ describe('a visitor who is not logged in', () => {
 		}
 		expect((await site.ask({ path: '/user/me/votes' })).status).toBe(401);
 	});
+
+	it('with a dead token stays on a public page, logged out, and is sent from a guarded one to the login', async () => {
+		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
+		const { page, open } = await site.visitor({ as: dead });
+		await open('/leader-board');
+		await page.getByRole('link', { name: 'Log in' }).waitFor();
+		expect(new URL(page.url()).pathname).toBe('/leader-board');
+		await page.goto('/store');
+		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
+	});
 });
 
 describe('the session', () => {

@@ -252,17 +252,6 @@ describe('a visitor', () => {
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await page.waitForURL('**/login');
 	});
-
-	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
-		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
-		const { page, open } = await site.visitor({ as: dead });
-		await open('/leader-board');
-		await page.getByRole('link', { name: 'Log in' }).waitFor();
-		expect(new URL(page.url()).pathname).toBe('/leader-board');
-		await page.goto('/store');
-		await page.waitForURL('**/login');
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
-	});
 });
 
 describe('the login', () => {

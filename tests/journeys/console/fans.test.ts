@@ -256,3 +256,20 @@ it('the search keeps what an operator types before its script has arrived', asyn
 	await expect.poll(() => field.inputValue()).toBe('');
 	await page.keyboard.press('Escape');
 });
+
+it('on a phone, a ranking is paused and a fan gets an answer', async () => {
+	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
+	const search = async (words: string, name: string | RegExp) => {
+		await page.getByRole('button', { name: 'Search' }).click();
+		await page.getByRole('combobox', { name: /^Search rankings/ }).fill(words);
+		await page.getByRole('option', { name }).click();
+	};
+	await open('/console');
+	await search('pause nov', 'Pause The november ranking');
+	await giveReason(page, 'A wrong entry', 'Pause');
+	await page.getByText('Paused', { exact: true }).first().waitFor();
+	await search('mara', /Mara Quill/);
+	await page.getByRole('row', { name: /Vote Ayu Bara/ }).waitFor();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	expect(complaints).toEqual([]);
+});
