@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
-import { copyDatabase, type TestDatabase } from '../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
 
 /** Says that it has every picture, so that none is encoded. */
@@ -15,14 +15,9 @@ const fullStore: MediaStore = {
 	remove: async () => undefined,
 };
 
-let world: TestDatabase;
+const world = ownDatabase();
 const now = new Date('2026-11-21T06:00:00Z');
 const voterSecrets = openVoterSecrets(randomBytes(32));
-
-beforeAll(async () => {
-	world = await copyDatabase();
-});
-afterAll(() => world.drop());
 
 const count = async (from: string) => {
 	const [row] = await world.owner.query<{ rows: number }>({ text: `select count(*) as rows from ${from}` });

@@ -4,41 +4,21 @@ import { changeBetween, withChange } from './live-chart.ts';
 import type { Chart, ListedArtist } from '../rankings.ts';
 
 function aChart(tickets: number[], traits: Partial<Chart['ranking_config']> = {}): Chart {
-	const artists = tickets.map((count, index): ListedArtist => ({
-		rank: 0,
+	const artists = tickets.map((count, index) => ({
 		artist_id: index + 1,
-		kind: 'solo',
 		en_name: `Artist ${index + 1}`,
-		native_name: null,
-		native_lang: null,
-		sub_title: null,
-		avatar_url: null,
-		fan_color: null,
 		tickets: count,
 	}));
+	const total = tickets.reduce((sum, count) => sum + count, 0);
 	return {
 		artist_list: artists
 			.toSorted((one, other) => other.tickets - one.tickets)
-			.map((artist, index) => ({ ...artist, rank: index + 1 })),
-		ranking_config: {
-			ranking_key: 'november',
-			ranking_type: 'monthly',
-			title: 'November',
-			status: 'ongoing',
-			stage: 'open',
-			start_time: 1,
-			end_time: 2,
-			end_countdown: 1,
-			cover_image_url: null,
-			cover_link_url: null,
-			cover_alt: '',
-			ticket2gem_ratio: 10,
-			...traits,
-		},
-		total_tickets: tickets.reduce((sum, count) => sum + count, 0),
+			.map((artist, index) => ({ ...artist, rank: index + 1 }) as ListedArtist),
+		ranking_config: { title: 'November', status: 'ongoing', end_countdown: 1, ...traits } as Chart['ranking_config'],
+		total_tickets: total,
 		votes_per_minute: 0,
 		chart_version: '0.7',
-		log_size: tickets.reduce((sum, count) => sum + count, 1),
+		log_size: total + 1,
 	};
 }
 

@@ -33,10 +33,8 @@ describe('the email', () => {
 	);
 });
 
-describe('the nickname', () => {
-	it('has thirty characters of any script', () => {
-		expect(problemsOf(nickname, '💜'.repeat(30))).toEqual([]);
-		expect(problemsOf(nickname, '💜'.repeat(31))).toEqual(['Please use at most 30 characters']);
-		expect(problemsOf(nickname, 'x'.repeat(65_000))).toEqual(['Please use at most 30 characters']);
-	});
+it('the nickname has thirty characters of any script', () => {
+	expect(problemsOf(nickname, '💜'.repeat(30))).toEqual([]);
+	expect(problemsOf(nickname, '💜'.repeat(31))).toEqual(['Please use at most 30 characters']);
+	expect(problemsOf(nickname, 'x'.repeat(65_000))).toEqual(['Please use at most 30 characters']);
 });

@@ -18,14 +18,12 @@ describe('the people and songs of the demo world', () => {
 		expect(new Set(artists.map(({ fanColor }) => fanColor)).size).toBe(artists.length);
 	});
 
-	it('have a language for every native name', () => {
+	it('fit together: native names have a language, songs a performer, nicknames a length that registration takes', () => {
 		const unnamed = artists.filter(({ nativeName, nationality }) => nativeName !== null && !languageOf[nationality]);
 		expect(unnamed).toEqual([]);
-	});
-
-	it('are only sung by performers who exist', () => {
 		const performers = new Set([...artists, ...groups].map(({ enName }) => enName));
 		expect(songs.filter(({ performer }) => !performers.has(performer))).toEqual([]);
+		expect(people.filter(({ name }) => name.length > NICKNAME_MAX_CHARACTERS)).toEqual([]);
 	});
 
 	it('are described in two or three paragraphs, each page its own', () => {
@@ -36,23 +34,15 @@ describe('the people and songs of the demo world', () => {
 			expect(page).not.toMatch(/undefined|\[object|<p><\/p>/);
 		}
 	});
-
-	it('have nicknames that registration would take', () => {
-		expect(people.filter(({ name }) => name.length > NICKNAME_MAX_CHARACTERS)).toEqual([]);
-	});
 });
 
-describe('the pictures of the demo world', () => {
-	it('are there for the banners of every month', async () => {
-		const files = await readdir(join(import.meta.dirname, '../pictures'));
-		const pictures = new Map(files.map((file) => [parse(file).name, { mediaId: file, width: 0, height: 0 }]));
-		const months = Array.from({ length: 12 }, (_, month) => calendarAt(Date.UTC(2026, month, 9), 'UTC').month(0).name);
-		const banners = months.flatMap(bannersOf).flatMap(({ picture }) => [`${picture} small`, `${picture} wide`]);
-		expect(new Set(banners.map((subject) => pictureOf(pictures, subject))).size).toBe(2 * (12 + 3));
-		expect(() => pictureOf(pictures, 'banner 0 Brumaire wide')).toThrow(
-			'there is no picture of banner 0 Brumaire wide',
-		);
-	});
+it('the pictures of the demo world are there for the banners of every month', async () => {
+	const files = await readdir(join(import.meta.dirname, '../pictures'));
+	const pictures = new Map(files.map((file) => [parse(file).name, { mediaId: file, width: 0, height: 0 }]));
+	const months = Array.from({ length: 12 }, (_, month) => calendarAt(Date.UTC(2026, month, 9), 'UTC').month(0).name);
+	const banners = months.flatMap(bannersOf).flatMap(({ picture }) => [`${picture} small`, `${picture} wide`]);
+	expect(new Set(banners.map((subject) => pictureOf(pictures, subject))).size).toBe(2 * (12 + 3));
+	expect(() => pictureOf(pictures, 'banner 0 Brumaire wide')).toThrow('there is no picture of banner 0 Brumaire wide');
 });
 
 describe('the demo store', () => {

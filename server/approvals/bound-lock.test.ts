@@ -1,18 +1,13 @@
 /** Sums of a day are counted one after the other. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { expect, it } from 'vitest';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { selectBoundSharers } from './sql.ts';
 
 /** PostgreSQL's lock_not_available. */
 const LOCK_TIMEOUT = '55P03';
 const [OPERATOR, OTHER] = [7, 8];
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 /** What a second transaction gets while a first one of OPERATOR is not over. */
 function boundBesides(operatorId: number): Promise<number[]> {

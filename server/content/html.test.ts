@@ -50,10 +50,8 @@ describe('what operators write', () => {
 	});
 });
 
-describe('the text alone', () => {
-	it('is one line, without markup, cut at a word', () => {
-		expect(plainText('<h2>Tide</h2><p>Fish &amp; chips</p>', 100)).toBe('Tide Fish & chips');
-		expect(plainText('<p>one two three four</p>', 12)).toBe('one two…');
-		expect(plainText('<p>&lt;/script&gt;</p>', 100)).toBe('</script>');
-	});
+it('the text alone is one line, without markup, cut at a word', () => {
+	expect(plainText('<h2>Tide</h2><p>Fish &amp; chips</p>', 100)).toBe('Tide Fish & chips');
+	expect(plainText('<p>one two three four</p>', 12)).toBe('one two…');
+	expect(plainText('<p>&lt;/script&gt;</p>', 100)).toBe('</script>');
 });

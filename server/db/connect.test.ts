@@ -1,6 +1,6 @@
 /** Tests the role and the timeouts of our connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
@@ -8,20 +8,13 @@ import { OF_CALLS } from './timeouts.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let ana: Person;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	ana = await aPerson(database.owner, 'ana', { earned: 10 });
 });
-afterAll(() => database.drop());
 
-const faultOf = (work: Promise<unknown>) =>
-	work.then(
-		() => null,
-		(error: unknown) => error as Error,
-	);
 const WHO = {
 	text: `select current_user as user, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
 };
@@ -31,12 +24,7 @@ describe('a connection', () => {
 	async function withOptions(options: string, work: (db: Database) => Promise<void>): Promise<void> {
 		const address = new URL(database.url);
 		address.searchParams.set('options', options);
-		const db = openDatabase(address.href);
-		try {
-			await work(db);
-		} finally {
-			await db.close();
-		}
+		await withPool(openDatabase(address.href), work);
 	}
 
 	it('keeps what the address asks of the server, and is the application’s own all the same', async () => {
@@ -63,14 +51,8 @@ describe('a connection', () => {
 describe('a wait', () => {
 	let line: DatabaseLine;
 	const SHORT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
-	const withShortTimeouts = async (work: (db: Database) => Promise<void>, more = {}) => {
-		const db = openDatabase(line.url, { timeouts: SHORT, ...more });
-		try {
-			await work(db);
-		} finally {
-			await db.close();
-		}
-	};
+	const withShortTimeouts = (work: (db: Database) => Promise<void>, more = {}) =>
+		withPool(openDatabase(line.url, { timeouts: SHORT, ...more }), work);
 
 	beforeAll(async () => {
 		LOCK_WALLET.values = [ana.fanId];

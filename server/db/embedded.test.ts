@@ -91,15 +91,13 @@ describe('a server that two processes use', () => {
 	});
 });
 
-describe('files that were left half made', () => {
-	it('are thrown away by the next start', async () => {
-		// No process has this number: it is above what the system gives out.
-		const unfinished = join(folder, 'postgres.making-999999999-a1');
-		await mkdir(join(unfinished, 'base'), { recursive: true });
-		expect(await answers(await start())).toBe(true);
-		expect((await readdir(folder)).toSorted()).toEqual(['postgres', 'postgres.log']);
-		expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
-	});
+it('files that were left half made are thrown away by the next start', async () => {
+	// No process has this number: it is above what the system gives out.
+	const unfinished = join(folder, 'postgres.making-999999999-a1');
+	await mkdir(join(unfinished, 'base'), { recursive: true });
+	expect(await answers(await start())).toBe(true);
+	expect((await readdir(folder)).toSorted()).toEqual(['postgres', 'postgres.log']);
+	expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
 });
 
 describe('the socket’s folder', () => {

@@ -1,17 +1,15 @@
 /** Migrations and functions, applied beside a site that is in use. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { copyDatabase, ownDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { migrate, readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let shipped: SqlFiles;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	shipped = await readFiles();
 });
-afterAll(() => database.drop());
 
 it('one that finds a table held lets everybody else through, and is applied when it is free', async () => {
 	// As if the newest had not been applied yet: all it needs is the table.

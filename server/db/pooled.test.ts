@@ -1,6 +1,6 @@
 /** Calls through a transaction pooler: nothing is sent when a connection begins, and the login's own settings are checked. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { faultOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, withDatabase } from '../../testkit/execute.ts';
 import { openDatabase, withLongTimeouts } from './pool.ts';
@@ -16,12 +16,11 @@ const WHO = {
 	text: `select current_user as user, setting::integer as "lockMs" from pg_settings where name = 'lock_timeout'`,
 };
 
-let database: TestDatabase;
+const database = ownDatabase();
 let pooler: DatabaseLine;
 let poolUrl: string;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	await execute(database.url, `create role ${LOGIN} login password 'pooled' in role lightstick_app`);
 	pooler = await openDatabaseLine(database.url, { dropsOptions: true });
 	const address = new URL(pooler.url);
@@ -31,25 +30,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await pooler.close();
-	await database.drop();
 	await execute(withDatabase(database.url, 'postgres'), `drop role ${LOGIN}`);
 });
 
-async function faultOf(url: string): Promise<string | null> {
+async function refusalOf(url: string): Promise<string | undefined> {
 	const db = openDatabase(database.url, { poolUrl: url });
-	try {
-		await db.query(WHO);
-		return null;
-	} catch (error) {
-		return (error as Error).message;
-	} finally {
-		await db.close();
-	}
+	const fault = await faultOf(db.query(WHO));
+	await db.close();
+	return fault?.message;
 }
 
 describe('through a transaction pooler', () => {
 	it('a login without timeouts of its own is refused, with what is missing', async () => {
-		const fault = await faultOf(poolUrl);
+		const fault = await refusalOf(poolUrl);
 		expect(fault).toContain('statement_timeout is not set (at most 10000 ms), lock_timeout is not set');
 		expect(fault).toContain('idle_in_transaction_session_timeout is not set');
 		expect(fault).toContain('see docs/operating/failover.md');
@@ -57,9 +50,9 @@ describe('through a transaction pooler', () => {
 
 	it('a login that may change the books, or is none of ours, is refused', async () => {
 		await execute(database.url, SETTINGS);
-		expect(await faultOf(pooler.url)).toContain('we could change entries of the ledger');
+		expect(await refusalOf(pooler.url)).toContain('we could change entries of the ledger');
 		await execute(database.url, `revoke lightstick_app from ${LOGIN}`);
-		expect(await faultOf(poolUrl)).toContain(`the database takes us for ${LOGIN}`);
+		expect(await refusalOf(poolUrl)).toContain(`the database takes us for ${LOGIN}`);
 		await execute(database.url, `grant lightstick_app to ${LOGIN}`);
 	});
 

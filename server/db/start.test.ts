@@ -1,7 +1,7 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { migrate } from './migrate.ts';
 import {
@@ -14,30 +14,25 @@ import {
 	keepSite,
 } from './start.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let empty: string;
 const stranger = `stranger_${process.pid}`;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	empty = withDatabase(database.url, `empty_${process.pid}`);
 	await execute(database.url, `create database empty_${process.pid}`);
 	await execute(database.url, `create role ${stranger} login password 'long-and-secret'`);
 });
 afterAll(async () => {
 	await execute(database.url, `drop database empty_${process.pid} with (force)`);
-	await database.drop();
 	await execute(withDatabase(database.url, 'postgres'), `drop role ${stranger}`);
 });
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
-	const fault = await work.then(
-		() => null,
-		(error: unknown) => error,
-	);
+	const fault = await failureOf(work);
 	expect(fault).toBeInstanceOf(StartRefused);
-	expect((fault as Error).message).not.toContain('long-and-secret');
-	return (fault as Error).message;
+	expect(fault?.message).not.toContain('long-and-secret');
+	return fault?.message ?? '';
 }
 
 function asStranger(url: string): string {

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { describe, expect, it } from 'vitest';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { openSite } from '../../tests/fixtures/site/site.ts';
 import { loggedError } from './log.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 /** Returns PostgreSQL's error for an invalid statement. */
 async function errorOf(text: string, values: unknown[] = []): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMediaId, mediaUrl, nearestFile, readFileName, widthsFor } from './names.ts';
+import { isMediaId, mediaUrl, readFileName } from './names.ts';
 
 describe('the address of a picture', () => {
 	it('names the picture and the width', () => {
@@ -23,21 +23,4 @@ describe('the address of a picture', () => {
 			expect(isMediaId(id)).toBe(false);
 		},
 	);
-});
-
-describe('the stored widths', () => {
-	it('never go beyond the source but hold it whole', () => {
-		expect(widthsFor(50)).toEqual([96]);
-		expect(widthsFor(640)).toEqual([96, 320, 640]);
-		expect(widthsFor(960)).toEqual([96, 320, 640, 1280]);
-		expect(widthsFor(5000)).toEqual([96, 320, 640, 1280]);
-	});
-
-	it('answer a width that is not stored by the next wider, else by the widest', () => {
-		const stored = [{ width: 96, format: 'webp' } as const, { width: 640, format: 'webp' } as const];
-		expect(nearestFile({ width: 320, format: 'webp' }, stored)).toEqual({ width: 640, format: 'webp' });
-		expect(nearestFile({ width: 1280, format: 'webp' }, stored)).toEqual({ width: 640, format: 'webp' });
-		expect(nearestFile({ width: 96, format: 'avif' }, stored)).toEqual({ width: 96, format: 'webp' });
-		expect(nearestFile({ width: 96, format: 'avif' }, [])).toBeNull();
-	});
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { expect, it } from 'vitest';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { lockOperator } from './sql.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 it('an operator is locked while an audit entry of theirs is being written, so that neither waits for the other', async () => {
 	const { db, owner } = database;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countdownAt, nextBoundary, ranked, stageAt, statusAt, type RankingState } from './rules.ts';
+import { countdownAt, nextBoundary, ranked, statusAt, type RankingState } from './rules.ts';
 
 const HOUR = 3_600_000;
 const open: RankingState = { startsAt: HOUR, endsAt: 2 * HOUR, paused: false, closed: false, certified: false };
@@ -20,12 +20,6 @@ describe('the status of a ranking', () => {
 		expect(statusAt(paused, 2 * HOUR)).toBe('ended');
 	});
 
-	it('is provisional from the end until it is certified', () => {
-		expect(stageAt(open, HOUR)).toBe('open');
-		expect(stageAt(open, 2 * HOUR)).toBe('closed');
-		expect(stageAt({ ...open, certified: true }, 3 * HOUR)).toBe('certified');
-	});
-
 	it('changes by the clock alone at the start and at the end', () => {
 		expect(nextBoundary(open, 0)).toBe(HOUR);
 		expect(nextBoundary(open, HOUR)).toBe(2 * HOUR);
@@ -33,12 +27,10 @@ describe('the status of a ranking', () => {
 	});
 });
 
-describe('the countdown', () => {
-	it('says 0 only once no vote is taken', () => {
-		expect(countdownAt(open, 2 * HOUR - 1)).toBe(1);
-		expect(countdownAt(open, 2 * HOUR)).toBe(0);
-		expect(countdownAt(open, 9 * HOUR)).toBe(0);
-	});
+it('the countdown says 0 only once no vote is taken', () => {
+	expect(countdownAt(open, 2 * HOUR - 1)).toBe(1);
+	expect(countdownAt(open, 2 * HOUR)).toBe(0);
+	expect(countdownAt(open, 9 * HOUR)).toBe(0);
 });
 
 describe('the order of a chart', () => {

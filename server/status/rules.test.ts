@@ -29,18 +29,16 @@ describe('the health of', () => {
 	});
 });
 
-describe('the delay of the log', () => {
-	it('begins with the first entry that waits, and ends with a publication', () => {
-		let now = 0;
-		const lagOf = watchLag(() => now);
-		const at = (time: number, unpublished: number, checkpoint: number) => {
-			now = time * 1000;
-			return lagOf({ unpublished, last_checkpoint_time: checkpoint });
-		};
-		// The last publication is an hour old: nothing has waited until now.
-		expect(at(3_600, 5, 0)).toBe(0);
-		expect(at(3_640, 9, 0)).toBe(40);
-		expect(at(3_641, 3, 3_641)).toBe(0);
-		expect(at(3_642, 0, 3_642)).toBe(0);
-	});
+it('the delay of the log begins with the first entry that waits, and ends with a publication', () => {
+	let now = 0;
+	const lagOf = watchLag(() => now);
+	const at = (time: number, unpublished: number, checkpoint: number) => {
+		now = time * 1000;
+		return lagOf({ unpublished, last_checkpoint_time: checkpoint });
+	};
+	// The last publication is an hour old: nothing has waited until now.
+	expect(at(3_600, 5, 0)).toBe(0);
+	expect(at(3_640, 9, 0)).toBe(40);
+	expect(at(3_641, 3, 3_641)).toBe(0);
+	expect(at(3_642, 0, 3_642)).toBe(0);
 });

@@ -47,20 +47,3 @@ it('asks the time of one function in SQL', async () => {
 	expect(sql.filter(({ text }) => /\bselect\b/i.test(text)).length).toBeGreaterThan(100);
 	expect(sql.filter(asksAnotherClock)).toEqual([]);
 });
-
-it.each([
-	'`select now()`',
-	'`update vote set cast_at = ${at} where at < Now()`',
-	"'insert into fan (at) values (CURRENT_TIMESTAMP)'",
-	"`select 'now'::timestamptz`",
-	"'select clock_timestamp() - interval'",
-])('finds another clock in %s', (code) => {
-	expect(stringsOf('sample.ts', `sql(${code});`).filter(asksAnotherClock)).toHaveLength(1);
-});
-
-it.each(['const at = now();', '`select lightstick_now()`', '// select now()\nquery();'])(
-	'finds no other clock in %s',
-	(code) => {
-		expect(stringsOf('sample.ts', code).filter(asksAnotherClock)).toEqual([]);
-	},
-);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { faultOf, withPool } from '../../../tests/fixtures/database/database.ts';
 import { openDatabaseLine } from '../../../tests/fixtures/database/database-line.ts';
 import { execute } from '../../../testkit/execute.ts';
 import { severalHosts } from '../../../tests/fixtures/database/several-hosts.ts';
@@ -22,20 +23,8 @@ afterAll(() => servers.close());
 
 const WHERE = { text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid` };
 const WRITE = { text: `insert into note values ('written')` };
-const faultOf = (work: Promise<unknown>) =>
-	work.then(
-		() => null,
-		(error: unknown) => error as Error,
-	);
 
-async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
-	const db = openDatabase(url);
-	try {
-		await work(db);
-	} finally {
-		await db.close();
-	}
-}
+const withDatabase = (url: string, work: (db: Database) => Promise<void>) => withPool(openDatabase(url), work);
 
 describe('of several servers', () => {
 	it('the primary is reached by statements, transactions, connections of one’s own and jobs', async () => {
@@ -102,19 +91,17 @@ describe('at the start', () => {
 	});
 });
 
-describe('behind a proxy', () => {
-	it('a connection that leads to a standby is refused, and tried again until it leads to the primary', async () => {
-		const proxy = await openDatabaseLine(servers.standbyUrl);
-		await withDatabase(proxy.url, async (db) => {
-			const fault = await faultOf(db.query(WHERE));
-			expect([fault, isDatabaseLost(fault)]).toEqual([expect.any(NotPrimary), true]);
-			expect(await faultOf(db.connection().connect())).toBeInstanceOf(NotPrimary);
-			const asked = db.query(WHERE);
-			proxy.leadTo(servers.primaryUrl);
-			expect(await asked).toMatchObject([{ standby: false }]);
-		});
-		await proxy.close();
+it('behind a proxy a connection that leads to a standby is refused, and tried again until it leads to the primary', async () => {
+	const proxy = await openDatabaseLine(servers.standbyUrl);
+	await withDatabase(proxy.url, async (db) => {
+		const fault = await faultOf(db.query(WHERE));
+		expect([fault, isDatabaseLost(fault)]).toEqual([expect.any(NotPrimary), true]);
+		expect(await faultOf(db.connection().connect())).toBeInstanceOf(NotPrimary);
+		const asked = db.query(WHERE);
+		proxy.leadTo(servers.primaryUrl);
+		expect(await asked).toMatchObject([{ standby: false }]);
 	});
+	await proxy.close();
 });
 
 it('a connection whose server has turned read-only is not used again', async () => {

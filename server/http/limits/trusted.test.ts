@@ -24,23 +24,21 @@ describe('a trusted peer', () => {
 	});
 });
 
-describe('the address that counts', () => {
-	it.each([
-		['without a proxy, the peer, whatever it says', [], '198.51.100.9', '203.0.113.7', '198.51.100.9'],
-		['behind a trusted proxy, whom it forwards for', ['10.0.0.0/8'], '10.0.0.1', '203.0.113.7', '203.0.113.7'],
-		['a forged entry is not believed', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.1, 203.0.113.7', '203.0.113.7'],
-		['a chain of trusted proxies', ['10.0.0.0/8', 'loopback'], '127.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
-		['behind three proxies', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
-		['proxies alone', ['10.0.0.0/8'], '10.0.0.1', '10.0.0.3', '10.0.0.3'],
-		['an untrusted peer that forwards', ['10.0.0.0/8'], '198.51.100.9', '203.0.113.7', '198.51.100.9'],
-		['a trusted peer that says nothing', ['10.0.0.0/8'], '10.0.0.1', undefined, '10.0.0.1'],
-	] as const)('%s', async (_, proxies, remoteAddress, forwardedFor, expected) => {
-		const app = Fastify({ trustProxy: proxies.length > 0 && trustedPeers(proxies) });
-		app.get('/', ({ ip }) => ip);
-		const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
-		expect((await app.inject({ url: '/', headers, remoteAddress })).body).toBe(expected);
-		await app.close();
-	});
+it.each([
+	['without a proxy, the peer, whatever it says', [], '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+	['behind a trusted proxy, whom it forwards for', ['10.0.0.0/8'], '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+	['a forged entry is not believed', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.1, 203.0.113.7', '203.0.113.7'],
+	['a chain of trusted proxies', ['10.0.0.0/8', 'loopback'], '127.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
+	['behind three proxies', ['10.0.0.0/8'], '10.0.0.1', '192.0.2.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+	['proxies alone', ['10.0.0.0/8'], '10.0.0.1', '10.0.0.3', '10.0.0.3'],
+	['an untrusted peer that forwards', ['10.0.0.0/8'], '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+	['a trusted peer that says nothing', ['10.0.0.0/8'], '10.0.0.1', undefined, '10.0.0.1'],
+] as const)('the address that counts %s', async (_, proxies, remoteAddress, forwardedFor, expected) => {
+	const app = Fastify({ trustProxy: proxies.length > 0 && trustedPeers(proxies) });
+	app.get('/', ({ ip }) => ip);
+	const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+	expect((await app.inject({ url: '/', headers, remoteAddress })).body).toBe(expected);
+	await app.close();
 });
 
 async function warningsOf(

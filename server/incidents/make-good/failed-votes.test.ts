@@ -1,15 +1,11 @@
 /** What is remembered of failed votes while nobody can look into the database. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aKey, aPerson } from '../../../tests/fixtures/accounts/people.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { openFailedVotes } from './failed-votes.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 it('one account that invents rankings leaves room for the votes of others', async () => {
 	const contest = await aContest(database.owner, 'november');

@@ -48,16 +48,17 @@ describe.each([
 	});
 });
 
-describe('the algorithm of a token is ours to choose', () => {
-	test.each([
-		['HS256', 'RS256'],
-		['HS256', 'any key'],
-		['RS256', 'HS256'],
-		['ES256', 'RS256'],
-	] as const)('%s is refused where %s is expected', async (algorithm, signing) => {
+test.each([
+	['HS256', 'RS256'],
+	['HS256', 'any key'],
+	['RS256', 'HS256'],
+	['ES256', 'RS256'],
+] as const)(
+	'the algorithm of a token is ours to choose %s is refused where %s is expected',
+	async (algorithm, signing) => {
 		await expect(signIn(await open(algorithm, signing))).rejects.toThrow(ProviderFailure);
-	});
-});
+	},
+);
 
 describe('when the provider changes its keys at once', () => {
 	test.each([{ sameName: false }, { sameName: true }])('sign-ins work again within a minute: %j', async (keys) => {
@@ -117,23 +118,22 @@ describe('an answer without end', () => {
 
 describe('the log is told why', () => {
 	const failure = (provider: IdentityProvider) => signIn(provider).then(String, (error: Error) => error.message);
+	const answers = (path: string, status: number, body: object, headers = {}) =>
+		odd.instead.set(path, (_request, response) => {
+			response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+		});
 
 	test('by the provider’s error code and description', async () => {
 		const provider = await open('RS256');
-		odd.instead.set('/token', (_request, response) => {
-			response.writeHead(401, { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="odd"' });
-			response.end(JSON.stringify({ error: 'invalid_client', error_description: 'The client secret is wrong' }));
-		});
+		const body = { error: 'invalid_client', error_description: 'The client secret is wrong' };
+		answers('/token', 401, body, { 'www-authenticate': 'Basic realm="odd"' });
 		expect(await failure(provider)).toBe('the provider answered 401: invalid_client: The client secret is wrong');
 	});
 
 	test('without what the provider repeats of our secrets, or anybody’s tokens', async () => {
 		const provider = await open('RS256');
-		odd.instead.set('/token', (_request, response) => {
-			const description = `secret ${clientSecret}\ncode the-code token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJmYW4ifQ1.c2ln ${'x'.repeat(5_000)}`;
-			response.writeHead(400, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ error: 'invalid_request', error_description: description }));
-		});
+		const description = `secret ${clientSecret}\ncode the-code token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJmYW4ifQ1.c2ln ${'x'.repeat(5_000)}`;
+		answers('/token', 400, { error: 'invalid_request', error_description: description });
 		const told = await failure(provider);
 		expect(told).toMatch(/^the provider answered 400: invalid_request: secret … code … token … x+$/);
 		expect(told.length).toBeLessThanOrEqual(200);
@@ -149,11 +149,7 @@ describe('the log is told why', () => {
 
 	test('when its discovery document is another provider’s', async () => {
 		const provider = await open('RS256');
-		odd.instead.set('/.well-known/openid-configuration', (_request, response) => {
-			response
-				.writeHead(200, { 'content-type': 'application/json' })
-				.end(JSON.stringify({ issuer: 'https://a.example' }));
-		});
+		answers('/.well-known/openid-configuration', 200, { issuer: 'https://a.example' });
 		expect(await failure(provider)).toContain('does not match the expected issuer');
 	});
 });

@@ -108,11 +108,12 @@ async function aStore(answer: RequestListener) {
 	return { config: configOf({ MEDIA_S3_ENDPOINT: origin }).media as S3Config, origin, close };
 }
 
-describe('a store that does not answer', () => {
-	it.each([
-		['at all', () => undefined],
-		['to the end', (_: unknown, response: ServerResponse) => void response.writeHead(200).write('RIFF')],
-	])('%s is given up in time, whatever the garbage collection takes meanwhile', async (_, answer) => {
+it.each([
+	['at all', () => undefined],
+	['to the end', (_: unknown, response: ServerResponse) => void response.writeHead(200).write('RIFF')],
+])(
+	'a store that does not answer %s is given up in time, whatever the garbage collection takes meanwhile',
+	async (_, answer) => {
 		setFlagsFromString('--expose-gc');
 		const collect = runInNewContext('gc') as () => void;
 		const silent = await aStore(answer);
@@ -123,8 +124,8 @@ describe('a store that does not answer', () => {
 		clearInterval(collecting);
 		expect(ends).toEqual(ends.map(() => 'Error: The object store did not answer within 300 ms'));
 		await silent.close();
-	});
-});
+	},
+);
 
 describe('a store that is in trouble', () => {
 	const path = `/media/${'a'.repeat(32)}/320.webp`;

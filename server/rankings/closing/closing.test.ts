@@ -3,27 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { castVotes } from '#server/voting/engine/sql.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { closeEnded, closeRanking, pauseIn } from './closing.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 let fans: Person[];
 let count = 0;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	fans = await Promise.all(
 		Array.from({ length: 16 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
 	);
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 beforeEach(async () => {
 	await database.clock.run();
 	count += 1;
@@ -41,12 +37,7 @@ async function outcomes(times = 1, meanwhile = async () => undefined as unknown)
 	let seen: unknown[] = [];
 	await withEngine(database.db, async (engine) => {
 		const votes = fans.flatMap((fan) =>
-			Array.from({ length: times }, () =>
-				engine.cast(aBallot(fan, contest)).then(
-					() => 'cast',
-					(error: unknown) => slugOf(error),
-				),
-			),
+			Array.from({ length: times }, () => engine.cast(aBallot(fan, contest)).then(() => 'cast', slugOf)),
 		);
 		await meanwhile();
 		seen = await Promise.all(votes);

@@ -1,7 +1,7 @@
 /** The locks on a ranking: operators, closings and batches of votes take the same ones. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Tx } from '#server/kernel/database.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { deleteRanking } from '../operator/publishing/sql.ts';
@@ -10,14 +10,10 @@ import { joinBatches, lockRanking, lockRankingAlone, shareRanking } from './lock
 
 const NOT_FREE = { code: '55P03' };
 
-let database: TestDatabase;
+const database = ownDatabase();
 let rankingId: number;
 let count = 0;
 
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
 	count += 1;
 	({ rankingId } = await aContest(database.owner, `contest-${count}`));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
 import type { Engine } from '#server/voting/engine/engine.ts';
@@ -13,18 +13,14 @@ import { sumStandings } from './sql.ts';
 
 const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30, faultMs: 30 };
 
-let database: TestDatabase;
+const database = ownDatabase();
 let engine: Engine;
 let fan: Person;
 beforeAll(async () => {
-	database = await copyDatabase();
 	engine = anEngine(database.db);
 	fan = await aPerson(database.owner, 'fan', { earned: 100_000 });
 });
-afterAll(async () => {
-	await engine.close();
-	await database.drop();
-});
+afterAll(() => engine.close());
 
 async function totalOf({ rankingId }: Contest): Promise<number> {
 	const rows = await selectStandings(database.db, rankingId);

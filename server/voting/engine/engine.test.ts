@@ -1,7 +1,7 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import {
 	ENGINE_SETTINGS,
@@ -17,14 +17,13 @@ import {
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Ballot } from '../ballot.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 let ana: Person;
 let bea: Person;
 let crowd: Person[];
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
 	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
@@ -32,10 +31,7 @@ beforeAll(async () => {
 		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
 	);
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 const ballot = (more: Partial<Ballot> = {}) => aBallot(ana, contest, more);
 
@@ -111,39 +107,14 @@ describe('a batch', () => {
 	});
 });
 
-describe('what no row could hold', () => {
-	it('is refused before it joins a batch, so that nobody else waits for it', async () => {
-		await withEngine(database.db, async (engine) => {
-			const release = await holdRankings(database.owner);
-			const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
-			const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
-			// While nothing can be committed: they were never sent.
-			expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
-			await release();
-		});
-	});
-});
-
-describe('a full queue', () => {
-	it('takes nothing and says so; the same key counts once there is room', async () => {
-		await withEngine(
-			database.db,
-			async (engine) => {
-				const before = await countVotes();
-				const release = await holdRankings(database.owner);
-				const first = engine.cast(ballot());
-				await aBatchWaits(database.owner);
-				const taken = [first, ...Array.from({ length: 5 }, () => engine.cast(ballot()))];
-				const turnedAway = ballot();
-				expect(await engine.cast(turnedAway).catch(slugOf)).toBe('busy');
-				await release();
-				await Promise.all(taken);
-				expect(await countVotes()).toBe(before + 6);
-				await engine.cast(turnedAway);
-				expect(await countVotes()).toBe(before + 7);
-			},
-			{ ...ENGINE_SETTINGS, batchMax: 1, queueMax: 5 },
-		);
+it('what no row could hold is refused before it joins a batch, so that nobody else waits for it', async () => {
+	await withEngine(database.db, async (engine) => {
+		const release = await holdRankings(database.owner);
+		const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
+		const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
+		// While nothing can be committed: they were never sent.
+		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
+		await release();
 	});
 });
 

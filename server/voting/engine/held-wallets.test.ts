@@ -5,26 +5,22 @@ import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aBallot, by, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Engine } from './engine.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 let ana: Person;
 let bea: Person;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 	ana = await aPerson(database.owner, 'ana', { earned: 10_000 });
 	bea = await aPerson(database.owner, 'bea', { earned: 10_000 });
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 /** Records the outcome of a vote so far. */
 function watched(vote: Promise<unknown>) {

@@ -2,23 +2,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes, forgetRefusedKeys } from './sql.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let contest: Contest;
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 });
-afterAll(async () => {
-	await expectBooksToBalance(database.db);
-	await database.drop();
-});
+afterAll(() => expectBooksToBalance(database.db));
 
 function getsGems(person: Person): Promise<void> {
 	return database.owner.transaction((tx) => adjustBy(tx, person, { earned: 50, purchased: 0 }, 'opening gems'));
@@ -73,24 +69,4 @@ it('a kept refusal is forgotten when no sending can be on its way any more', asy
 	await database.owner.query({ text: `update refused_key set refused_at = lightstick_now() - interval '25 hours'` });
 	await forgetRefusedKeys(database.db);
 	expect(await kept()).toEqual([]);
-});
-
-it('refused when it was sent for the first time, the same key counts once there are gems', async () => {
-	const bea = await aPerson(database.owner, 'bea');
-	const vote = aBallot(bea, contest);
-	await withEngine(database.db, async (engine) => {
-		expect(await engine.cast(vote).catch(slugOf)).toBe('not_enough_gems');
-		await getsGems(bea);
-		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ balanceAfter: { earned: 40 } });
-	});
-});
-
-it('a retry of a vote that was counted gets its success, whatever has happened since', async () => {
-	const cleo = await aPerson(database.owner, 'cleo', { earned: 10 });
-	const vote = aBallot(cleo, contest);
-	await withEngine(database.db, async (engine) => {
-		const counted = await engine.cast(vote);
-		const { castAt, ledgerSeq } = counted;
-		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ castAt, ledgerSeq, version: '0' });
-	});
 });

@@ -5,7 +5,7 @@ import type { Connection } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest, type ContestTraits } from '../../../tests/fixtures/voting/contests.ts';
 import { voterOf } from '../../../tests/fixtures/voting/engine.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aKey, aPerson, type Person, type PersonTraits } from '../../../tests/fixtures/accounts/people.ts';
 import { decide, type ModelRanking, type VoteModel } from '../../../tests/fixtures/voting/vote-model.ts';
 import type { Ballot, Decision } from '../ballot.ts';
@@ -13,13 +13,12 @@ import { castVotes, type Undecided } from './sql.ts';
 
 const RUNS = 120;
 
-let database: TestDatabase;
+const database = ownDatabase();
 let connection: Connection;
 let contests: Contest[];
 const rankings = new Map<string, ModelRanking>();
 
 beforeAll(async () => {
-	database = await copyDatabase();
 	connection = database.db.connection();
 	await connection.connect();
 	contests = [
@@ -49,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await expectBooksToBalance(database.db);
 	await connection.end();
-	await database.drop();
 });
 
 async function contest(key: string, traits: ContestTraits, more: Partial<ModelRanking> = {}) {

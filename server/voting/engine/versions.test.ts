@@ -5,16 +5,15 @@ import type { Connection } from '#server/kernel/database.ts';
 import { selectStandings } from '#server/rankings/sql.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, aBatchWaits } from '../../../tests/fixtures/voting/engine.ts';
 import { castVotes } from './sql.ts';
 
-let database: TestDatabase;
+const database = ownDatabase();
 let writers: [Connection, Connection];
 let fans: [Person, Person];
 beforeAll(async () => {
-	database = await copyDatabase();
 	writers = [database.db.connection(), database.db.connection()];
 	for (const writer of writers) {
 		await writer.connect();
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	for (const writer of writers) await writer.end();
-	await database.drop();
 });
 
 /** Locks the wallets first, so that a batch waits for a slot as long as the connection allows. */

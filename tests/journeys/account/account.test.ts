@@ -1,22 +1,20 @@
 /** Signed-in fans: the guard, the session, the account and its records, registration, and leaving. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 let mina: Person;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
-afterAll(() => site.close());
 
 const ACCOUNT_PAGES = ['/my-account', '/edit-profile', '/gem-records', '/my-votes'];
 const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-method/abcdefgh'];
@@ -41,6 +39,17 @@ describe('a visitor who is not logged in', () => {
 			expect(JSON.stringify(await page.evaluate<unknown>(() => history.state))).toContain(path);
 		}
 		expect((await site.ask({ path: '/user/me/votes' })).status).toBe(401);
+	});
+
+	it('with a dead token stays on a public page, logged out, and is sent from a guarded one to the login', async () => {
+		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
+		const { page, open } = await site.visitor({ as: dead });
+		await open('/leader-board');
+		await page.getByRole('link', { name: 'Log in' }).waitFor();
+		expect(new URL(page.url()).pathname).toBe('/leader-board');
+		await page.goto('/store');
+		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
 	});
 });
 
@@ -108,12 +117,12 @@ describe('the session', () => {
 });
 
 describe('the account', () => {
-	it('[S2-90, S2-92, S2-93, S2-95, S2-96, S3-23, S4-04, S6-05, S7-27, S9-04] of the stored token shows who it is, leads to the records of seven days, and ends at Log Out', async () => {
+	it('[S2-90, S2-91, S2-92, S2-93, S2-95, S2-96, S3-23, S4-04, S6-05, S7-27, S9-04] of the stored token shows who it is, leads to the records of seven days, and ends at Log Out', async () => {
 		const person = await aPerson(site.owner, 'nari', { earned: 900, purchased: 100 });
 		const { page, open } = await site.visitor();
 		const calls = callsOf(page);
 		const main = page.getByRole('main');
-		await step('shows name, email, balance and avatar', async () => {
+		await step('shows name, email, balance and avatar, which wears the letter of its provider', async () => {
 			await open('/');
 			await page.evaluate((token) => localStorage.setItem('authentication_token', token), person.token);
 			await open('/my-account');
@@ -121,6 +130,7 @@ describe('the account', () => {
 				await main.getByText(text, { exact: true }).first().waitFor();
 			}
 			await expect.poll(() => main.locator('.avatar').count()).toBe(1);
+			await main.locator('.profile-card-badge').getByText('G', { exact: true }).waitFor();
 		});
 		await step('leads to the records, whose times name the zone', async () => {
 			await main.getByRole('link', { name: 'Usage Records' }).click();
@@ -147,21 +157,6 @@ describe('the account', () => {
 			await page.waitForURL('**/login');
 			expect((await site.ask({ path: '/user/me', token: person.token })).status).toBe(401);
 		});
-	});
-
-	it('[S2-91] wears the letter of its provider', async () => {
-		const { page, open } = await site.visitor({ as: mina });
-		let platform = '';
-		await page.route('**/api/v1/user/me', async (route) => {
-			const response = await route.fetch();
-			const body = (await response.text()).replace('"google"', `"${platform}"`);
-			await route.fulfill({ response, body });
-		});
-		for (platform of ['google', 'facebook', 'line']) {
-			await open('/my-account');
-			const letter = platform.charAt(0).toUpperCase();
-			await page.locator('.profile-card-badge').getByText(letter, { exact: true }).waitFor();
-		}
 	});
 
 	it('[S1-08, S2-94, S5-09, S5-10, S5-11, S5-12, S7-26, S8-10] changes by the profile form, which checks on blur and on save and sends email and name once', async () => {
@@ -208,33 +203,6 @@ describe('the account', () => {
 		});
 	});
 });
-
-it.each([390, 1440])(
-	'[S8-08, S8-09, S9-15] a registration at %i pixels loses no press to a message that appears under it, keeps the form when the call fails, and succeeds the next time',
-	async (width) => {
-		const person = await aPerson(site.owner, `newcomer ${width}`, { registered: false });
-		const { page, open } = await site.visitor({ as: person, width });
-		const message = (text: string) => page.getByText(text, { exact: true }).waitFor();
-		await open('/register?sso_type=google');
-		await page.getByLabel('Email').fill('nobody');
-		await page.getByLabel('Nickname').fill('');
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await message('Please agree to the terms of service');
-		await message('Please enter your nickname');
-		await page.getByLabel('Email').fill(`newcomer.${width}@fans.example`);
-		await page.getByLabel('Nickname').fill('newcomer');
-		await page.getByLabel('Country').selectOption({ label: 'Japan' });
-		await page.getByLabel('You must be at least 14 years old').check();
-		await page.getByLabel(/I accept the/).check();
-		await failing(page, '/user/complete-registration');
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await message('Register failed');
-		await page.unrouteAll();
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await message('Register Successfully');
-		await page.waitForURL(`${site.url}/`);
-	},
-);
 
 describe('a fan', () => {
 	it('downloads the data, reads what a deletion means, and is gone to the log-in page', async () => {
@@ -293,7 +261,7 @@ describe('a fan', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('sees where they are logged in, and logs out the phone they lost', async () => {
+	it('sees where they are logged in, logs out the phone they lost, and then every device', async () => {
 		const fan = await aPerson(site.owner, 'loser');
 		const lost = hashSecret('a token on the lost phone');
 		await site.owner.query({
@@ -315,12 +283,6 @@ describe('a fan', () => {
 			values: [lost],
 		});
 		expect(ended).toHaveLength(1);
-	});
-
-	it('logs out on every device from one of them', async () => {
-		const fan = await aPerson(site.owner, 'mover');
-		const { page, open } = await site.visitor({ as: fan });
-		await open('/edit-profile');
 		await page.getByRole('button', { name: 'Log out everywhere' }).click();
 		await page.waitForURL('**/login');
 		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);

@@ -1,10 +1,10 @@
 /** From a stranger to a fan whose vote moves the chart, by Google and by LINE; and what the login says meanwhile. */
 import type { Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/values/countries.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { signInAtProvider } from '../../fixtures/browser/provider.ts';
@@ -12,13 +12,9 @@ import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 
-beforeAll(async () => {
-	site = await openBrowserSite();
-	await aContest(site.owner, 'november', { tab: 'solo' });
-});
-afterAll(() => site.close());
+beforeAll(() => aContest(site.owner, 'november', { tab: 'solo' }));
 
 /** Signs in as somebody the provider has not met before. */
 async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, email: string): Promise<void> {
@@ -46,7 +42,7 @@ it.each([
 	['Google', 'dana.brook@fans.example', 1440],
 	['Line', 'mika.tanabe@fans.example', 390],
 ] as const)(
-	'[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-07, S5-13, S5-14, S5-15, S5-16, S5-17, S6-02, S6-03, S8-08] a new fan by %s registers, votes, sees the chart move, and comes back later to the vote they began',
+	'[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-07, S5-13, S5-14, S5-15, S5-16, S5-17, S6-01, S6-02, S6-03, S8-08, S8-09, S9-15] a new fan by %s registers, votes, sees the chart move, and comes back later to the vote they began',
 	async (provider, email, width) => {
 		const visitor = await site.visitor({ width });
 		const { page, context, open, expectAccessible } = visitor;
@@ -91,10 +87,14 @@ it.each([
 		});
 
 		await step('Sign up asks for the country, the age, the terms and the privacy policy', async () => {
+			// Left by the press itself, which is not lost to the message that appears under the field.
+			await field('Nickname').fill('');
 			await signUp();
+			await message('Please enter your nickname');
 			await message('Please select your country');
 			await message('Please agree to the terms of service');
 			await expectAccessible();
+			await field('Nickname').fill(`fan of ${provider}`);
 			await field('Country').selectOption({ label: 'Japan' });
 			await field('You must be at least 14 years old').check();
 			await signUp();
@@ -106,12 +106,19 @@ it.each([
 			await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
 		});
 
-		await step('the registration is confirmed and leads home', async () => {
-			await page.getByLabel(/I accept the/).check();
-			await signUp();
-			await message('Register Successfully');
-			await page.waitForURL(`${site.url}/`);
-		});
+		await step(
+			'the registration keeps the form when the call fails, is confirmed the next time, and leads home',
+			async () => {
+				await page.getByLabel(/I accept the/).check();
+				await failing(page, '/user/complete-registration');
+				await signUp();
+				await message('Register failed');
+				await page.unrouteAll();
+				await signUp();
+				await message('Register Successfully');
+				await page.waitForURL(`${site.url}/`);
+			},
+		);
 
 		await step('the vote dialog says that there are too few gems', async () => {
 			await open('/leader-board?main_tab=solo');
@@ -150,7 +157,7 @@ it.each([
 			await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
 			await page.getByRole('link', { name: /155/ }).first().waitFor();
 			await expectBooksToBalance(site.db);
-			expect(visitor.complaints).toEqual([]);
+			expect(visitor.complaints.filter((text) => !text.includes('status of 500'))).toEqual([]);
 		});
 
 		await step('the next sign-in leads back to the vote that was begun', async () => {
@@ -244,17 +251,6 @@ describe('a visitor', () => {
 		await page.getByText('Invalid token', { exact: true }).waitFor();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		await page.waitForURL('**/login');
-	});
-
-	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
-		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
-		const { page, open } = await site.visitor({ as: dead });
-		await open('/leader-board');
-		await page.getByRole('link', { name: 'Log in' }).waitFor();
-		expect(new URL(page.url()).pathname).toBe('/leader-board');
-		await page.goto('/store');
-		await page.waitForURL('**/login');
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
 	});
 });
 

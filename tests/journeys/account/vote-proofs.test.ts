@@ -1,7 +1,7 @@
 /** A fan checks the own votes against the public list, on the own device. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { failing } from '../../../testkit/network.ts';
 import { lyingAboutProofs, withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -10,12 +10,11 @@ import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let november: Contest;
 let fan: Person;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	november = await aContest(site.owner, 'november', { tab: 'solo' });
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	const stranger = await aPerson(site.owner, 'stranger', { earned: 10_000 });
@@ -23,7 +22,6 @@ beforeAll(async () => {
 	for (let vote = 1; vote <= 12; vote += 1) await castVote(site, fan, november, { tickets: vote });
 	await publishAll(await logDeps(site));
 });
-afterAll(() => site.close());
 
 const listed = (page: Page) => page.getByText(/^In the public list · #\d+$/);
 

@@ -1,20 +1,20 @@
 /** Every section of the console, as it opens and with its first thing open: both themes, both widths. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { anIncident, resolve } from '../../fixtures/incidents/incidents.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownStoreSite();
 let sections: string[];
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	await aWholeSite(site);
-	await someGoods(site);
+	await site.buy(await aPerson(site.owner, 'buyer'), await someGoods(site));
 	await aPopUp(site.owner, '/news');
 	const finance = await aColleague(site.owner, 'finance');
 	await resolve(site, finance, await anIncident(site, finance));
@@ -25,7 +25,6 @@ beforeAll(async () => {
 	sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 	expect(sections.length).toBeGreaterThan(15);
 });
-afterAll(() => site.close());
 
 it.each([390, 1440])(
 	'at %i pixels',
@@ -52,6 +51,11 @@ it.each([390, 1440])(
 			await look(page.url());
 		}
 		expect([...faults, ...owner.complaints]).toEqual([]);
+		for (const nothing of ['/console/fans/999999', '/console/orders/nothing']) {
+			await owner.open(nothing);
+			await page.locator('.empty').waitFor();
+			await owner.expectAccessibleInBothThemes();
+		}
 	},
 	4 * 60_000,
 );

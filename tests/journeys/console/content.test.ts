@@ -3,25 +3,23 @@
  * kind is there once.
  */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, sectionsOf, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let picture: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	await someNews(site.owner, ['A first piece']);
 	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
 	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
 });
-afterAll(() => site.close());
 
 async function aFan() {
 	return site.visitor({ as: await aPerson(site.owner, `fan ${Math.random()}`) });

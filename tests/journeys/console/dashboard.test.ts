@@ -1,8 +1,8 @@
 /** The first screen of the console, its search, and its lists. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator } from '../../fixtures/browser/console.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, DESKS } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -12,11 +12,10 @@ import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let voteOfAna: () => Promise<unknown>;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	// Its artists cannot be hidden while it runs.
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
 	const maker = await aColleague(site.owner, 'editor');
@@ -35,13 +34,9 @@ beforeAll(async () => {
 		await site.owner.query({ text });
 	}
 });
-afterAll(() => site.close());
 
-it.each([
-	['desk', 1440, 'dark'],
-	['phone', 390, 'light'],
-] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
-	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', { width, theme });
+it.each(DESKS)('on a $desk, a viewer reads what runs, what the hours gave and what is missing', async (options) => {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', options);
 	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();

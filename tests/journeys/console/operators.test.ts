@@ -1,9 +1,10 @@
 /** Access of operators: invitations, roles, sessions, and the passkey that is asked for before money and roles. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import {
 	anOperator,
+	DESKS,
 	sectionsOf,
 	signInAgain,
 	withPasskeyDevice,
@@ -13,12 +14,7 @@ import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aColleague, aSession } from '../../fixtures/operators/operators.ts';
 
-let site: BrowserSite;
-
-beforeAll(async () => {
-	site = await openBrowserSite({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
-});
-afterAll(() => site.close());
+const site = ownBrowserSite({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
 
 async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in' }).click();
@@ -127,14 +123,6 @@ it('more power over money for an editor waits for a second owner, who approves i
 	await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
 });
 
-it('an owner alone is shown who runs the site', async () => {
-	for (const role of ['viewer', 'editor', 'finance', 'owner'] as const) {
-		const operator = await anOperator(site, role);
-		await operator.open('/console');
-		expect((await sectionsOf(operator)).includes('Operators'), role).toBe(role === 'owner');
-	}
-});
-
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 
 /** Changes what a vote costs, up to the press of the button. */
@@ -236,11 +224,8 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 });
 
 describe('an operator with a passkey', () => {
-	it.each([
-		{ width: 390, theme: 'dark' },
-		{ width: 1440, theme: 'light' },
-	] as const)('enters with it after signing in, at $width pixels', async ({ width, theme }) => {
-		const editor = await anOperator(site, 'editor', { steppedUp: false, width, theme });
+	it.each(DESKS)('enters with it after signing in, on a $desk', async (options) => {
+		const editor = await anOperator(site, 'editor', { steppedUp: false, ...options });
 		const device = await withPasskeyDevice(editor);
 		const { page } = editor;
 		await editor.open('/console/passkeys');
@@ -293,58 +278,31 @@ it('a price that changes much is not set before a second operator has approved i
 	await expectPrice(10);
 });
 
-describe('an owner', () => {
-	it.each([
-		{ width: 390, theme: 'dark' },
-		{ width: 1440, theme: 'light' },
-	] as const)('uses a passkey for a ranking with a price of its own, at $width pixels', async ({ width, theme }) => {
-		const owner = await anOperator(site, 'owner', { steppedUp: false, width, theme });
-		await withPasskeyDevice(owner);
-		const { page } = owner;
-		await owner.open('/console/rankings/new');
-		await page.getByLabel('Title').fill(`The ${theme} one`);
-		await page.getByLabel('First day (KST)').fill('2031-03-01');
-		await page.getByLabel('Last day (KST)').fill('2031-03-31');
-		await page.getByLabel('Key', { exact: true }).fill(`own-price-${width}`);
-		await page.getByLabel('Gems per vote').fill('12');
-		await page.getByRole('button', { name: 'Save' }).click();
-		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
-		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
-		await owner.expectAccessible();
-		const rows = () =>
-			site.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
-		expect(await rows()).toEqual([]);
-		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
-		await page.waitForURL(`**/console/rankings/own-price-${width}`);
-		expect(await rows()).toEqual([{ gems: 12 }]);
-	});
-
-	it('ends the sessions of a colleague, and removes passkeys that were lost', async () => {
-		const { page, open, expectAccessible } = await anOperator(site, 'owner');
-		const at = await anOperator(site, 'finance', { steppedUp: false });
-		const { email } = at.colleague;
-		await withPasskeyDevice(at);
-		const expectSignedOut = async (button: string, question: string, action: string, done: string) => {
-			await open('/console/operators');
-			await page.getByRole('button', { name: `${button} of ${email}` }).click();
-			const dialog = page.getByRole('dialog', { name: `${question} of ${email}?` });
-			await dialog.getByLabel('Reason').fill('A laptop was stolen');
-			await expectAccessible();
-			await dialog.getByRole('button', { name: action, exact: true }).click();
-			await page.getByText(done).waitFor();
-			await at.page.getByRole('link', { name: 'Audit trail' }).click();
-			await at.page.getByRole('button', { name: 'Sign in' }).waitFor();
-		};
-		await at.open('/console/news');
-		await at.page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		await expectSignedOut('End sessions', 'End the sessions', 'End sessions', 'Ended. They have been signed out.');
-		await signInAgain(site, at);
-		await at.open('/console/passkeys');
-		await at.page.getByRole('button', { name: 'Add a passkey' }).click();
-		await at.page.getByLabel('Name of the passkey').fill('Telephone');
-		await at.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-		await at.page.getByRole('row', { name: /Telephone/ }).waitFor();
-		const done = 'Removed. They can create a new passkey after signing in again.';
-		await expectSignedOut('Remove passkeys', 'Remove the passkeys', 'Remove', done);
-	});
+it('an owner ends the sessions of a colleague, and removes passkeys that were lost', async () => {
+	const { page, open, expectAccessible } = await anOperator(site, 'owner');
+	const at = await anOperator(site, 'finance', { steppedUp: false });
+	const { email } = at.colleague;
+	await withPasskeyDevice(at);
+	const expectSignedOut = async (button: string, question: string, action: string, done: string) => {
+		await open('/console/operators');
+		await page.getByRole('button', { name: `${button} of ${email}` }).click();
+		const dialog = page.getByRole('dialog', { name: `${question} of ${email}?` });
+		await dialog.getByLabel('Reason').fill('A laptop was stolen');
+		await expectAccessible();
+		await dialog.getByRole('button', { name: action, exact: true }).click();
+		await page.getByText(done).waitFor();
+		await at.page.getByRole('link', { name: 'Audit trail' }).click();
+		await at.page.getByRole('button', { name: 'Sign in' }).waitFor();
+	};
+	await at.open('/console/news');
+	await at.page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+	await expectSignedOut('End sessions', 'End the sessions', 'End sessions', 'Ended. They have been signed out.');
+	await signInAgain(site, at);
+	await at.open('/console/passkeys');
+	await at.page.getByRole('button', { name: 'Add a passkey' }).click();
+	await at.page.getByLabel('Name of the passkey').fill('Telephone');
+	await at.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+	await at.page.getByRole('row', { name: /Telephone/ }).waitFor();
+	const done = 'Removed. They can create a new passkey after signing in again.';
+	await expectSignedOut('Remove passkeys', 'Remove the passkeys', 'Remove', done);
 });

@@ -1,12 +1,12 @@
 /** What operators see and do when something fails: the public log, votes, reads, and scripts of the console. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, DESKS, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { approveAll, failedVotes, vote, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
@@ -15,19 +15,11 @@ import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: BrowserSite;
-
-beforeAll(async () => {
-	site = await openBrowserSite();
-});
-afterAll(() => site.close());
+const site = ownBrowserSite();
 
 async function atEachDesk(work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
-	for (const [width, theme] of [
-		[1440, 'dark'],
-		[390, 'light'],
-	] as const) {
-		const viewer = await anOperator(site, 'viewer', { width, theme });
+	for (const options of DESKS) {
+		const viewer = await anOperator(site, 'viewer', options);
 		await work(viewer);
 		await viewer.expectAccessibleInBothThemes();
 		expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

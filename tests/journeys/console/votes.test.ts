@@ -1,13 +1,20 @@
 /** From votes that stand out to a case, its void, and a restore for whom it was wrong. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
 import { countFans } from '#server/voting/operator/top-fans/top-fans.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
-import { anOperator, factOf, giveReason, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import {
+	anOperator,
+	DESKS,
+	factOf,
+	giveReason,
+	sectionsOf,
+	type OperatorAtWork,
+} from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -16,12 +23,11 @@ const NETWORK = 'fa'.repeat(32);
 const BOTS = 6;
 const VOTES_OF_A_BOT = 10;
 
-let site: BrowserSite;
+const site = ownBrowserSite({ VOID_BOUND: '100000' });
 let contest: Contest;
 let bots: Person[];
 
 beforeAll(async () => {
-	site = await openBrowserSite({ VOID_BOUND: '100000' });
 	contest = await aContest(site.owner, 'november', { tab: 'solo', gemsPerVote: 1 });
 	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
 	bots = await Promise.all(Array.from({ length: BOTS }, (_, n) => aPerson(site.owner, `Bot ${n}`, { purchased: 500 })));
@@ -40,7 +46,6 @@ beforeAll(async () => {
 	await site.clock.run();
 });
 afterEach(() => expectBooksToBalance(site.db));
-afterAll(() => site.close());
 
 const ALL = BOTS * VOTES_OF_A_BOT * 7;
 
@@ -57,18 +62,15 @@ async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at
 	expect(operator.complaints).toEqual([]);
 }
 
-it.each([
-	['desk', 1440, 'dark'],
-	['phone', 390, 'light'],
-] as const)(
-	'votes that stand out are seen on a %s by a viewer, who can do nothing about them',
-	async (_, width, theme) => {
-		const viewer = await anOperator(site, 'viewer', { width, theme });
+it.each(DESKS)(
+	'votes that stand out are seen on a $desk by a viewer, who can do nothing about them',
+	async (options) => {
+		const viewer = await anOperator(site, 'viewer', options);
 		const { page, open, expectAccessible } = viewer;
 		await open('/console');
 		await page.getByRole('link', { name: /november ranking: .*One network gave/ }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
-		if (width > 768) expect(await sectionsOf(viewer)).toContain('Cases');
+		if (options.width > 768) expect(await sectionsOf(viewer)).toContain('Cases');
 		await open('/console/votes');
 		await page.getByRole('link', { name: 'The november ranking' }).click();
 		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();

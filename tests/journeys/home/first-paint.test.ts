@@ -1,19 +1,17 @@
 /** The first paint: what the server painted stays in place when the script takes over, which requests nothing twice. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 });
-afterAll(() => site.close());
 
 /** The box of an element that is there. Found and measured in one step: a skeleton may be replaced at any moment. */
 const boxOf = (page: Page, selector: string) =>

@@ -1,18 +1,14 @@
 /** The home page, header, footer and pop-up, word by word. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 
-beforeAll(async () => {
-	site = await openBrowserSite();
-	await aWholeSite(site);
-});
-afterAll(() => site.close());
+beforeAll(() => aWholeSite(site));
 
 const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });
@@ -243,11 +239,14 @@ describe('the pop-up', () => {
 		expect(await popUp(page).isVisible()).toBe(false);
 	});
 
-	it('[S4-06] comes again on another day of the month, and beside another one that was dismissed', async () => {
+	it('[S4-06] comes again on another day of the month, after a memory that is none, and beside another one that was dismissed', async () => {
 		const other = new Date().getDate() === 1 ? 2 : 1;
-		for (const earlier of [JSON.stringify({ [uuid]: other }), JSON.stringify({ another: new Date().getDate() })]) {
+		const beside = JSON.stringify({ another: new Date().getDate() });
+		for (const earlier of [JSON.stringify({ [uuid]: other }), 'nonsense', '[]', 'null', '7', beside]) {
 			const { page } = await aVisit(earlier);
-			await popUp(page).waitFor();
+			await popUp(page).getByRole('button', { name: 'Close' }).click();
+			const kept = earlier === beside ? ['another', uuid] : [uuid];
+			expect(Object.keys(JSON.parse((await remembered(page)) ?? '') as object)).toEqual(kept);
 		}
 	});
 

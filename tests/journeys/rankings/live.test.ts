@@ -1,24 +1,17 @@
 /** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import {
-	openBrowserSite,
-	type BrowserSite,
-	type Visitor,
-	type VisitorOptions,
-} from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor, type VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let voter: Person;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	voter = await aPerson(site.owner, 'voter', { earned: 10_000_000 });
 });
-afterAll(() => site.close());
 
 let months = 0;
 /** A chart that is the only one from now on: of several, the one that begins last is the current one. */

@@ -1,6 +1,6 @@
 /** A vote on its way into the public list: told by "Vote Successful", counted by the chart, and sent again by a full site. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import { getChart } from '#contract/rankings.ts';
@@ -8,7 +8,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../../testkit/network.ts';
 import { runUntil, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
@@ -20,13 +20,9 @@ import { dataOf } from '../../fixtures/site/site.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 
-beforeAll(async () => {
-	site = await openBrowserSite();
-	await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
-});
-afterAll(() => site.close());
+beforeAll(() => aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] }));
 
 const tagOf = (leaf: string) => leaf.split(' ').at(-1) ?? '';
 

@@ -1,17 +1,15 @@
 /** Every page is free of accessibility violations, in both themes and at both widths, signed in and not. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let artistId: number | undefined;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	[artistId] = contest.artistIds;
 });
-afterAll(() => site.close());
 
 const PAGES = [
 	'/',

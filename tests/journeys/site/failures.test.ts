@@ -1,21 +1,19 @@
 /** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { one } from '#server/kernel/database.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
 import { runUntil, stopClock, timersOf } from '../../fixtures/browser/page-clock.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 });
-afterAll(() => site.close());
 
 const artist = () => `/artist/${content.monthly.artistIds[0]}`;
 const article = () => `/news/${content.articles[0]}`;

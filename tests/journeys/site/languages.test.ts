@@ -1,9 +1,9 @@
 /** The site in every language on a phone: the choice is kept, nothing is cut off, and no script is left out. */
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isLanguage, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { expectAccessible, openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { expectAccessible, ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -11,7 +11,7 @@ import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 /** The longest words, two scripts without spaces, and marks above and below letters. */
 const LOOKED_AT_BY_AXE = ['es', 'ja', 'th'];
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let fan: Visitor;
 
 interface Screen {
@@ -37,7 +37,6 @@ const SCREENS: Screen[] = [
 ];
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	await aWholeSite(site);
 	await someGoods(site);
 	fan = await site.visitor({
@@ -46,7 +45,6 @@ beforeAll(async () => {
 		as: await aPerson(site.owner, 'voter', { earned: 1_255 }),
 	});
 });
-afterAll(() => site.close());
 
 const translations = Object.keys(languages)
 	.filter(isLanguage)

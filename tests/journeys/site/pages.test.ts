@@ -1,17 +1,15 @@
 /** News, articles, picture pages and legal texts, word by word. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	content = await aWholeSite(site);
 });
-afterAll(() => site.close());
 
 describe('the news', () => {
 	it("[S2-60, S2-61, S2-65] have a tab for each category after All, whose value is 0, and say 'Loading categories...' before", async () => {

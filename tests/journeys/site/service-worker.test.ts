@@ -1,22 +1,20 @@
 /** Repeat visits from the device: what the service worker shows, what it never stores, and how it goes away. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
 import { SERVICE_WORKER_PATH, STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let contest: Contest;
 let fan: Person;
 let votes = 0;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
 	fan = await aPerson(site.owner, 'voter', { earned: 987_650 });
 });
-afterAll(() => site.close());
 
 /** Gives the leader's votes from now on. */
 async function vote(): Promise<string> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
@@ -11,7 +11,7 @@ import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
@@ -26,7 +26,7 @@ import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.t
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let november: Contest;
 let fan: Person;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,6 @@ let promised: ReceiptFile | null;
 let otherLeaf: Uint8Array;
 
 beforeAll(async () => {
-	site = await openBrowserSite();
 	november = await aContest(site.owner, 'november', { tab: 'solo' });
 	await aContest(site.owner, 'songs', { tab: 'music', type: 'theme' });
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
@@ -60,7 +59,6 @@ beforeAll(async () => {
 	receipt = proof.proof ?? '';
 	otherLeaf = new TextEncoder().encode(proof.leaf.replace(' 12 ', ' 13 '));
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.run());
 
 async function atTransparency(

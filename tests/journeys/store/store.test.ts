@@ -1,5 +1,5 @@
 /** Gems come in: a check-in, and the whole purchase in a real browser against the pretended Stripe. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openPayments } from '#server/providers.ts';
 import { watchOrders } from '#server/orders/payments/reconcile.ts';
@@ -7,17 +7,16 @@ import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openStoreSite, type StoreSite } from '../../fixtures/orders/sales.ts';
+import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const PAID = '4242424242424242';
 
-let site: StoreSite;
+const site = ownStoreSite();
 let fans = 0;
 
 beforeAll(async () => {
-	site = await openStoreSite();
 	await someGoods(site, { gems: 100, bonus: 0, priceMinor: 99 });
 	await someGoods(site);
 });
@@ -27,7 +26,6 @@ afterEach(async () => {
 	await site.clock.run();
 	await expectBooksToBalance(site.db);
 });
-afterAll(() => site.close());
 
 /** A fan without gems. Wide and narrow, dark and light take turns. */
 async function aBuyer() {

@@ -39,14 +39,3 @@ it.each([
 	expect(await faultsOf(`${reason}\n${sql};`)).toEqual([]);
 	expect(await faultsOf(`-- ${kind}: because\n${sql};`)).toHaveLength(1);
 });
-
-it.each([
-	'alter table vote add column note text',
-	`alter table vote add column note text not null default ''`,
-	'create table remark (note text not null); create index on remark (note)',
-	'create or replace function one() returns integer language sql return 1',
-	'alter table vote drop constraint noted',
-	'drop index noted',
-])('takes "%s"', async (sql) => {
-	expect(await faultsOf(`${sql};`)).toEqual([]);
-});

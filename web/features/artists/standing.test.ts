@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RankInfo } from '#contract/artists.ts';
-import { raceOf, withOwnVote } from './standing.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { liveStanding, raceOf, withOwnVote } from './standing.ts';
 
 const third: RankInfo = {
 	rank: 3,
@@ -13,30 +14,47 @@ const third: RankInfo = {
 	below: { en_name: 'Haebin Geum', rank: 4, tickets: 100 },
 };
 
-test('an artist chases the one above', () => {
-	expect(raceOf(third)).toEqual({ kind: 'behind', name: 'Jiwoon Pyo', rank: 2, tickets: 300, share: 0.75 });
-});
-
-test('the leader is told by how much they lead', () => {
-	const leader = { ...third, rank: 1, above: null, below: { en_name: 'Jiwoon Pyo', rank: 2, tickets: 650 } };
-	expect(raceOf(leader)).toEqual({ kind: 'ahead', name: 'Jiwoon Pyo', rank: 2, tickets: 250, share: 1 });
-});
-
-test('equal tickets are level, whoever came first', () => {
-	expect(raceOf({ ...third, ticket_number: 1200 })).toMatchObject({ kind: 'level', tickets: 0, share: 1 });
-});
-
-test('nobody races alone', () => {
-	expect(raceOf({ ...third, above: null, below: null })).toBeNull();
-});
-
-test('a chart where nobody has a vote yet is level', () => {
-	const above = { en_name: 'Jiwoon Pyo', rank: 2, tickets: 0 };
-	expect(raceOf({ ...third, ticket_number: 0, above })).toMatchObject({ kind: 'level', share: 1 });
-});
+test.each([
+	['an artist chases the one above', {}, { kind: 'behind', name: 'Jiwoon Pyo', rank: 2, tickets: 300, share: 0.75 }],
+	[
+		'the leader is told by how much they lead',
+		{ rank: 1, above: null, below: { en_name: 'Jiwoon Pyo', rank: 2, tickets: 650 } },
+		{ kind: 'ahead', name: 'Jiwoon Pyo', rank: 2, tickets: 250, share: 1 },
+	],
+	[
+		'equal tickets are level, whoever came first',
+		{ ticket_number: 1200 },
+		expect.objectContaining({ kind: 'level', tickets: 0, share: 1 }),
+	],
+	[
+		'a chart where nobody has a vote yet is level',
+		{ ticket_number: 0, above: { en_name: 'Jiwoon Pyo', rank: 2, tickets: 0 } },
+		expect.objectContaining({ kind: 'level', share: 1 }),
+	],
+	['nobody races alone', { above: null, below: null }, null],
+])('%s', (_, standing, race) => expect(raceOf({ ...third, ...standing })).toEqual(race));
 
 test('a fan’s own vote is never taken off the page by an older answer', () => {
 	expect(withOwnVote(third, 905).ticket_number).toBe(905);
 	expect(withOwnVote(third, 800).ticket_number).toBe(900);
 	expect(withOwnVote(third, null)).toBe(third);
+});
+
+test('the standing moves with a chart that lists the artist: rank, tickets, neighbors and whether one can vote', () => {
+	const artist_list = [
+		{ artist_id: 7, en_name: 'Ayu', rank: 1, tickets: 30 },
+		{ artist_id: 8, en_name: 'Bex', rank: 2, tickets: 20 },
+		{ artist_id: 9, en_name: 'Cleo', rank: 3, tickets: 5 },
+	];
+	const chart = { artist_list, ranking_config: { status: 'paused' } } as Chart;
+	expect(liveStanding(third, 8, chart)).toEqual({
+		...third,
+		rank: 2,
+		ticket_number: 20,
+		is_ongoing: false,
+		above: { en_name: 'Ayu', rank: 1, tickets: 30 },
+		below: { en_name: 'Cleo', rank: 3, tickets: 5 },
+	});
+	expect([liveStanding(third, 7, chart).above, liveStanding(third, 9, chart).below]).toEqual([null, null]);
+	expect([liveStanding(third, 8, undefined), liveStanding(third, 99, chart)]).toEqual([third, third]);
 });

@@ -1,22 +1,17 @@
 /** The ranking's lock comes before any wallet's, wherever both are taken: a closing in between would close a circle. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { openCase } from './cases.ts';
 import { decideVotes } from './decide.ts';
 import { workOnCases } from './work.ts';
 import { aContest } from '../../../../tests/fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../../../tests/fixtures/database/database.ts';
 import { aBallot, withEngine } from '../../../../tests/fixtures/voting/engine.ts';
 import { aColleague } from '../../../../tests/fixtures/operators/operators.ts';
 import { aKey, aPerson } from '../../../../tests/fixtures/accounts/people.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 
 const isRankingLock = (text: string) => /pg_advisory_xact_lock/.test(text);
 const isWalletLock = (text: string) => /from wallet[^;]* for (?:no key )?update|update wallet/s.test(text);

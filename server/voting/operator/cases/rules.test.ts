@@ -44,16 +44,14 @@ describe('a void', () => {
 	});
 });
 
-describe('a restore', () => {
-	it('takes the gems of a vote when all are there, and none of them when some are missing', () => {
-		const votes = [vote(1, 5, 10), vote(1, 0, 10), vote(1, 0, 2)];
-		const settled = settleRestores(votes, new Map([walletOf(1, 5, 14)]));
-		expect(settled.map(({ moved }) => [0 - moved.earned, 0 - moved.purchased])).toEqual([
-			[5, 10],
-			[0, 0],
-			[0, 2],
-		]);
-	});
+it('a restore takes the gems of a vote when all are there, and none of them when some are missing', () => {
+	const votes = [vote(1, 5, 10), vote(1, 0, 10), vote(1, 0, 2)];
+	const settled = settleRestores(votes, new Map([walletOf(1, 5, 14)]));
+	expect(settled.map(({ moved }) => [0 - moved.earned, 0 - moved.purchased])).toEqual([
+		[5, 10],
+		[0, 0],
+		[0, 2],
+	]);
 });
 
 it('a case goes from objections to ready, and ends voided, restored or dropped', () => {

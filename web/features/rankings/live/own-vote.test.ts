@@ -2,42 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { withOwnVote } from './get-chart.ts';
 
-function artist(artist_id: number, rank: number, tickets: number): ListedArtist {
-	return {
-		artist_id,
-		rank,
-		tickets,
-		kind: 'solo',
-		en_name: `Artist ${artist_id}`,
-		native_name: null,
-		native_lang: null,
-		sub_title: null,
-		avatar_url: null,
-		fan_color: null,
-	};
-}
-
-const chart: Chart = {
+const artist = (artist_id: number, rank: number, tickets: number) => ({ artist_id, rank, tickets }) as ListedArtist;
+const chart = {
 	artist_list: [artist(1, 1, 300), artist(2, 2, 200), artist(3, 3, 100)],
-	ranking_config: {
-		ranking_key: 'monthly-2026-11',
-		ranking_type: 'monthly',
-		title: 'November Monthly',
-		status: 'ongoing',
-		stage: 'open',
-		start_time: 0,
-		end_time: 1,
-		end_countdown: 1,
-		cover_image_url: null,
-		cover_link_url: null,
-		cover_alt: '',
-		ticket2gem_ratio: 10,
-	},
 	total_tickets: 600,
-	votes_per_minute: 0,
 	chart_version: '0.5',
-	log_size: 12,
-};
+} as Chart;
 
 const places = ({ artist_list }: Chart) =>
 	artist_list.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets]);
