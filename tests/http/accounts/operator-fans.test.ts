@@ -1,5 +1,5 @@
 /** "Where are my gems?", and closing a cheater's account. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
@@ -9,22 +9,18 @@ import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { diskStore } from '#server/media/disk.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
 let finance: Colleague;
 const why = 'gems lost in the outage';
 
-beforeAll(async () => {
-	site = await openSite({ env: { ADJUSTMENT_BOUND: '1000' } });
-	editor = await aColleague(site.owner, 'editor');
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSite({ env: { ADJUSTMENT_BOUND: '1000' } }));
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 const byId = (fan: Person) => ({ params: { fan_id: fan.fanId } });
 const adjust = (

@@ -1,27 +1,23 @@
 /** The audit trail: its entries, its readers, and its protection from changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { suspendFan } from '#contract/operator/accounts.ts';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let owner: Colleague;
-let viewer: Colleague;
-
+const site = beforeTests(openSite);
+const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 beforeAll(async () => {
-	site = await openSite();
-	owner = await aColleague(site.owner, 'owner');
-	viewer = await aColleague(site.owner, 'viewer');
 	for (let index = 1; index <= 7; index += 1) {
 		const body = { email: `guest${index}@team.example`, role: 'viewer', why: `=guest number ${index}` } as const;
 		await dataAs(site, owner, inviteOperator, { body });
 	}
 });
-afterAll(() => site.close());
 
 it('says who did what, when and why, and is read page by page without a gap', async () => {
 	const seen: number[] = [];

@@ -1,17 +1,16 @@
 /** Shared responses are built once, compressed once, and not sent again to clients that have them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
 let artistId: number;
 
+const site = beforeTests(openSite);
 beforeAll(async () => {
-	site = await openSite();
 	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	artistId = contest.artistIds[0] ?? 0;
 });
-afterAll(() => site.close());
 
 const paths = () => [
 	'/configurations/site',

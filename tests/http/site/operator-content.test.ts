@@ -1,6 +1,6 @@
 /** Operators write, schedule and hide; fans see what is theirs to see. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import * as artists from '#contract/operator/artists.ts';
 import * as news from '#contract/operator/news.ts';
@@ -8,28 +8,25 @@ import * as siteCalls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-let finance: Colleague;
 let picture: string;
 
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const finance = beforeTests(() => aColleague(site.owner, 'finance'));
 beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-	finance = await aColleague(site.owner, 'finance');
 	picture = randomBytes(16).toString('hex');
 	await site.owner.query({
 		text: 'insert into media (media_id, width, height) values ($1, 10, 10)',
 		values: [picture],
 	});
 });
-afterAll(() => site.close());
 
 const asFan = async (path: string) => (await site.ask({ path })).body.data as Record<string, unknown>;
 const SCRIPT = '<p onclick="x()">Hello<script>alert(1)</script><img src="https://spy.example/a.png"></p>';

@@ -1,23 +1,21 @@
 /** Share pictures: what pages name in their heads, what comes from there, and what nobody can make the server draw. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
-let site: Site;
-let contest: Contest;
 let artistId: number;
 
+beforeAll(() => buildWhenStale());
+const site = beforeTests(openSite);
+const contest = beforeTests(() => aContest(site.owner, 'november', { tab: 'solo' }));
 beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite();
-	contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	artistId = contest.artistIds[0] ?? 0;
 });
-afterAll(() => site.close());
 
 const get = (url: string) => site.app.inject({ url });
 

@@ -15,19 +15,19 @@ import {
 	restoreCase,
 	voidCase,
 } from '../../fixtures/voting/cases.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openCaseDesk, type CaseDesk } from '../../fixtures/voting/case-desk.ts';
+import { openCaseDesk } from '../../fixtures/voting/case-desk.ts';
 import type { Site } from '../../fixtures/site/site.ts';
 
-let desk: CaseDesk;
 let site: Site;
 let editor: Colleague;
 let finance: Colleague;
 
+const desk = beforeTests(openCaseDesk);
 beforeAll(async () => {
-	desk = await openCaseDesk();
 	({ site, editor, finance } = desk);
 });
 afterEach(() => desk.settle());
