@@ -2,20 +2,19 @@
  * Generates thousands of requests from the API documents, sends them as each role, and checks every response.
  * FUZZ_REQUESTS sets their number and FUZZ_SEED the seed. Failing requests are kept in fuzz-cases.ts.
  */
-import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
-import { openCast, type Cast } from '../../fixtures/fuzz/cast.ts';
+import { openCast } from '../../fixtures/fuzz/cast.ts';
 import { chanceOf } from '../../fixtures/fuzz/chance.ts';
-import { judge } from '../../fixtures/fuzz/judge.ts';
+import { judge, type FuzzAnswer } from '../../fixtures/fuzz/judge.ts';
 import { makeRequest, targetsOf, type Document, type FuzzRequest } from '../../fixtures/fuzz/requests.ts';
-import { openSender, type Sender } from '../../fixtures/fuzz/send.ts';
 import { Known } from '../../fixtures/fuzz/known.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { keptCases } from './fuzz-cases.ts';
 
@@ -27,9 +26,6 @@ const NO_LIMIT = '1000000';
 /** For a busy machine: two cores that are free take less than a minute. */
 const TIME_LIMIT_MS = 30 * REQUESTS + 60_000;
 
-let shop: Shop;
-let cast: Cast;
-let sender: Sender;
 const known = new Known();
 const statuses = new Map<number, number>();
 const targets = [openApiDocument(), operatorsDocument()].flatMap((document) => targetsOf(document as Document));
@@ -37,19 +33,22 @@ const targets = [openApiDocument(), operatorsDocument()].flatMap((document) => t
 const OFTEN: Record<string, number> = { castVote: 15, createOrder: 4, payOrder: 4, openCase: 4 };
 const weighed = targets.flatMap((target) => Array.from({ length: OFTEN[target.operationId] ?? 1 }, () => target));
 
-beforeAll(async () => {
-	shop = await openShop({
+const shop = beforeTests(() =>
+	openShop({
+		listens: true,
 		env: {
 			READS_PER_MINUTE: NO_LIMIT,
 			SIGN_IN_PER_MINUTE: NO_LIMIT,
 			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
 			...makePushKeys(),
 		},
-	});
+	}),
+);
+beforeAll(async () => {
 	const { monthly } = await aWholeSite(shop);
 	known.plant('ranking_key', [monthly.key, monthly.key, 'birthdays', 'october']);
 	known.plant('artist_id', monthly.artistIds);
-	known.plant('goods_id', [await someGoods(shop)]);
+	known.plant('goods_id', [shop.goods]);
 	known.plant('ticket_number', [1, 2, 30]);
 	known.plant('expected_cost', [10, 20, 300]);
 	for (const moment of ['starts', 'joined_from', 'cast_from'])
@@ -62,17 +61,25 @@ beforeAll(async () => {
 			media.map(({ id }) => id),
 		);
 	}
-	cast = await openCast(shop.owner);
-	await shop.app.listen({ host: '127.0.0.1', port: 0 });
-	sender = openSender((shop.app.server.address() as AddressInfo).port, IN_FLIGHT);
 });
-afterAll(async () => {
-	sender.close();
-	await shop.close();
-});
+const cast = beforeTests(() => openCast(shop.owner));
+
+async function send({ method, path, headers, body }: FuzzRequest, proof: Record<string, string>): Promise<FuzzAnswer> {
+	try {
+		const url = `${shop.address}/api/v1${path}`;
+		const response = await fetch(url, { method, headers: { ...headers, ...proof }, redirect: 'manual', body });
+		const type = response.headers.get('content-type') ?? '';
+		// A stream has no end of its own.
+		const isStream = type.startsWith('text/event-stream');
+		if (isStream) await response.body?.cancel();
+		return { status: response.status, type, text: isStream ? '' : await response.text() };
+	} catch (error) {
+		return { status: 0, type: '', text: String(error) };
+	}
+}
 
 async function faultOf(request: FuzzRequest): Promise<string | null> {
-	const answer = await sender.send(request, cast.headersOf(request.role));
+	const answer = await send(request, cast.headersOf(request.role));
 	statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
 	if (answer.status === 401) await cast.renew(request.role);
 	return judge(request, answer, known);
