@@ -12,7 +12,7 @@ import { diskStore } from '#server/media/disk.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
@@ -64,21 +64,14 @@ describe('a fan', () => {
 			const body = { artist_id: artistIds[0], ticket_number: votes };
 			await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
 		}
-		const seqs: number[] = [];
-		let cursor: string | undefined;
-		for (let page = 0; page < 9; page += 1) {
-			const read = await dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } });
-			seqs.push(...read.list.map(({ seq }) => seq));
-			if (read.cursor === null) break;
-			cursor = read.cursor;
-		}
-		const first = await dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query: { limit: 3 } });
-		const query = { limit: 3, cursor: first.cursor ?? 'none' };
-		const rest = await dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query });
-		const tickets = [...first.list, ...rest.list].map((vote) => vote.tickets);
-		expect(rest.cursor).toBeNull();
-		expect(seqs).toEqual([5, 4, 3, 2, 1]);
-		expect(tickets).toEqual([4, 3, 2, 1]);
+		const entries = await allPages((cursor) =>
+			dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } }),
+		);
+		const votes = await allPages((cursor) =>
+			dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query: { limit: 3, cursor } }),
+		);
+		expect(entries.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
+		expect(votes.map(({ tickets }) => tickets)).toEqual([4, 3, 2, 1]);
 		expect((await dataAs(site, editor, calls.readFanOrders, { ...byId(fan), query: {} })).list).toEqual([]);
 		expect((await dataAs(site, editor, calls.readFanSessions, byId(fan))).list).toMatchObject([{ active: true }]);
 	});

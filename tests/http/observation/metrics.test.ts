@@ -1,8 +1,8 @@
 /** The metrics of a running site: what they count, what they never name, and who can read them. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMetrics, type Metrics } from '#server/observation/metrics/metrics.ts';
-import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { describe, expect, it } from 'vitest';
+import { startMetrics } from '#server/observation/metrics/metrics.ts';
+import { startWorker } from '#server/jobs/worker.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
@@ -15,26 +15,16 @@ const log = { debug: () => undefined, info: () => undefined, warn: () => undefin
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
-let worker: Worker;
-let metrics: Metrics;
-
 const shop = beforeTests(() => openShop({ listens: true }));
 const contest = beforeTests(() => aContest(shop.owner, 'november'));
 const fan = beforeTests(() => aPerson(shop.owner, 'reader', { earned: 1_000 }));
-beforeAll(async () => {
-	const failing = async () => Promise.reject(new Error('no'));
-	worker = await startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log);
-	metrics = await startMetrics({
-		listen: LOOPBACK,
-		url: shop.url,
-		gauges: shop.app.gauges,
-		pools: { calls: shop.db, queue: worker },
-		log,
-	});
-});
-afterAll(async () => {
-	await metrics.stop();
-	await worker.stop();
+const failing = async () => Promise.reject(new Error('no'));
+const worker = beforeTests(() =>
+	startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log),
+);
+const metrics = beforeTests(() => {
+	const pools = { calls: shop.db, queue: worker };
+	return startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools, log });
 });
 
 const vote = (tickets: number, key = aKey()) => postVote(shop.address, contest, { token: fan.token, key, tickets });

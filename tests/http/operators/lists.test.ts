@@ -17,7 +17,7 @@ import { exportList } from '#server/audit-trail/exports.ts';
 import { listOrders } from '#contract/operator/orders.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -50,14 +50,8 @@ const deedsOf = ({ operatorId }: Colleague) =>
 describe('the order of a list', () => {
 	it('is turned around without losing or repeating a row between pages', async () => {
 		const idsOf = async (order: 'asc' | 'desc') => {
-			const ids: number[] = [];
-			let cursor: string | undefined;
-			do {
-				const page = await dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
-				ids.push(...page.list.map(({ fan_id: id }) => id));
-				cursor = page.cursor ?? undefined;
-			} while (cursor !== undefined);
-			return ids;
+			const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+			return (await allPages(read)).map(({ fan_id: id }) => id);
 		};
 		const latest = await idsOf('desc');
 		expect(latest.slice(0, 3)).toEqual(fans.map(({ fanId }) => fanId).toReversed());

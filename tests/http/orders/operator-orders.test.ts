@@ -4,7 +4,7 @@ import * as calls from '#contract/operator/orders.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { orderDesk } from '../../fixtures/orders/order-desk.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
@@ -67,16 +67,10 @@ describe('an order', () => {
 		expect(await find({ from: '2026-03-09', until: '2026-03-10', status: 'created' })).toEqual(made);
 		expect(await find({ search, status: 'fulfilled' })).toEqual([]);
 		for (const filter of [{ search }, { from: '2026-03-09', until: '2026-03-10' }]) {
-			const pages: string[] = [];
-			let cursor: string | undefined;
-			for (let page = 0; page < 5; page += 1) {
-				const query = { ...filter, limit: 1, cursor };
-				const answer = await dataAs(shop, finance, calls.listOrders, { query });
-				pages.push(...answer.list.map(({ trade_no }) => trade_no));
-				if (answer.cursor === null) break;
-				cursor = answer.cursor;
-			}
-			expect(pages).toEqual(made);
+			const pages = await allPages((cursor) =>
+				dataAs(shop, finance, calls.listOrders, { query: { ...filter, limit: 1, cursor } }),
+			);
+			expect(pages.map(({ trade_no }) => trade_no)).toEqual(made);
 		}
 		const wrong = await askAs(shop, finance, calls.listOrders, { query: { from: '2026-02-31' } });
 		expect(wrong.status).toBe(400);

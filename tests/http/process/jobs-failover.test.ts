@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
-import type { Database } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { severalHosts } from '../../fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby } from '../../fixtures/database/standby.ts';
@@ -12,21 +11,15 @@ import { startPrimaryAndStandby } from '../../fixtures/database/standby.ts';
 const PATIENCE = { lookMs: 250, silentMs: 1_000 };
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
 
-let db: Database;
 let worker: Worker;
 let rejections = 0;
 const countRejection = () => (rejections += 1);
 
-beforeAll(async () => {
-	process.on('unhandledRejection', countRejection);
-});
+beforeAll(() => void process.on('unhandledRejection', countRejection));
 const servers = beforeTests(() => startPrimaryAndStandby({ synchronous: true }));
-beforeAll(async () => {
-	db = openDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl));
-});
+const db = beforeTests(() => openDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl)));
 afterAll(async () => {
 	await worker.stop();
-	await db.close();
 	process.off('unhandledRejection', countRejection);
 });
 

@@ -10,7 +10,7 @@ import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { openSite, type Answer } from '../../fixtures/site/site.ts';
@@ -82,16 +82,10 @@ describe('an artist', () => {
 	it('is found by name and by id, page by page in either order', async () => {
 		for (const letter of 'bdace') await create({ en_name: `Paged ${letter}`, kind: 'group' });
 		for (const sort of ['name', 'newest'] as const) {
-			let seen = '';
-			let cursor: string | undefined;
-			for (let page = 0; page < 9; page += 1) {
-				const query = { search: 'paged', sort, limit: 2, cursor };
-				const read = await dataAs(site, editor, artists.listArtists, { query });
-				seen += read.list.map(({ en_name }) => en_name.at(-1)).join('');
-				if (read.cursor === null) break;
-				cursor = read.cursor;
-			}
-			expect(seen).toBe(sort === 'name' ? 'abcde' : 'ecadb');
+			const seen = await allPages((cursor) =>
+				dataAs(site, editor, artists.listArtists, { query: { search: 'paged', sort, limit: 2, cursor } }),
+			);
+			expect(seen.map(({ en_name }) => en_name.at(-1)).join('')).toBe(sort === 'name' ? 'abcde' : 'ecadb');
 		}
 		const born = await dataAs(site, editor, artists.listArtists, { query: { birth_month: '2', search: 'ivo' } });
 		expect(born.list.length).toBeGreaterThan(0);
@@ -148,15 +142,10 @@ describe('news', () => {
 
 	it('is listed page by page, drafts too', async () => {
 		for (let index = 0; index < 5; index += 1) await create({ title: `Listed ${index}`, hidden: index === 2 });
-		const seen: string[] = [];
-		let cursor: string | undefined;
-		for (let page = 0; page < 9; page += 1) {
-			const read = await dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } });
-			seen.push(...read.list.map(({ title }) => title));
-			if (read.cursor === null) break;
-			cursor = read.cursor;
-		}
-		expect(seen).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
+		const seen = await allPages((cursor) =>
+			dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } }),
+		);
+		expect(seen.map(({ title }) => title)).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
 		const titles = await dataAs(site, editor, news.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
 		expect(titles.list[0]?.title).toBe('Listed 0');
 	});
