@@ -7,7 +7,6 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { scrape } from '../../fixtures/observation/exposition.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -178,3 +177,42 @@ describe('deploy/observation', () => {
 		expect(links).toEqual(alerts.map((alert) => alert?.toLowerCase()));
 	});
 });
+
+interface Exposition {
+	/** The value of a sample: `name` or `name{label="value",…}` as the text has it. */
+	value(sample: string): number | undefined;
+	/** Names of all metrics that could be asked for, `…_bucket` and the like included. */
+	names: Set<string>;
+	/** Every sample, without its value. */
+	samples: string[];
+	text: string;
+}
+
+async function scrape(address: string): Promise<Exposition> {
+	const response = await fetch(address);
+	expect([response.status, response.headers.get('content-type')]).toEqual([
+		200,
+		'application/openmetrics-text; version=1.0.0; charset=utf-8',
+	]);
+	return readExposition(await response.text());
+}
+
+/** Suffixes of the samples that a type has, also where no sample is there yet. */
+const SUFFIXES: Record<string, readonly string[]> = {
+	counter: ['_total'],
+	gauge: [''],
+	histogram: ['_bucket', '_sum', '_count'],
+	summary: ['', '_sum', '_count'],
+};
+
+function readExposition(text: string): Exposition {
+	const values = new Map<string, number>();
+	const names = new Set<string>();
+	for (const line of text.split('\n')) {
+		const [, name, type = ''] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
+		for (const suffix of SUFFIXES[type] ?? []) names.add(`${name}${suffix}`);
+		const [, sample, value] = /^([a-z_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+		if (sample !== undefined) values.set(sample, value === 'Nan' ? Number.NaN : Number(value));
+	}
+	return { value: (sample) => values.get(sample), names, samples: [...values.keys()], text };
+}

@@ -8,9 +8,12 @@ import { startTraces } from '#server/observation/traces/traces.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { openCollector, type CollectedSpan, type Collector } from '../../fixtures/observation/collector.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
@@ -91,3 +94,50 @@ describe('without metrics and traces', () => {
 		expect(stdout.split('\n').filter((file) => /opentelemetry|prom-client/.test(file))).toEqual([]);
 	});
 });
+
+interface CollectedSpan {
+	traceId: string;
+	spanId: string;
+	parentSpanId?: string;
+	name: string;
+	links?: { spanId: string; traceId: string }[];
+	attributes: { key: string; value: Record<string, unknown> }[];
+	status: { code: number };
+}
+
+interface Collector {
+	endpoint: string;
+	spans: CollectedSpan[];
+	/** All that was sent. */
+	bodies: string[];
+	close(): Promise<void>;
+}
+
+interface Sent {
+	resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[];
+}
+
+async function openCollector(): Promise<Collector> {
+	const spans: CollectedSpan[] = [];
+	const bodies: string[] = [];
+	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await text(request);
+		bodies.push(body);
+		const { resourceSpans } = JSON.parse(body) as Sent;
+		spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans));
+		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	}
+	const server = createServer((request, response) => void take(request, response));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		spans,
+		bodies,
+		async close() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
