@@ -4,7 +4,7 @@ import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aBrowser, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
@@ -14,7 +14,7 @@ const HER_PICTURE = 'e'.repeat(32);
 
 let browser: Browser;
 
-const site = beforeEachTest(openSiteWithSignOn);
+const site = beforeTests.each(openSiteWithSignOn);
 beforeEach(async () => {
 	browser = aBrowser(site);
 	const token = await browser.signIn('google', person);

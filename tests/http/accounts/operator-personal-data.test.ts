@@ -6,16 +6,16 @@ import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
 import { listCaseVotes } from '#contract/operator/voting/cases.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 
-const shop = beforeEachTest(openShop);
-const viewer = beforeEachTest(() => aColleague(shop.owner, 'viewer'));
-const dana = beforeEachTest(() => aFanCalled('Dana', 'dana@mail.example'));
+const shop = beforeTests.each(openShop);
+const viewer = beforeTests.each(() => aColleague(shop.owner, 'viewer'));
+const dana = beforeTests.each(() => aFanCalled('Dana', 'dana@mail.example'));
 
 async function aFanCalled(name: string, email: string): Promise<Person> {
 	const fan = await aPerson(shop.owner, name, { earned: 100 });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
@@ -10,7 +10,7 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
 let lines: string[] = [];
-const site = beforeEachTest(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
+const site = beforeTests.each(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
 // The address at which it listens is in the log of its start.
 beforeEach(() => void (lines = []));
 

@@ -7,7 +7,7 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
@@ -15,8 +15,8 @@ import { openSite } from '../../fixtures/site/site.ts';
 
 const why = 'agreed on Monday';
 
-const site = beforeEachTest(openSite);
-const owner = beforeEachTest(() => aColleague(site.owner, 'owner'));
+const site = beforeTests.each(openSite);
+const owner = beforeTests.each(() => aColleague(site.owner, 'owner'));
 
 const inHours = (hours: number) => site.clock.set(new Date(Date.now() + hours * 3_600_000));
 

@@ -6,14 +6,14 @@ import { createCategory, listNews } from '#contract/operator/news.ts';
 import { getOperators } from '#contract/operator/operators/operators.ts';
 import * as passkeys from '#contract/operator/operators/passkeys.ts';
 import { getOperator, signOut } from '#contract/operator/operators/session.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeEachTest(openSite);
-const editor = beforeEachTest(() => aColleague(site.owner, 'editor', { steppedUp: false }));
+const site = beforeTests.each(openSite);
+const editor = beforeTests.each(() => aColleague(site.owner, 'editor', { steppedUp: false }));
 
 const errorOf = async (answer: ReturnType<typeof askAs>) => (await answer).body.error ?? 'ok';
 const category = { name: 'Articles', key: 'articles', position: 1 };

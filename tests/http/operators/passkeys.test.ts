@@ -5,15 +5,15 @@ import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import * as calls from '#contract/operator/operators/passkeys.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey, type Twist } from '../../fixtures/operators/passkey.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 let guests = 0;
 
-const site = beforeEachTest(openSite);
-const owner = beforeEachTest(() => aColleague(site.owner, 'owner', { steppedUp: false }));
+const site = beforeTests.each(openSite);
+const owner = beforeTests.each(() => aColleague(site.owner, 'owner', { steppedUp: false }));
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 

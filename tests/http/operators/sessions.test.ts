@@ -4,12 +4,12 @@ import { getOperators } from '#contract/operator/operators/operators.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import * as calls from '#contract/operator/operators/session.ts';
 import { forgetOldSessions } from '#server/operators/sessions/sessions.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeEachTest(openSite);
-const editor = beforeEachTest(() => aColleague(site.owner, 'editor'));
+const site = beforeTests.each(openSite);
+const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 const elsewhere = async (colleague: Colleague): Promise<Colleague> => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
-import { beforeEachTest } from '../../fixtures/before-tests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
@@ -17,7 +17,7 @@ let worker: Worker | null = null;
 let rejections = 0;
 const countRejection = () => (rejections += 1);
 
-const database = beforeEachTest(copyDatabase);
+const database = beforeTests.each(copyDatabase);
 beforeEach(async () => {
 	rejections = 0;
 	process.on('unhandledRejection', countRejection);
