@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { recordHours } from '#server/rankings/race/race.ts';
+import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -29,6 +30,7 @@ async function vote({ key, artistIds }: Contest, place: number, votes: number, h
 
 async function record(hours: number): Promise<void> {
 	await site.clock.set(at(hours));
+	await sumStandings(site.db);
 	await recordHours(site.db);
 }
 
@@ -42,6 +44,7 @@ it('has a standing for each hour with votes, recorded once, however many process
 	const [a, b] = contest.artistIds;
 	await vote(contest, 1, 5, 0.5);
 	await site.clock.set(at(1.2));
+	await sumStandings(site.db);
 	await Promise.all([1, 2, 3].map(() => recordHours(site.db)));
 	await record(2);
 	await vote(contest, 0, 9, 2.5);
