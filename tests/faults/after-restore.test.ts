@@ -16,18 +16,15 @@ import { bringUp, openCluster, shutDown, type Cluster } from '#server/db/embedde
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { copyRunningServer, giveToServer } from '../fixtures/database/base-backup.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
 import { rowsOf } from '../../testkit/execute.ts';
 import { killServer } from '../fixtures/database/kill-server.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
-import { aContest } from '../fixtures/voting/contests.ts';
-import { startCrowd, type Ballot, type Crowd } from '../fixtures/voting/crowd.ts';
-import { PATIENCE } from './scene.ts';
+import type { Ballot } from '../fixtures/voting/crowd.ts';
+import { LIMITS, PATIENCE, startVoting, type Voting } from './voting.ts';
 
-const FANS = 40;
 const VOTES_BETWEEN = 60;
 
 /** Holds both servers, the archive of the first one's WAL, and the data folder of the site. */
@@ -37,8 +34,7 @@ let first: EmbeddedDatabase;
 let second: Cluster;
 let owner: Database;
 let site: ServerProcess;
-let crowd: Crowd;
-let going = true;
+let voting: Voting;
 let env: Record<string, string>;
 /** Keys that were told "cast" before the moment, and ballots that were sent after it. */
 let moment: { at: Date; before: string[]; after: Ballot[] };
@@ -54,30 +50,17 @@ beforeAll(async () => {
 		settings: { max_connections: '100', archive_mode: 'on', archive_command: `cp "%p" "${archive}/%f"` },
 	});
 	env = {
-		VOTE_REQUESTS_PER_SECOND: '100000',
+		...LIMITS,
 		PUBLIC_URL: 'http://localhost:3000',
 		LIGHTSTICK_DATA: join(folder, 'data'),
 		...LOG_KEYS,
 	};
 	site = await startServerProcess(first.url, env);
 	owner = openDatabase(first.url, { role: null, max: 4, timeouts: OF_TESTS });
-	const contest = await aContest(owner, 'november');
-	const fans: Person[] = await Promise.all(
-		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9 })),
-	);
-	crowd = startCrowd({
-		fans,
-		ballotsMax: 1e9,
-		forMs: 1e9,
-		atOnce: 20,
-		pauseMs: 10,
-		goesOn: () => going,
-		address: () => site.address,
-		choose: () => ({ rankingKey: contest.key, artistId: contest.artistIds[0] as number }),
-	});
+	voting = await startVoting(owner, () => site.address);
 });
 afterAll(async () => {
-	going = false;
+	await voting.stop();
 	await site.terminate();
 	await owner.close();
 	await shutDown(second);
@@ -111,24 +94,19 @@ async function restore(to: Date): Promise<string> {
 	return first.url.replace(/host=.*/, `host=${encodeURIComponent(second.socket)}`);
 }
 
-async function moreVotes(): Promise<void> {
-	const before = crowd.countOf('cast');
-	await expect.poll(() => crowd.countOf('cast') - before, PATIENCE).toBeGreaterThanOrEqual(VOTES_BETWEEN);
-}
-
 it('a backup is taken while the crowd votes, and the server is lost after more votes were published', async () => {
-	await moreVotes();
+	await voting.moreVotes(VOTES_BETWEEN);
 	await copyRunningServer(first.url, join(folder, 'first/postgres'), second.files);
-	await moreVotes();
+	await voting.moreVotes(VOTES_BETWEEN);
+	const { crowd } = voting;
 	const sent = crowd.ballots.length;
 	const told = crowd.ballots.filter(({ told: outcomes }) => outcomes.has('cast'));
 	moment = { at: new Date(), before: told.map(({ key }) => key), after: [] };
-	await moreVotes();
+	await voting.moreVotes(VOTES_BETWEEN);
 	const text = 'select published_size from vote_log where published_size > $1';
 	const published = () => owner.query({ text, values: [sent + VOTES_BETWEEN / 2] });
 	await expect.poll(async () => (await published()).length, PATIENCE).toBe(1);
-	going = false;
-	await crowd.done;
+	await voting.stop();
 	moment.after = crowd.ballots.slice(sent);
 	await site.terminate();
 	await owner.close();

@@ -1,27 +1,25 @@
 /** A database server whose clock is set forward and back while fans vote. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { audit } from '#server/audit/audit.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
-import { aContest, type Contest } from '../fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
+import { beforeTests } from '../fixtures/before-tests.ts';
+import { aContest } from '../fixtures/voting/contests.ts';
+import { copyDatabase } from '../fixtures/database/database.ts';
 import { aBallot, earnedOf, slugOf, withEngine } from '../fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-let contest: Contest;
 let fan: Person;
 
+const database = beforeTests(copyDatabase);
+const contest = beforeTests(() => aContest(database.owner, 'november', { endsIn: 1 }));
 beforeAll(async () => {
-	database = await copyDatabase();
-	contest = await aContest(database.owner, 'november', { endsIn: 1 });
 	// The audit looks for steps of the clock in one wallet of sixteen.
 	const names = Array.from({ length: 16 }, (_, n) => `fan ${n}`);
 	const fans = await Promise.all(names.map((name) => aPerson(database.owner, name, { earned: 1_000 })));
 	fan = fans.find(({ fanId }) => fanId % 16 === 0) as Person;
 });
-afterAll(() => database.drop());
 
 /** Only the rule that goes by the time of votes may be broken, and the report says by what. */
 async function expectTheClockToBeNamed(): Promise<void> {

@@ -3,9 +3,19 @@
  * the primary, whose standby is promoted, then the other process. Nobody lends the site a hand. `npm run test:failover`
  * runs it; FAILOVER_MINUTES makes it long: so many minutes, with a process killed every ten seconds.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runScript } from '../../testkit/processes.ts';
-import { openFailoverScene, type FailoverScene } from './failover-scene.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/pool.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import { one } from '#server/kernel/database.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
+import { beforeTests } from '../fixtures/before-tests.ts';
+import { OF_TESTS } from '../fixtures/database/database.ts';
+import { openDatabaseLine } from '../fixtures/database/database-line.ts';
+import { severalHosts } from '../fixtures/database/several-hosts.ts';
+import { startPrimaryAndStandby } from '../fixtures/database/standby.ts';
+import { startRoundRobin } from '../fixtures/processes/round-robin.ts';
+import { LIMITS, startVoting } from './voting.ts';
 
 const MINUTES = Number(process.env.FAILOVER_MINUTES ?? 0);
 const VOTES_BETWEEN = 300;
@@ -17,80 +27,132 @@ const BETWEEN_KILLS_MS = 10_000;
 /** What an operator is promised. */
 const WITHIN = { timeout: 15_000, interval: 20 };
 
-let scene: FailoverScene;
-
-beforeAll(async () => {
-	scene = await openFailoverScene();
-	console.log(`balanced by ${scene.balancer.program}`);
-});
-afterAll(() => scene.close());
-
 const passes = async (milliseconds: number) => {
 	const from = performance.now();
 	await expect.poll(() => performance.now() - from, { timeout: milliseconds + 10_000 }).toBeGreaterThan(milliseconds);
 };
 
-async function killAndRestart(node: number): Promise<void> {
-	await scene.killNode(node);
-	await scene.moreVotes(VOTES_BETWEEN);
-	await scene.startNode(node);
-	await scene.moreVotes(VOTES_BETWEEN);
+/** Starts all of it. @param lead gives the address of the processes' database, where it is not that of both servers */
+function openScene(lead?: (primaryUrl: string) => Promise<string>) {
+	const servers = beforeTests(() => startPrimaryAndStandby({ synchronous: true }));
+	/** Names both servers, the first primary first. */
+	const url = () => severalHosts(servers.primaryUrl, servers.standbyUrl);
+	const owner = beforeTests(async () => openDatabase(url(), { role: null, max: 4, timeouts: OF_TESTS }));
+	let ports: number[];
+	let siteUrl: string;
+	const nodes: ServerProcess[] = [];
+	const startNode = async (index: number) => {
+		nodes[index] = await startServerProcess(siteUrl, { ...LIMITS, PORT: String(ports[index]) });
+	};
+	beforeAll(async () => {
+		ports = [await freePort(), await freePort()];
+		siteUrl = (await lead?.(servers.primaryUrl)) ?? url();
+		await Promise.all([startNode(0), startNode(1)]);
+	});
+	afterAll(async () => {
+		for (const node of nodes) await node.kill();
+	});
+	const balancer = beforeTests(() => startRoundRobin(ports));
+	const voting = beforeTests(() => startVoting(owner, () => balancer.address));
+	afterAll(() => voting.stop());
+	return {
+		url,
+		servers,
+		owner,
+		nodes,
+		voting,
+		async killAndRestart(node: number): Promise<void> {
+			await nodes[node]?.kill();
+			await voting.moreVotes(VOTES_BETWEEN);
+			await startNode(node);
+			await voting.moreVotes(VOTES_BETWEEN);
+		},
+		/** Promotes the standby, and waits until votes are counted again. */
+		async promote(): Promise<void> {
+			await servers.promote();
+			const [cast, promotedAt] = [voting.crowd.countOf('cast'), performance.now()];
+			await expect.poll(() => voting.crowd.countOf('cast') - cast, WITHIN).toBeGreaterThan(0);
+			console.log(`votes were counted again ${Math.round(performance.now() - promotedAt)} ms after the promotion`);
+			await voting.moreVotes(VOTES_BETWEEN);
+		},
+	};
 }
 
-it('one process is killed, and votes go on through the other', { timeout: TEST_MS }, async () => {
-	scene.chart.under('a process is killed');
-	await scene.moreVotes(VOTES_BETWEEN);
-	await killAndRestart(0);
-	const begunAt = performance.now();
-	for (let round = 0; performance.now() - begunAt < HALF_MS; round += 1) {
-		await passes(BETWEEN_KILLS_MS);
-		await killAndRestart(round % 2);
+describe('a site that knows both servers', () => {
+	const { url, servers, owner, nodes, voting, killAndRestart, promote } = openScene();
+
+	/** Adds a job that is due in some seconds. Returns whether it is done. */
+	async function addJob(key: string): Promise<() => Promise<boolean>> {
+		await owner.transaction((tx) => enqueue(tx, 'take_snapshots', {}, { key }));
+		const left = { text: 'select from graphile_worker._private_jobs where key = $1', values: [key] };
+		return async () => (await owner.query(left)).length === 0;
 	}
-	expect(scene.chart.misses('a process is killed')).toEqual({});
-});
+	const publishedSize = async () =>
+		(await one<{ size: number }>(owner, { text: 'select sum(published_size) as size from vote_log' })).size;
 
-it('the primary is killed and its standby promoted: votes, jobs, the log and live charts go on there', async () => {
-	const { servers, crowd, chart, live } = scene;
-	chart.under('the primary is killed');
-	const waiting = await scene.addJob();
-	await servers.killPrimary();
-	await passes(WITHOUT_PRIMARY_MS);
-	await servers.promote();
-	const promotedAt = performance.now();
-	const [cast, shown] = [crowd.countOf('cast'), live.events()];
-	await expect.poll(() => crowd.countOf('cast') - cast, WITHIN).toBeGreaterThan(0);
-	console.log(`votes were counted again ${Math.round(performance.now() - promotedAt)} ms after the promotion`);
-	await scene.moreVotes(VOTES_BETWEEN);
-	await expect.poll(() => live.events() - shown, WITHIN).toBeGreaterThan(0);
-	await expect.poll(() => scene.isDone(waiting), { timeout: 60_000 }).toBe(true);
-	const after = await scene.addJob();
-	await expect.poll(() => scene.isDone(after), { timeout: 60_000 }).toBe(true);
-	const published = await scene.publishedSize();
-	await expect.poll(() => scene.publishedSize(), { timeout: 60_000 }).toBeGreaterThan(published);
-	expect(scene.nodes.map(({ child }) => child.exitCode)).toEqual([null, null]);
-	expect(chart.misses('the primary is killed')).toEqual({});
-});
+	it('one process is killed, and votes go on through the other', { timeout: TEST_MS }, async () => {
+		voting.chart.under('a process is killed');
+		await voting.moreVotes(VOTES_BETWEEN);
+		await killAndRestart(0);
+		const begunAt = performance.now();
+		for (let round = 0; performance.now() - begunAt < HALF_MS; round += 1) {
+			await passes(BETWEEN_KILLS_MS);
+			await killAndRestart(round % 2);
+		}
+		expect(voting.chart.misses('a process is killed')).toEqual({});
+	});
 
-it(
-	'a process that starts afterwards finds the new primary, although the old one is named first',
-	{ timeout: TEST_MS },
-	async () => {
-		scene.chart.under('the other process is killed');
-		await killAndRestart(1);
-		await passes(HALF_MS);
-		expect(scene.chart.misses('the other process is killed')).toEqual({});
-	},
-);
+	it('the primary is killed and its standby promoted: votes, jobs, the log and live charts go on there', async () => {
+		const { chart, live } = voting;
+		chart.under('the primary is killed');
+		const isWaitingDone = await addJob('failover:1');
+		await servers.killPrimary();
+		await passes(WITHOUT_PRIMARY_MS);
+		await promote();
+		const shown = live.events();
+		await expect.poll(() => live.events() - shown, WITHIN).toBeGreaterThan(0);
+		await expect.poll(isWaitingDone, { timeout: 60_000 }).toBe(true);
+		await expect.poll(await addJob('failover:2'), { timeout: 60_000 }).toBe(true);
+		const published = await publishedSize();
+		await expect.poll(publishedSize, { timeout: 60_000 }).toBeGreaterThan(published);
+		expect(nodes.map(({ child }) => child.exitCode)).toEqual([null, null]);
+		expect(chart.misses('the primary is killed')).toEqual({});
+	});
 
-it('in the end no acknowledged vote is lost, none is counted twice, and the books balance', async () => {
-	const { crowd, chart } = scene;
-	await scene.settle();
-	console.log(
-		`${crowd.ballots.length} votes, all of them known by their keys; ${chart.looks()} looks at the chart, ` +
-			`${chart.old()} of them at an old one`,
+	it(
+		'a process that starts afterwards finds the new primary, although the old one is named first',
+		{ timeout: TEST_MS },
+		async () => {
+			voting.chart.under('the other process is killed');
+			await killAndRestart(1);
+			await passes(HALF_MS);
+			expect(voting.chart.misses('the other process is killed')).toEqual({});
+		},
 	);
-	expect(chart.looks()).toBeGreaterThan(0);
-	for (const node of scene.nodes) expect(await node.terminate()).toBe(0);
-	const audit = await runScript('audit.ts', { DATABASE_URL: scene.url });
-	expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('The books balance.')]);
+
+	it('in the end no acknowledged vote is lost, none is counted twice, and the books balance', async () => {
+		await voting.settle();
+		for (const node of nodes) expect(await node.terminate()).toBe(0);
+		const audit = await runScript('audit.ts', { DATABASE_URL: url() });
+		expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('The books balance.')]);
+	});
+});
+
+describe('a site that knows one address: that of a proxy which follows the primary', () => {
+	let proxy: Awaited<ReturnType<typeof openDatabaseLine>> | undefined;
+	const { servers, voting, promote } = openScene(async (primaryUrl) => {
+		proxy = await openDatabaseLine(primaryUrl);
+		return proxy.url;
+	});
+	afterAll(() => proxy?.close());
+
+	it('the primary is killed and its standby promoted: the site goes on through the proxy, and loses no vote', async () => {
+		voting.chart.under('the primary is killed');
+		await voting.moreVotes(VOTES_BETWEEN);
+		await servers.killPrimary();
+		proxy?.leadTo(servers.standbyUrl);
+		await promote();
+		expect(voting.chart.misses('the primary is killed')).toEqual({});
+		await voting.settle();
+	});
 });

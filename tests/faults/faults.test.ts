@@ -2,28 +2,52 @@
  * Causes one fault after the other while a crowd votes. No vote is lost or counted twice, every vote gets a response,
  * and the chart is always available. `npm run test:faults` runs it; FAULT_SECONDS makes each fault longer.
  */
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
+import { aPerson } from '../fixtures/accounts/people.ts';
+import { beforeTests } from '../fixtures/before-tests.ts';
+import { OF_TESTS } from '../fixtures/database/database.ts';
+import { openDatabaseLine } from '../fixtures/database/database-line.ts';
+import { startOwnServer } from '../fixtures/database/own-server.ts';
 import { holdWallet } from '../fixtures/voting/engine.ts';
-import type { ChartWatch } from './chart-watch.ts';
-import { aSmallDisk, openScene, PATIENCE, type Scene } from './scene.ts';
+import { LIMITS, PATIENCE, startVoting } from './voting.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const VOTES_BETWEEN = 100;
 /** A crowd of this kind casts hundreds in a second; while a fault lasts, this many show that it goes on. */
 const VOTES_DURING = 200;
 
-let scene: Scene;
-
+const server = beforeTests(startOwnServer);
+const owner = beforeTests(async () => openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS }));
+const line = beforeTests(() => openDatabaseLine(server.url));
+const startProcess = () => startServerProcess(line.url, LIMITS);
+let processes: ServerProcess[];
+/** A stopped process. The crowd sends it nothing until it runs again. */
+let spare: ServerProcess | null = null;
 beforeAll(async () => {
-	scene = await openScene();
+	processes = await Promise.all([startProcess(), startProcess()]);
 });
-afterAll(() => scene.close());
+afterAll(async () => {
+	for (const one of processes) await one.kill();
+});
+const voting = beforeTests(() =>
+	startVoting(owner, () => {
+		const open = processes.filter((process) => process !== spare);
+		return open[Math.floor(Math.random() * open.length)]?.address ?? '';
+	}),
+);
+afterAll(() => voting.stop());
 
 interface Fault {
 	name: string;
 	/** Starts the fault and returns the function that ends it. Null if this machine cannot produce it. */
-	strike(scene: Scene): Promise<(() => Promise<void>) | null>;
+	strike(): Promise<(() => Promise<void>) | null>;
 	/** Does the site accept votes during the fault? */
 	votesGoOn: boolean;
 }
@@ -32,26 +56,26 @@ const faults: Fault[] = [
 	{
 		name: 'somebody holds one wallet',
 		votesGoOn: true,
-		strike: ({ owner, fans }) => holdWallet(owner, fans[0] as (typeof fans)[number]),
+		strike: async () => holdWallet(owner, await aPerson(owner, 'a fan whose wallet is held')),
 	},
 	{
 		name: 'one of two processes is stopped',
 		votesGoOn: true,
-		async strike({ processes, spare, chart }) {
+		async strike() {
 			const [stopped] = processes;
-			spare.process = stopped ?? null;
-			await nextLooks(chart);
+			spare = stopped ?? null;
+			await nextLooks();
 			stopped?.child.kill('SIGSTOP');
 			return async () => {
 				stopped?.child.kill('SIGCONT');
-				spare.process = null;
+				spare = null;
 			};
 		},
 	},
 	{
 		name: 'the database is frozen, and nobody is told',
 		votesGoOn: false,
-		async strike({ line }) {
+		async strike() {
 			line.freeze();
 			return async () => line.thaw();
 		},
@@ -59,7 +83,7 @@ const faults: Fault[] = [
 	{
 		name: 'every connection to the database breaks',
 		votesGoOn: true,
-		async strike({ line }) {
+		async strike() {
 			line.cut();
 			return async () => undefined;
 		},
@@ -67,7 +91,7 @@ const faults: Fault[] = [
 	{
 		name: 'the database only reads',
 		votesGoOn: false,
-		async strike({ owner }) {
+		async strike() {
 			await owner.query({ text: 'alter database lightstick set default_transaction_read_only = on' });
 			await owner.query({ text: ENDS_OTHERS });
 			return async () => {
@@ -82,7 +106,7 @@ const faults: Fault[] = [
 	{
 		name: 'the disk of the votes is full',
 		votesGoOn: false,
-		async strike({ owner }) {
+		async strike() {
 			const disk = await aSmallDisk(2);
 			if (!disk) return null;
 			const tables = async (space: string) => {
@@ -102,7 +126,7 @@ const faults: Fault[] = [
 	{
 		name: 'the server of the database has no connection left',
 		votesGoOn: true,
-		async strike({ server }) {
+		async strike() {
 			const hog = openDatabase(server.url, { max: 200 });
 			const takes = Array.from({ length: 120 }, () => hog.query({ text: 'select 1' }).catch(() => undefined));
 			await Promise.all(takes);
@@ -112,7 +136,7 @@ const faults: Fault[] = [
 	{
 		name: 'the database is killed and started again',
 		votesGoOn: false,
-		async strike({ server }) {
+		async strike() {
 			await server.kill();
 			return () => server.restart();
 		},
@@ -120,21 +144,22 @@ const faults: Fault[] = [
 	{
 		name: 'a process is killed and started again',
 		votesGoOn: true,
-		async strike({ processes, spare, startProcess, chart }) {
+		async strike() {
 			const [killed] = processes;
-			spare.process = killed ?? null;
-			await nextLooks(chart);
+			spare = killed ?? null;
+			await nextLooks();
 			await killed?.kill();
 			return async () => {
 				processes[0] = await startProcess();
-				spare.process = null;
+				spare = null;
 			};
 		},
 	},
 ];
 
 /** A look that began before a process ends would be answered by nobody, and it is not the site's fault. */
-async function nextLooks(chart: ChartWatch): Promise<void> {
+async function nextLooks(): Promise<void> {
+	const { chart } = voting;
 	const looks = chart.looks();
 	await expect.poll(() => chart.looks() - looks, PATIENCE).toBeGreaterThan(1);
 }
@@ -143,10 +168,10 @@ const ENDS_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
 	where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
 it.each(faults)('while $name, the chart is there, and afterwards votes are counted again', async (fault) => {
-	const { chart, crowd, moreVotes } = scene;
+	const { chart, crowd, moreVotes } = voting;
 	chart.under(fault.name);
 	await moreVotes(VOTES_BETWEEN);
-	const heal = await fault.strike(scene);
+	const heal = await fault.strike();
 	if (!heal) return;
 	const struckAt = performance.now();
 	const cast = crowd.countOf('cast');
@@ -157,11 +182,27 @@ it.each(faults)('while $name, the chart is there, and afterwards votes are count
 	expect(chart.misses(fault.name)).toEqual({});
 });
 
-it('in the end everybody knows what became of their vote, and the books balance', async () => {
-	await scene.settle();
-	const { crowd, chart } = scene;
-	console.log(
-		`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} of them at an old one`,
-	);
-	expect(chart.looks()).toBeGreaterThan(0);
-});
+it('in the end everybody knows what became of their vote, and the books balance', () => voting.settle());
+
+const run = promisify(execFile);
+
+/** Mounts a disk of a few hundred pages. Prints the reason and returns null if this machine forbids mounting. */
+async function aSmallDisk(megabytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
+	const folder = await mkdtemp(join(tmpdir(), 'lightstick-disk-'));
+	try {
+		await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
+	} catch (error) {
+		console.log(`No small disk can be mounted here, so none is filled: ${String(error).split('\n')[0]}`);
+		await rm(folder, { recursive: true });
+		return null;
+	}
+	const { uid, gid } = await stat(join(folder, '..'));
+	await chown(folder, uid, gid);
+	return {
+		folder,
+		async remove() {
+			await run('umount', ['-l', folder]);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}

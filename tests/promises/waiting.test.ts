@@ -5,8 +5,7 @@ import { trackedFiles } from './tracked-files.ts';
 /** Timers that are no wait of a test. */
 const PACED: Record<string, string> = {
 	'tests/fixtures/voting/crowd.ts': 'a load: fans retry after a pause and vote at a rate, as browsers do',
-	'tests/faults/chart-watch.ts': 'a load: a fan looks at the chart twenty times a second',
-	'tests/faults/live-watch.ts': 'a load: a page opens its live chart again after a pause, as browsers do',
+	'tests/faults/voting.ts': 'a load: a fan looks at the chart twenty times a second, a page opens its live chart again',
 	'tests/http/process/jobs.test.ts': 'a statement that is cut off holds its connection until the signal arrives',
 };
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { copyAvatar } from '#server/accounts/avatars/avatars.ts';
 import { openPictures } from '#server/storage.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let site: SiteWithSignOn;
 let pictures: string;
 const told: string[] = [];
 
+const site = beforeTests(openSiteWithSignOn);
 beforeAll(async () => {
-	site = await openSiteWithSignOn();
 	pictures = `${new URL(site.emulator.issuers.google).origin}/pictures`;
 });
-afterAll(() => site.close());
 
 describe('the avatar of a fan', () => {
 	test('is asked for by a sign-in, and copied with its fan’s key', async () => {

@@ -4,18 +4,18 @@ import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { aBrowser, openSiteWithSignOn, type Browser, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
 
 const person = { person: 'midnight-seat' };
 const HER_PICTURE = 'e'.repeat(32);
 
-let site: SiteWithSignOn;
 let browser: Browser;
 
+const site = beforeTests.each(openSiteWithSignOn);
 beforeEach(async () => {
-	site = await openSiteWithSignOn();
 	browser = aBrowser(site);
 	const token = await browser.signIn('google', person);
 	await site.owner.query({ text: 'update fan set avatar_media_id = $1', values: [HER_PICTURE] });
@@ -23,10 +23,7 @@ beforeEach(async () => {
 	expect(leaving.status).toBe(200);
 	await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
 });
-afterEach(async () => {
-	await expectBooksToBalance(site.db);
-	await site.close();
-});
+afterEach(() => expectBooksToBalance(site.db));
 
 /** Stops an erasure halfway, when it removes the picture, until it is let go. */
 function pausedMedia() {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aBrowser, openSiteWithSignOn, type Browser, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aBrowser, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 const signInRequired = { code: 401, message: 'Please log in', data: null, error: 'sign_in_required' };
 
-let site: SiteWithSignOn;
-
-beforeAll(async () => {
-	site = await openSiteWithSignOn();
-});
+const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
-afterAll(() => site.close());
 
 describe('the token in the address bar', () => {
 	test('becomes a session by the first /user/me of the browser that began', async () => {

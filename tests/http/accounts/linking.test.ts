@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import { readWallet } from '#server/gems/gems.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let database: TestDatabase;
-let site: SiteWithSignOn;
-
-beforeAll(async () => {
-	database = await copyDatabase();
-	site = await openSiteWithSignOn({ database });
-});
-afterAll(async () => {
-	await site.close();
-	await database.drop();
-});
+const database = beforeTests(copyDatabase);
+const site = beforeTests(() => openSiteWithSignOn({ database }));
 
 describe('a fan of two providers', () => {
 	test('is one fan when both vouch for the same address, however it is written', async () => {

@@ -6,18 +6,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let shop: Shop;
 let media: MediaStore;
 let folder: string;
 
+const shop = beforeTests(openShop);
 beforeAll(async () => {
-	shop = await openShop();
 	folder = await mkdtemp(join(tmpdir(), 'lightstick-leaving-'));
 	media = diskStore(folder);
 });
@@ -25,10 +25,7 @@ afterEach(async () => {
 	await shop.clock.run();
 	await expectBooksToBalance(shop.db);
 });
-afterAll(async () => {
-	await shop.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const post = (person: Person, path: string, body?: object) =>
 	shop.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });
@@ -59,7 +56,7 @@ describe('a fan', () => {
 		const contest = await aContest(shop.owner, 'november');
 		await post(cy, '/rankings/vote/november', { artist_id: contest.artistIds[0], ticket_number: 2 });
 		await post(cy, '/checkin', {});
-		const { tradeNo } = await shop.fulfilledOrder(cy, await someGoods(shop));
+		const { tradeNo } = await shop.fulfilledOrder(cy);
 		const { body } = await shop.ask({ path: '/user/me/data', token: cy.token });
 		expect(body.data).toMatchObject({
 			account: { name: 'cy', email: 'cy@fans.example', gem_balance: 80 + 10 + 600 },
@@ -162,7 +159,7 @@ describe('a fan who wants to be deleted', () => {
 
 	it('gets back what is paid on an order that was still open', async () => {
 		const flo = await aPerson(shop.owner, 'flo');
-		const tradeNo = await shop.anOrder(flo, await someGoods(shop));
+		const tradeNo = await shop.anOrder(flo);
 		const session = sessionOf(await shop.pay(flo, tradeNo));
 		await remove(flo);
 		await days(8);

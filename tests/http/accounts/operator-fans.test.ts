@@ -1,5 +1,5 @@
 /** "Where are my gems?", and closing a cheater's account. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
@@ -9,22 +9,18 @@ import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { diskStore } from '#server/media/disk.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
 let finance: Colleague;
 const why = 'gems lost in the outage';
 
-beforeAll(async () => {
-	site = await openSite({ env: { ADJUSTMENT_BOUND: '1000' } });
-	editor = await aColleague(site.owner, 'editor');
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSite({ env: { ADJUSTMENT_BOUND: '1000' } }));
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 const byId = (fan: Person) => ({ params: { fan_id: fan.fanId } });
 const adjust = (
@@ -68,21 +64,14 @@ describe('a fan', () => {
 			const body = { artist_id: artistIds[0], ticket_number: votes };
 			await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
 		}
-		const seqs: number[] = [];
-		let cursor: string | undefined;
-		for (let page = 0; page < 9; page += 1) {
-			const read = await dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } });
-			seqs.push(...read.list.map(({ seq }) => seq));
-			if (read.cursor === null) break;
-			cursor = read.cursor;
-		}
-		const first = await dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query: { limit: 3 } });
-		const query = { limit: 3, cursor: first.cursor ?? 'none' };
-		const rest = await dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query });
-		const tickets = [...first.list, ...rest.list].map((vote) => vote.tickets);
-		expect(rest.cursor).toBeNull();
-		expect(seqs).toEqual([5, 4, 3, 2, 1]);
-		expect(tickets).toEqual([4, 3, 2, 1]);
+		const entries = await allPages((cursor) =>
+			dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } }),
+		);
+		const votes = await allPages((cursor) =>
+			dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query: { limit: 3, cursor } }),
+		);
+		expect(entries.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
+		expect(votes.map(({ tickets }) => tickets)).toEqual([4, 3, 2, 1]);
 		expect((await dataAs(site, editor, calls.readFanOrders, { ...byId(fan), query: {} })).list).toEqual([]);
 		expect((await dataAs(site, editor, calls.readFanSessions, byId(fan))).list).toMatchObject([{ active: true }]);
 	});

@@ -1,27 +1,21 @@
 /** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { listFans, readFan } from '#contract/operator/accounts.ts';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
 import { listCaseVotes } from '#contract/operator/voting/cases.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let viewer: Colleague;
-let dana: Person;
-
-beforeEach(async () => {
-	shop = await openShop();
-	viewer = await aColleague(shop.owner, 'viewer');
-	dana = await aFanCalled('Dana', 'dana@mail.example');
-});
-afterEach(() => shop.close());
+const shop = beforeTests.each(openShop);
+const viewer = beforeTests.each(() => aColleague(shop.owner, 'viewer'));
+const dana = beforeTests.each(() => aFanCalled('Dana', 'dana@mail.example'));
 
 async function aFanCalled(name: string, email: string): Promise<Person> {
 	const fan = await aPerson(shop.owner, name, { earned: 100 });
@@ -49,7 +43,7 @@ describe('a viewer', () => {
 		await castVote(shop, dana, ranking, { tickets: 1 });
 		const editor = await aColleague(shop.owner, 'editor');
 		const { case_id } = await aCase(shop, editor, ranking.key, { filter: ofFans(dana) });
-		const { tradeNo } = await shop.fulfilledOrder(dana, await someGoods(shop));
+		const { tradeNo } = await shop.fulfilledOrder(dana);
 		const everything = async (by: Colleague) => {
 			const answers = await Promise.all([
 				askAs(shop, by, listFans, { query: {} }),
@@ -86,7 +80,7 @@ describe('a viewer', () => {
 describe('the audit trail', () => {
 	it.each(['viewer', 'editor', 'finance', 'owner'] as OperatorRole[])('says which fans %s has read', async (role) => {
 		const reader = await aColleague(shop.owner, role);
-		const { tradeNo } = await shop.fulfilledOrder(dana, await someGoods(shop));
+		const { tradeNo } = await shop.fulfilledOrder(dana);
 		await dataAs(shop, reader, listFans, { query: {} });
 		await dataAs(shop, reader, readFan, { params: { fan_id: dana.fanId } });
 		await dataAs(shop, reader, listOrders, { query: {} });

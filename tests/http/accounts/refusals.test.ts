@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-	aBrowser,
-	HOME,
-	openSiteWithSignOn,
-	pathOf,
-	type SignInForm,
-	type SiteWithSignOn,
-} from '../../fixtures/accounts/sign-in.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
-let site: SiteWithSignOn;
-
-beforeAll(async () => {
-	site = await openSiteWithSignOn();
-});
+const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
-afterAll(() => site.close());
 
 const callbackRefused = {
 	code: 400,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let site: SiteWithSignOn;
-
-beforeAll(async () => {
-	site = await openSiteWithSignOn();
-});
-afterAll(() => site.close());
+const site = beforeTests(openSiteWithSignOn);
 
 const registration = { email: 'dana@mail.example', name: 'Dana', country: 'KR' };
 const path = '/user/complete-registration';

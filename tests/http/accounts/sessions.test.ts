@@ -1,16 +1,13 @@
 /** The list of a fan's sessions, ending one of them, and calls that require a recent sign-in. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
-let site: SiteWithSignOn;
-beforeAll(async () => {
-	site = await openSiteWithSignOn();
-});
+const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
-afterAll(() => site.close());
 
 const signIn = () => aBrowser(site).signIn('google', { person: 'new-fan' });
 async function sessionsOf(token: string): Promise<OwnSession[]> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { describe, expect, test } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 
-let site: SiteWithSignOn;
-
-beforeAll(async () => {
-	site = await openSiteWithSignOn({ env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSiteWithSignOn({ env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '127.0.0.1' } }));
 
 describe('a new fan', () => {
 	test('signs in by Google and is known by the name and email that Google told', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetOldTraces, networkHash } from '#server/accounts/sessions/networks.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = beforeTests(copyDatabase);
 
 test('a network has another hash in another month, so that nobody is followed for long', async () => {
 	const [november, december] = [await hashOn('2026-11-21T12:00:00Z'), await hashOn('2026-12-01T00:00:00Z')];

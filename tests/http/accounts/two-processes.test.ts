@@ -4,26 +4,22 @@ import { logOut } from '#contract/accounts.ts';
 import { endMySession, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import { getOperator, signOut as signOutOperator } from '#contract/operator/operators/session.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { openDatabaseLine } from '../../fixtures/database/database-line.ts';
 import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
 import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
-let database: TestDatabase;
-let contest: Contest;
 let [here, there]: Site[] = [];
 
+const database = beforeTests(copyDatabase);
+const contest = beforeTests(() => aContest(database.owner, 'november'));
 beforeAll(async () => {
-	database = await copyDatabase();
-	contest = await aContest(database.owner, 'november');
 	[here, there] = await Promise.all([openSite({ database }), openSite({ database })]);
 });
-afterAll(async () => {
-	await Promise.all([here?.close(), there?.close()]);
-	await database.drop();
-});
+afterAll(() => Promise.all([here?.close(), there?.close()]));
 
 const me = async (site: Site | undefined, { token }: Person) => (await site?.ask({ path: '/user/me', token }))?.status;
 const vote = async (site: Site | undefined, { token }: Person) =>

@@ -1,15 +1,15 @@
 /** Thousands of unknown tokens: they cost little, and no request with a session is refused or delayed. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
 const STADIUM = '203.0.113.7';
 
-let database: TestDatabase;
 let [fan, neighbor]: Person[] = [];
 let sessions: Sessions;
 /** Hashes of each look-up so far. */
@@ -17,8 +17,8 @@ let lookUps: Buffer[][];
 /** Look-ups of this token wait until they are let go. */
 let held: { tokenHash: Buffer; until: Promise<void> } | null;
 
+const database = beforeTests(copyDatabase);
 beforeAll(async () => {
-	database = await copyDatabase();
 	[fan, neighbor] = [await aPerson(database.owner, 'fan'), await aPerson(database.owner, 'neighbor')];
 });
 beforeEach(() => {
@@ -36,7 +36,6 @@ beforeEach(() => {
 	};
 	sessions = readSessions(watched);
 });
-afterAll(() => database.drop());
 
 const find = (token: string | undefined, ip = STADIUM) =>
 	sessions.findCaller({ headers: { authorization: `Bearer ${token}` }, ip });

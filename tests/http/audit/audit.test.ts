@@ -1,18 +1,13 @@
 /** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditAfter, expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aSiteWithEverything } from '../../fixtures/audit/tampering.ts';
-import type { Shop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-
-beforeAll(async () => {
-	shop = await aSiteWithEverything();
-}, 60_000);
-afterAll(() => shop.close());
+const shop = beforeTests(aSiteWithEverything);
 
 const DELETED = 'somebody who has left';
 

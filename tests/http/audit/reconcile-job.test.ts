@@ -1,19 +1,17 @@
-/** The job that audits the books. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** The job and the command that audit the books. */
+import { expect, it } from 'vitest';
+import { runScript } from '../../../testkit/processes.ts';
 import { reconcile } from '#server/audit/reconcile.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let database: TestDatabase;
 const said: unknown[] = [];
 const log = { error: (fields: unknown) => said.push(fields), info: () => undefined };
 
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = beforeTests(copyDatabase);
 
-it('says nothing of honest books, and names the rule and the place when somebody has touched them', async () => {
+it('say nothing of honest books, and name the rule and the place when somebody has touched them', async () => {
 	const ana = await aPerson(database.owner, 'ana', { earned: 10, purchased: 5 });
 	expect(await reconcile(database.db, log as never)).toBe(true);
 	expect(said).toEqual([]);
@@ -24,6 +22,9 @@ it('says nothing of honest books, and names the rule and the place when somebody
 		broken: 1,
 		example: expect.objectContaining({ fan_id: ana.fanId }),
 	});
+	const { code, output } = await runScript('audit.ts', { DATABASE_URL: database.url });
+	expect([code, output]).toEqual([1, expect.stringContaining('BROKEN every wallet is the sum of its ledger entries')]);
+	expect(output).toContain('The books do NOT balance.');
 	const known = () => database.db.query<{ broken: string[] }>({ text: 'select broken from reconciliation' });
 	expect((await known())[0]?.broken).toContain('every wallet is the sum of its ledger entries');
 	await database.owner.query({ text: 'update wallet set purchased = 5 where fan_id = $1', values: [ana.fanId] });

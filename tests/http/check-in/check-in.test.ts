@@ -1,26 +1,18 @@
 /** The daily check-in over HTTP, on a real database and with the clock in hand. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { startServerProcess } from '../../../testkit/processes.ts';
 import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
-let site: Site;
+const site = beforeTests(openSite);
 /** A second process on the same database. */
-let other: Site;
-
-beforeAll(async () => {
-	site = await openSite();
-	other = await openSite({ database: site });
-});
+const other = beforeTests(() => openSite({ database: site }));
 afterEach(async () => {
 	await site.clock.run();
 	await setZone('Asia/Seoul');
 	await expectBooksToBalance(site.db);
-});
-afterAll(async () => {
-	await other.close();
-	await site.close();
 });
 
 async function setZone(zone: string): Promise<void> {

@@ -1,24 +1,20 @@
 /** Bad input at the fans' calls: a refusal that names the field, and nothing that the database has to refuse itself. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/kernel/paging.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { someNews } from '../../fixtures/site/news.ts';
-import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Ask, type Site } from '../../fixtures/site/site.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite, type Ask } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let fan: Person;
-let viewer: Colleague;
-
+const site = beforeTests(openSite);
 beforeAll(async () => {
-	site = await openSite();
 	await aContest(site.owner, 'november', { tab: 'solo' });
 	await someNews(site.owner, ['A stage']);
-	fan = await aPerson(site.owner, 'ana', { earned: 100 });
-	viewer = await aColleague(site.owner, 'viewer');
 });
-afterAll(() => site.close());
+const fan = beforeTests(() => aPerson(site.owner, 'ana', { earned: 100 }));
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 
 const BEYOND_INTEGER = 2_147_483_648;
 

@@ -5,37 +5,29 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { canRunNginx, startShippedNginx, type ShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { canRunNginx, startShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
 const SIGN_INS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
 
 describe.runIf(await canRunNginx())('behind nginx', () => {
-	let site: Site;
-	let nginx: ShippedNginx;
-	let contest: Contest;
-	let fan: Person;
-
-	beforeAll(async () => {
-		await buildWhenStale();
-		site = await openSite({ env: { TRUST_PROXY: '127.0.0.1', SIGN_IN_PER_MINUTE: String(SIGN_INS) } });
-		contest = await aContest(site.owner, 'november');
-		fan = await aPerson(site.owner, 'a fan', { earned: 1_000 });
-		const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
-		nginx = await startShippedNginx([Number(port)]);
-	});
-	afterAll(async () => {
-		await nginx.close();
-		await site.close();
-	});
+	beforeAll(() => buildWhenStale());
+	const site = beforeTests(() =>
+		openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1', SIGN_IN_PER_MINUTE: String(SIGN_INS) } }),
+	);
+	const contest = beforeTests(() => aContest(site.owner, 'november'));
+	const fan = beforeTests(() => aPerson(site.owner, 'a fan', { earned: 1_000 }));
+	const nginx = beforeTests(() => startShippedNginx([site.port]));
 
 	async function ask(path: string, headers: Record<string, string> = {}, { method = 'GET', localAddress = '' } = {}) {
 		const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -46,15 +38,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 	}
 
 	async function vote(votes: number): Promise<void> {
-		const answer = await fetch(`${nginx.address}/api/v1/rankings/vote/november`, {
-			method: 'POST',
-			headers: {
-				authorization: `Bearer ${fan.token}`,
-				'idempotency-key': aKey(),
-				'content-type': 'application/json',
-			},
-			body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: votes }),
-		});
+		const answer = await postVote(nginx.address, contest, { token: fan.token, tickets: votes });
 		expect([answer.status, await answer.json()]).toEqual([200, expect.anything()]);
 	}
 

@@ -4,6 +4,7 @@ import { request, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
+import { openLine } from '../../fixtures/http/line.ts';
 import { SiteServer, type Timeouts } from '#server/http/server.ts';
 
 const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
@@ -39,15 +40,10 @@ async function aServer(setting: Setting = {}) {
 	return { port, server };
 }
 
-async function aLine(port: number, localAddress = '127.0.0.1') {
-	const socket: Socket = connect({ port, host: '127.0.0.1', localAddress });
-	let received = '';
-	let closed = false;
-	socket.on('error', () => undefined).on('close', () => (closed = true));
-	socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
-	await once(socket, 'connect');
-	closing.push(() => socket.destroy());
-	return { socket, received: () => received, isClosed: () => closed };
+async function aLine(port: number, localAddress?: string) {
+	const line = await openLine(port, localAddress);
+	closing.push(() => line.socket.destroy());
+	return line;
 }
 
 const GET = `GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n`;

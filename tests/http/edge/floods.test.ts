@@ -1,35 +1,27 @@
 /** Many requests for little: what they cost the database, and when they are refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const ENDED = 1_100;
-let database: TestDatabase;
-let site: Site;
 let statements = 0;
 
-beforeAll(async () => {
-	await buildWhenStale();
-	database = await copyDatabase();
-	const { db } = database;
-	const counted: Database = {
-		...db,
-		query: (statement) => {
-			statements += 1;
-			return db.query(statement);
-		},
-	};
-	site = await openSite({ database: { ...database, db: counted } });
+beforeAll(() => buildWhenStale());
+const database = beforeTests(copyDatabase);
+const counted = (db: Database): Database => ({
+	...db,
+	query: (statement) => {
+		statements += 1;
+		return db.query(statement);
+	},
 });
-afterAll(async () => {
-	await site.close();
-	await database.drop();
-});
+const site = beforeTests(() => openSite({ database: { ...database, db: counted(database.db) } }));
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 	const before = statements;

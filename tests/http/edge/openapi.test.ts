@@ -1,12 +1,13 @@
 /** The API documents: what they permit is what the calls take. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
 interface Operation {
 	operationId: string;
@@ -27,12 +28,7 @@ const documents: [string, Document, readonly Endpoint[]][] = [
 
 const operationsOf = ({ paths }: Document): Operation[] => Object.values(paths).flatMap((path) => Object.values(path));
 
-let site: Site;
-
-beforeAll(async () => {
-	site = await openSite();
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
 
 describe.each(documents)('the document of %s', (_, document, endpoints) => {
 	it('has an example of every input that the call accepts', () => {

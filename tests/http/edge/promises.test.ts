@@ -1,26 +1,24 @@
 /** Promises that need a running site: what the application's role may do, the clock, and a handler for every call. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { API_BASE, calls } from '#contract/calls.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { readClockDefinition, SHIPPED_CLOCK } from '#server/http/health.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-
+const site = beforeTests(openSite);
 beforeAll(async () => {
-	site = await openSite();
 	const fan = await aPerson(site.owner, 'ana', { earned: 10 });
 	const contest = await aContest(site.owner, 'november');
 	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
 	const answer = await site.ask({ path: '/rankings/vote/november', token: fan.token, body });
 	expect(answer.status).toBe(200);
 });
-afterAll(() => site.close());
 
 it.each(['ledger_entry', 'vote', 'check_in', 'gem_lot', 'vote_case_vote', 'vote_void', 'vote_restore'])(
 	'the application can neither change nor delete a row of %s',

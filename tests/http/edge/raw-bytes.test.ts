@@ -2,76 +2,30 @@
  * Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones:
  * connection-limits.test.ts. Long because each odd frame is a row of a table.
  */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { castVote, type VoteReceipt } from '#contract/voting.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { openLine } from '../../fixtures/http/line.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
-let site: Site;
-let port: number;
-let fan: Person;
-let artistId: number;
+const site = beforeTests(() => openSite({ listens: true }));
+const contest = beforeTests(() => aContest(site.owner, 'november'));
+const fan = beforeTests(() => aPerson(site.owner, 'reader', { earned: 1_000 }));
 
-beforeAll(async () => {
-	site = await openSite();
-	const contest = await aContest(site.owner, 'november');
-	artistId = contest.artistIds[0] ?? 0;
-	fan = await aPerson(site.owner, 'reader', { earned: 1_000 });
-	port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-afterAll(() => site.close());
-
-/** A connection on which one request after the other is written by hand. */
-async function aConnection(to = port) {
-	const socket: Socket = connect(to, '127.0.0.1');
-	await once(socket, 'connect');
-	let received = Buffer.alloc(0);
-	let closed = false;
-	socket.on('data', (chunk: Buffer) => (received = Buffer.concat([received, chunk])));
-	socket.on('error', () => undefined).on('close', () => (closed = true));
-	return {
-		socket,
-		isClosed: () => closed,
-		/** Status of each answer so far. */
-		statuses: () =>
-			Array.from(received.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status)),
-		write: (text: string) => void socket.write(text),
-		/** The next whole answer. */
-		async answer() {
-			await expect.poll(() => sizeOf(received)).toBeGreaterThan(0);
-			const size = sizeOf(received);
-			const bytes = received.subarray(0, size);
-			received = received.subarray(size);
-			const headEnd = bytes.indexOf('\r\n\r\n');
-			const head = bytes.toString('latin1', 0, headEnd);
-			const etag = /\r\netag: (.*)\r\n/i.exec(head)?.[1] ?? '';
-			return { head: head.toLowerCase(), etag, body: bytes.subarray(headEnd + 4) };
-		},
-		rest: () => received.length,
-	};
-}
-
-function sizeOf(received: Buffer): number {
-	const headEnd = received.indexOf('\r\n\r\n');
-	if (headEnd === -1) return 0;
-	const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1] ?? 0);
-	return received.length >= headEnd + 4 + length ? headEnd + 4 + length : 0;
-}
-
+const aConnection = (to = site.port) => openLine(to);
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
 	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
-	const body = `{"artist_id":${artistId},"ticket_number":${number}}`;
+	const body = `{"artist_id":${contest.artistIds[0]},"ticket_number":${number}}`;
 	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
@@ -127,7 +81,7 @@ describe('a chart', () => {
 		line.write(get(CHART).slice(0, 30));
 		line.write(get(CHART).slice(30));
 		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
-		expect(line.rest()).toBe(0);
+		expect(line.received()).toBe('');
 		line.socket.destroy();
 	});
 
@@ -142,19 +96,15 @@ describe('a chart', () => {
 		);
 		line.write(trick);
 		expect((await line.answer()).head).toMatch(/^http\/1.1 40[01]/);
-		expect(line.rest()).toBe(0);
+		expect(line.received()).toBe('');
 		line.socket.destroy();
 	});
 
 	it('keeps nobody from closing the server', async () => {
-		const other = await openSite({ database: site });
-		await other.app.listen({ port: 0, host: '127.0.0.1' });
-		const { port: otherPort } = other.app.server.address() as { port: number };
-		const idle = connect(otherPort, '127.0.0.1');
-		await once(idle, 'connect');
-		const ended = once(idle, 'close');
+		const other = await openSite({ database: site, listens: true });
+		const idle = await aConnection(other.port);
 		await other.app.close();
-		await ended;
+		await expect.poll(idle.isClosed).toBe(true);
 	});
 });
 
@@ -165,9 +115,6 @@ class Nest {
 		this.text = '['.repeat(depth) + ']'.repeat(depth);
 	}
 }
-function nestOf(depth: number): Nest {
-	return new Nest(depth);
-}
 
 describe('a vote', () => {
 	it.each([
@@ -176,7 +123,7 @@ describe('a vote', () => {
 		['is for nothing', 0, {}, 400, 'no_votes'],
 		['is for half', 1.5, {}, 400, 'invalid_votes'],
 		['is for a word', 'many', {}, 400, 'invalid_votes'],
-		['is for a nest of lists', nestOf(3_000), {}, 400, 'invalid_votes'],
+		['is for a nest of lists', new Nest(3_000), {}, 400, 'invalid_votes'],
 		['is for another ranking', 1, { ranking: 'nowhere' }, 404, 'ranking_not_found'],
 		['is nobody’s', 1, { token: 'nobody' }, 401, 'sign_in_required'],
 		['has an odd key', 1, { key: 'short' }, 400, 'invalid_idempotency_key'],
@@ -192,7 +139,7 @@ describe('a vote', () => {
 			const said = JSON.parse(String(body)) as { code: number; error?: string };
 			expect([said.code, said.error]).toEqual([status, error]);
 		}
-		expect(line.rest()).toBe(0);
+		expect(line.received()).toBe('');
 		line.socket.destroy();
 	});
 
@@ -211,7 +158,7 @@ describe('a vote', () => {
 
 	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
 		const line = await aConnection();
-		line.write(post(nestOf(32_000)));
+		line.write(post(new Nest(32_000)));
 		const { head, body } = await line.answer();
 		expect(head).toMatch(/^http\/1.1 400/);
 		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
@@ -238,13 +185,11 @@ describe('a vote', () => {
 	});
 
 	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
-		const other = await openSite({ database: site });
-		await other.app.listen({ port: 0, host: '127.0.0.1' });
-		const { port: otherPort } = other.app.server.address() as { port: number };
+		const other = await openSite({ database: site, listens: true });
 		const [gone, closing] = [aKey(), aKey()];
-		const leaver = await aConnection(otherPort);
+		const leaver = await aConnection(other.port);
 		leaver.write(post(1, { key: gone }));
-		const line = await aConnection(otherPort);
+		const line = await aConnection(other.port);
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
 			await tx.query({
@@ -331,7 +276,7 @@ describe('a message whose end can be read in two ways', () => {
 	])('is refused with its connection: %s', async (_, headers, body) => {
 		const key = aKey();
 		const line = await aConnection();
-		line.socket.write(Buffer.from(framed(headers, body, post(1, { key })), 'latin1'));
+		line.write(framed(headers, body, post(1, { key })));
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.statuses()).toEqual([400]);
 		expect(await votesStored(key)).toBe(0);
@@ -349,7 +294,7 @@ describe('a message whose end can be read in two ways', () => {
 		['a head of 20 KB', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
 	])('no HTTP/1.1 is refused with its connection: %s', async (_, bytes, statuses) => {
 		const line = await aConnection();
-		line.socket.write(Buffer.from(bytes + get('/healthz'), 'latin1'));
+		line.write(bytes + get('/healthz'));
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.statuses()).toEqual(statuses);
 	});
@@ -361,8 +306,35 @@ describe('a message whose end can be read in two ways', () => {
 		['a body that is packed', 'Content-Encoding: gzip\r\nContent-Length: 2', '\x1f\x8b', [400]],
 	])('is one message to Node too: %s', async (_, headers, body, statuses) => {
 		const line = await aConnection();
-		line.socket.write(Buffer.from(framed(headers, body, get('/healthz')), 'latin1'));
+		line.write(framed(headers, body, get('/healthz')));
 		await expect.poll(line.statuses).toEqual(statuses);
+		line.socket.destroy();
+	});
+});
+
+describe('a refusal that is ready before the body has arrived', () => {
+	const upload = (length: number) =>
+		`POST /api/v1/console/media HTTP/1.1\r\nHost: localhost\r\nx-lightstick-console: 1\r\n` +
+		`content-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
+
+	it('is told when it has arrived, and the next request is answered as one', async () => {
+		const line = await aConnection();
+		line.write(upload(300_000));
+		line.write('x'.repeat(200_000));
+		expect([(await fetch(`${site.address}/healthz`)).status, line.statuses()]).toEqual([200, []]);
+		line.write('x'.repeat(100_000) + get('/healthz'));
+		await expect.poll(line.statuses).toEqual([401, 200]);
+		line.socket.destroy();
+	});
+
+	it.each([
+		['is larger than any call takes', `${upload(1_000_000_000)}xxx`],
+		['has no length', upload(1).replace('content-length: 1', 'transfer-encoding: chunked')],
+	])('closes the connection if the body %s', async (_, bytes) => {
+		const line = await aConnection();
+		line.write(bytes);
+		await expect.poll(line.statuses).toEqual([401]);
+		expect(line.received().toLowerCase()).toContain('connection: close');
 		line.socket.destroy();
 	});
 });

@@ -1,23 +1,17 @@
 /** Requests refused before they reach a call, or for their form. They get the usual envelope without echoed input. */
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '#contract/calls.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let fan: Person;
-
-beforeAll(async () => {
-	site = await openSite();
-	await site.app.listen({ host: '127.0.0.1', port: 0 });
-	fan = await aPerson(site.owner, 'ana');
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSite({ listens: true }));
+const fan = beforeTests(() => aPerson(site.owner, 'ana'));
 
 const envelopeOf = (slug: ProblemSlug) => {
 	const { status, message } = problems[slug];
@@ -26,8 +20,7 @@ const envelopeOf = (slug: ProblemSlug) => {
 
 /** One request as it stands, over a connection of its own. */
 async function send(request: string): Promise<string> {
-	const { port } = site.app.server.address() as AddressInfo;
-	const socket = connect(port, '127.0.0.1');
+	const socket = connect(site.port, '127.0.0.1');
 	await once(socket, 'connect');
 	const answer = text(socket);
 	socket.write(request);

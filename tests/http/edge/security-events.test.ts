@@ -1,22 +1,18 @@
 /** Log lines and counters for sign-ins and refusals, and the data that they must never contain. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let site: SiteWithSignOn;
-let lines: string[];
-
-beforeEach(async () => {
-	lines = [];
-	site = await openSiteWithSignOn({ onLog: (line) => void lines.push(line) });
-});
-afterEach(() => site.close());
+let lines: string[] = [];
+const site = beforeTests.each(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
+// The address at which it listens is in the log of its start.
+beforeEach(() => void (lines = []));
 
 const count = (event: SecurityEvent) => site.app.securityEvents.counts()[event];
 const linesOf = (event: SecurityEvent) =>
@@ -38,18 +34,9 @@ describe('a fan', () => {
 	});
 
 	test('without a session, on the quick way and on the other', async () => {
-		await aContest(site.owner, 'november');
+		const contest = await aContest(site.owner, 'november');
 		await site.ask({ path: '/user/me', token: 'nobody' });
-		const port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
-		const socket = connect(port, '127.0.0.1');
-		await once(socket, 'connect');
-		const body = '{"artist_id":1,"ticket_number":1}';
-		const head = 'Host: localhost\r\nAuthorization: Bearer secret-guess\r\nContent-Type: application/json';
-		socket.write(
-			`POST /api/v1/rankings/vote/november HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-		);
-		await once(socket, 'data');
-		socket.destroy();
+		await postVote(site.address, contest, { token: 'secret-guess' });
 		expect(linesOf('unauthorized')).toEqual([
 			{ call: '/api/v1/user/me', slug: 'sign_in_required', actor: undefined },
 			{ call: '/api/v1/rankings/vote/:ranking_key', slug: 'sign_in_required', actor: undefined },

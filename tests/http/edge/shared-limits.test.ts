@@ -1,19 +1,16 @@
 /** Limits that the processes of a site share through Redis, and what happens without it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { canRunRedis, startRedis } from '../../fixtures/processes/real-redis.ts';
 import { aTinyRedis } from '../../fixtures/processes/tiny-redis.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const LIMIT = 30;
-let database: TestDatabase;
 
-beforeAll(async () => {
-	database = await copyDatabase();
-});
-afterAll(() => database.drop());
+const database = beforeTests(copyDatabase);
 
 const openProcess = (url: string, env: Record<string, string> = {}) =>
 	openSite({ database, env: { REDIS_URL: url, ...env } });

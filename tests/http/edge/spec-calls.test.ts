@@ -1,14 +1,12 @@
 /** The specification's calls and entities, field by field, as a program that knows nothing but it would read them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
-import { ARTICLES, aPopUp, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { ARTICLES, aPopUp, aWholeSite, VIDEOS } from '../../fixtures/site/whole-site.ts';
 import { readConfig } from '#server/config/config.ts';
 
-let site: SiteWithSignOn;
-let content: WholeSite;
-let fan: Person;
 let goodsId: number;
 let openedAt: number;
 
@@ -18,13 +16,14 @@ type Json = Record<string, unknown>;
 
 beforeAll(async () => {
 	openedAt = inSeconds();
-	site = await openSiteWithSignOn();
-	content = await aWholeSite(site);
-	fan = await aPerson(site.owner, 'ana', { earned: 500 });
+});
+const site = beforeTests(openSiteWithSignOn);
+const content = beforeTests(() => aWholeSite(site));
+const fan = beforeTests(() => aPerson(site.owner, 'ana', { earned: 500 }));
+beforeAll(async () => {
 	goodsId = await someGoods(site);
 	await aPopUp(site.owner, '/news');
 });
-afterAll(() => site.close());
 
 /** The `data` of a call, which has to succeed. */
 async function read(path: string, body?: Json, method?: 'PUT'): Promise<Json> {

@@ -1,21 +1,16 @@
 /** My artist: marks of favorites, kept in the fan's order. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: Site;
-let contest: Contest;
-
-beforeAll(async () => {
-	site = await openSite();
-	const artists = Array.from({ length: FAVORITES_MAX + 5 }, (_, index) => `Artist ${index}`);
-	contest = await aContest(site.owner, 'november', { artists });
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const artists = Array.from({ length: FAVORITES_MAX + 5 }, (_, index) => `Artist ${index}`);
+const contest = beforeTests(() => aContest(site.owner, 'november', { artists }));
 
 const mark = ({ token }: Person, artist_ids: number[], first?: boolean) =>
 	site.ask({ path: '/user/me/favorites', token, body: { artist_ids, ...(first === undefined ? {} : { first }) } });

@@ -1,5 +1,5 @@
 /** Votes that fail by a fault of the site are made good for: the price of each, once per incident and fan. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
 	editIncident,
 	listIncidents,
@@ -12,25 +12,18 @@ import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { readWallet } from '#server/gems/gems.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import * as fixture from '../../fixtures/incidents/incidents.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: Site;
-let contest: Contest;
-let finance: Colleague;
-let second: Colleague;
-
-beforeAll(async () => {
-	site = await openSite();
-	contest = await aContest(site.owner, 'november');
-	finance = await aColleague(site.owner, 'finance');
-	second = await aColleague(site.owner, 'owner');
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const contest = beforeTests(() => aContest(site.owner, 'november'));
+const finance = beforeTests(() => aColleague(site.owner, 'finance'));
+const second = beforeTests(() => aColleague(site.owner, 'owner'));
 // The incidents of all tests are of the same hour: nothing of one test is owed, or waits, in the next.
 afterEach(async () => {
 	await site.owner.query({ text: 'delete from failed_vote' });

@@ -1,5 +1,5 @@
 /** Incidents from the console to fans: the status page, its JSON, and the notice above every page. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
 	editIncident,
 	listIncidents,
@@ -10,26 +10,24 @@ import {
 import { getSite } from '#contract/site.ts';
 import { getStatus, type SiteStatus } from '#contract/status.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import * as fixture from '../../fixtures/incidents/incidents.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: Site;
-let editor: Colleague;
 let incident: Incident;
 const TITLE = 'Votes <b>fail</b> & "wait"';
 
+beforeAll(() => buildWhenStale());
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
 	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	const fan = await aPerson(site.owner, 'Ana', { earned: 100 });
 	await fixture.vote(site, { fan, contest, tickets: 1 });
 });
-afterAll(() => site.close());
 
 /** What was measured before is at most a second old. */
 const statusWith = async (test: (status: SiteStatus) => boolean): Promise<SiteStatus> => {

@@ -2,73 +2,60 @@
  * Every write of the console is made twice at once, the second time between any two statements of the first: by a
  * double click, with one idempotency key, and by two people. Gems and money move once for each key.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { readBooks } from '../../fixtures/audit/moved.ts';
-import { copyDatabase } from '../../fixtures/database/database.ts';
+import { expectBooksToBalance, readBooks, type Books } from '../../fixtures/audit/books.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
-import { answersOf, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
-import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
-import { openWriteDesk } from '../../fixtures/operators/writes.ts';
-import type { Write, WriteDesk } from '../../fixtures/operators/write.ts';
-import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
+import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
+import { openWriteDesk, sendWrite, writeOf } from '../../fixtures/operators/writes.ts';
 import type { Answer } from '../../fixtures/site/site.ts';
 
-let shop: Shop;
-let desk: WriteDesk;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-	const database = await copyDatabase();
-	({ drop } = database);
-	const interrupted = { ...database, db: interruptible(database.db) };
-	shop = await openShop({ env: { ADJUSTMENT_BOUND: '100' }, database: interrupted });
-	desk = await openWriteDesk(shop);
-});
-afterAll(async () => {
-	await shop.close();
-	await drop();
-});
+const shop = beforeTests(() => openInterruptedShop({ ADJUSTMENT_BOUND: '100' }));
+const desk = beforeTests(() => openWriteDesk(shop));
 
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 
-/** Does the work and the job that follows it. Returns what they moved, and what the work gave. */
-async function movedBy<Result>(write: Write, work: () => Promise<Result>) {
-	const before = await readBooks(shop.owner);
-	const result = await work();
-	await write.after?.();
+/** Returns what moved since the books were read. */
+async function movedSince(before: Books) {
 	const after = await readBooks(shop.owner);
-	const moved = {
+	return {
 		entries: after.entries - before.entries,
 		earned: after.earned - before.earned,
 		purchased: after.purchased - before.purchased,
 		refunds: after.refunds - before.refunds,
 	};
-	return { moved, result };
 }
 
 async function makeOnce(endpoint: Endpoint) {
 	const write = await writeOf(desk, endpoint);
-	return (await movedBy(write, () => sendWrite(shop, desk, endpoint, write))).moved;
+	const before = await readBooks(shop.owner);
+	await sendWrite(shop, desk, endpoint, write);
+	await write.after?.();
+	return movedSince(before);
 }
 
 /** Makes the write twice at once, for each statement of the first in turn. Returns the answers and what each pair moved. */
 async function makeTwice(endpoint: Endpoint, keys: () => [string, string]) {
-	const answers: Answer[] = [];
 	const moves: Awaited<ReturnType<typeof makeOnce>>[] = [];
-	for (let statement = 1; ; statement += 1) {
+	const pairs = await interleave(shop, async () => {
 		const write = await writeOf(desk, endpoint);
 		const [one, other] = keys();
 		const send = (key: string) => () => sendWrite(shop, desk, endpoint, write, key);
-		const both = await movedBy(write, () => answersOf(shop.owner, [send(one), send(other)], statement));
-		if (!both.result) return { answers, moves };
-		answers.push(...both.result);
-		moves.push(both.moved);
-	}
+		const before = await readBooks(shop.owner);
+		return {
+			first: send(one),
+			second: send(other),
+			async after() {
+				await write.after?.();
+				moves.push(await movedSince(before));
+			},
+		};
+	});
+	return { answers: pairs.flat(), moves };
 }
 
 const faultsIn = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 500).map(({ text }) => text);

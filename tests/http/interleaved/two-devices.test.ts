@@ -2,84 +2,120 @@
  * A fan uses two devices, or an operator works on their account meanwhile: each call comes between any two statements of
  * each other one. Nothing is answered with a fault of ours, every gem is accounted for, and nobody waits in a circle.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
+import * as accounts from '#contract/operator/accounts.ts';
+import { startPushEmulator } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
-import { startPushEmulator, type RunningPush } from '../../../emulators/push/emulator.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { copyDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
-import { type FanCall, fanCalls, type FansWorld } from '../../fixtures/interleaved/fans.ts';
-import { answersOf, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
-import { openShop, someGoods } from '../../fixtures/orders/shop.ts';
-import type { Answer } from '../../fixtures/site/site.ts';
+import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
+import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
+import { everything } from '../../fixtures/push/push-site.ts';
+import type { Answer, Ask } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-
-const CALLS = Object.keys(fanCalls) as FanCall[];
 
 /** Calls without a fan who is signed in and registered, and one that names a session of another device. */
 const LEFT_OUT = ['completeRegistration', 'endMySession', 'turnOffReminder'];
 
 const NO_LIMIT = '1000000';
 
-let world: FansWorld;
-let service: RunningPush;
-let drop: () => Promise<void>;
+const service = beforeTests(() => startPushEmulator({ port: 0 }));
+const shop = beforeTests(() =>
+	openInterruptedShop({
+		...makePushKeys(),
+		PUSH_EMULATOR: service.origin,
+		READS_PER_MINUTE: NO_LIMIT,
+		VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
+	}),
+);
+const contest = beforeTests(() => aContest(shop.owner, 'songs', { type: 'theme' }));
+const operator = beforeTests(() => aColleague(shop.owner, 'owner'));
+/** An address that a push service gave, with the keys of a browser. */
+const device = beforeTests(async () => service.subscribe());
 
-beforeAll(async () => {
-	const database = await copyDatabase();
-	({ drop } = database);
-	service = await startPushEmulator({ port: 0 });
-	const shop = await openShop({
-		env: {
-			...makePushKeys(),
-			PUSH_EMULATOR: service.origin,
-			READS_PER_MINUTE: NO_LIMIT,
-			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
-		},
-		database: { ...database, db: interruptible(database.db) },
-	});
-	const { endpoint, p256dh, auth } = service.subscribe();
-	world = {
-		shop,
-		contest: await aContest(shop.owner, 'songs', { type: 'theme' }),
-		goodsId: await someGoods(shop),
-		operator: await aColleague(shop.owner, 'owner'),
-		device: { endpoint, p256dh, auth },
-	};
-});
-afterAll(async () => {
-	await world.shop.close();
-	await service.close();
-	await drop();
-});
+/** A fan with an order that is not paid. */
+interface About {
+	fan: Person;
+	tradeNo: string;
+}
 
 let people = 0;
 
-async function aFan() {
+async function aFan(): Promise<About> {
 	people += 1;
-	const fan = await aPerson(world.shop.owner, `fan-${people}`, { earned: 50, purchased: 50 });
-	return { ...world, fan, tradeNo: await world.shop.anOrder(fan, world.goodsId) };
+	const fan = await aPerson(shop.owner, `fan-${people}`, { earned: 50, purchased: 50 });
+	return { fan, tradeNo: await shop.anOrder(fan, shop.goods) };
 }
 
-async function interleave(first: FanCall, second: FanCall): Promise<Answer[]> {
-	const answers: Answer[] = [];
-	for (let statement = 1; ; statement += 1) {
-		const about = await aFan();
-		const ask = (name: FanCall) => () => fanCalls[name](about);
-		const both = await answersOf(world.shop.owner, [ask(first), ask(second)], statement);
-		if (!both) return answers;
-		answers.push(...both);
-	}
-}
+const why = 'it has to be done once';
+const asks =
+	(request: () => Ask) =>
+	({ fan }: About): Promise<Answer> =>
+		shop.ask({ token: fan.token, ...request() });
+const params = ({ fan }: About) => ({ fan_id: fan.fanId });
+const withKey = () => ({ 'idempotency-key': aKey() });
+
+const fanCalls = {
+	getMe: asks(() => ({ path: '/user/me' })),
+	updateMe: asks(() => ({ path: '/user/me/update', body: { email: 'new@fans.example', name: 'Newly named' } })),
+	keepMyLanguage: asks(() => ({ method: 'PUT', path: '/user/me/language', body: { language: 'ko' } })),
+	logOut: asks(() => ({ method: 'POST', path: '/user/logout' })),
+	logOutEverywhere: asks(() => ({ method: 'POST', path: '/user/logout-everywhere' })),
+	deleteAccount: asks(() => ({ path: '/user/me/delete', body: { gems_are_given_up: true } })),
+	checkIn: asks(() => ({ method: 'POST', path: '/checkin' })),
+	addFavorites: asks(() => ({
+		path: '/user/me/favorites',
+		body: { artist_ids: contest.artistIds.slice(0, 2) },
+	})),
+	removeFavorite: asks(() => ({ method: 'DELETE', path: `/user/me/favorites/${contest.artistIds[0]}` })),
+	setReminders: asks(() => ({ method: 'PUT', path: '/user/me/reminders', body: everything })),
+	subscribePush: asks(() => {
+		const { endpoint, p256dh, auth } = device;
+		return { path: '/user/me/push-subscriptions', body: { endpoint, p256dh, auth } };
+	}),
+	endPush: asks(() => ({
+		path: '/user/me/push-subscriptions/end',
+		body: { endpoint: device.endpoint },
+	})),
+	createOrder: asks(() => ({
+		path: '/orders/create',
+		body: { goods_id: shop.goods },
+		headers: withKey(),
+	})),
+	payOrder: ({ fan, tradeNo }: About) => shop.pay(fan, tradeNo),
+	castVote: asks(() => ({
+		path: `/rankings/vote/${contest.key}`,
+		body: { artist_id: contest.artistIds[0], ticket_number: 1 },
+		headers: withKey(),
+	})),
+	suspendFan: (about: About) => askAs(shop, operator, accounts.suspendFan, { params: params(about), body: { why } }),
+	restoreFan: (about: About) => askAs(shop, operator, accounts.restoreFan, { params: params(about), body: { why } }),
+	logFanOut: (about: About) => askAs(shop, operator, accounts.logFanOut, { params: params(about), body: { why } }),
+	deleteFan: (about: About) => {
+		const body = { why, gems_are_given_up: true } as const;
+		return askAs(shop, operator, accounts.deleteFan, { params: params(about), body });
+	},
+	adjustGems: (about: About) => {
+		const body = { earned: 1, purchased: 0, why };
+		return askAs(shop, operator, accounts.adjustGems, { params: params(about), body });
+	},
+} satisfies Record<string, (about: About) => Promise<Answer>>;
+
+type FanCall = keyof typeof fanCalls;
+const CALLS = Object.keys(fanCalls) as FanCall[];
 
 // The engine sends the statements of a vote, together with those of other fans: no statement belongs to a request.
 describe.each(CALLS.filter((name) => name !== 'castVote'))('%s', (first) => {
 	it('goes on as if nothing else happened, or is told what did', async () => {
 		for (const second of CALLS) {
-			const answers = await interleave(first, second);
+			const pairs = await interleave(shop, async () => {
+				const about = await aFan();
+				return { first: () => fanCalls[first](about), second: () => fanCalls[second](about) };
+			});
+			const answers = pairs.flat();
 			const isFault = ({ status, body }: Answer) => status === 500 || body.error === 'invalid_request';
 			const faults = answers.filter(isFault).map(({ text }) => text);
 			expect(faults, `${second} meanwhile`).toEqual([]);
@@ -92,8 +128,8 @@ describe.each(CALLS.filter((name) => name !== 'castVote'))('%s', (first) => {
 });
 
 it('the books balance, and nobody waited in a circle', async () => {
-	await expectBooksToBalance(world.shop.db);
-	expect(await deadlocksIn(world.shop.owner)).toBe(0);
+	await expectBooksToBalance(shop.db);
+	expect(await deadlocksIn(shop.owner)).toBe(0);
 });
 
 it('every write of a fan is here', () => {

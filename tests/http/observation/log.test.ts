@@ -1,45 +1,38 @@
 /** What the log holds after a visit with everything in it: no name, no address, no secret. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
+import { describe, expect, it } from 'vitest';
+import { startStripeEmulator } from '../../../emulators/stripe/emulator.ts';
 import { completeRegistration } from '#contract/accounts.ts';
-import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { aKey } from '../../fixtures/accounts/people.ts';
-import { voteQuickly } from '../../fixtures/http/quick-vote.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
 import { sessionOf, someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const KEYS = { secretKey: 'sk_test_of_the_log_test', webhookSecret: 'whsec_of_the_log_test' };
 const VISITOR = '203.0.113.77';
 
-let site: SiteWithSignOn;
-let stripe: RunningStripe;
 const lines: string[] = [];
 
-beforeAll(async () => {
-	stripe = await startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', ...KEYS });
-	const env = {
-		STRIPE_SECRET_KEY: KEYS.secretKey,
-		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
-		STRIPE_API_BASE: stripe.origin,
-		TRUST_PROXY: 'loopback',
-	};
-	site = await openSiteWithSignOn({
-		env,
+const stripe = beforeTests(() => startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', ...KEYS }));
+const site = beforeTests(() =>
+	openSiteWithSignOn({
+		env: {
+			STRIPE_SECRET_KEY: KEYS.secretKey,
+			STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+			STRIPE_API_BASE: stripe.origin,
+			TRUST_PROXY: 'loopback',
+		},
 		constants: { stripe: { retries: 0 } },
+		listens: true,
 		onLog: (line) => void lines.push(line),
-	});
-});
-afterAll(async () => {
-	await site.close();
-	await stripe.close();
-});
+	}),
+);
 
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 describe('the log', () => {
 	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
-		const { artistIds } = await aContest(site.owner, 'november');
-		const port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
+		const contest = await aContest(site.owner, 'november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
@@ -49,9 +42,9 @@ describe('the log', () => {
 		await site.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
 		expect((await site.ask({ ...register, body: profile })).status).toBe(200);
 
-		const vote = { token, ranking: 'november', artistId: artistIds[0] ?? 0, tickets: 1 };
-		await voteQuickly(port, { ...vote, key: aKey() });
-		await voteQuickly(port, { ...vote, token: 'a-guessed-token', key: aKey() });
+		const vote = (by: string) => postVote(site.address, contest, { token: by });
+		await vote(token);
+		await vote('a-guessed-token');
 
 		const goods = await someGoods(site);
 		const order = tradeNoOf(await site.ask({ path: '/orders/create', token, body: { goods_id: goods } }));
@@ -63,9 +56,8 @@ describe('the log', () => {
 		await site.owner.query({ text: 'alter table favorite rename to favorite_away' });
 		const failed = await site.ask({ path: '/user/me/favorites', token, headers });
 		await site.owner.query({ text: 'alter table vote rename to vote_away' });
-		expect(await voteQuickly(port, { ...vote, key: aKey() })).toMatch(
-			/^HTTP\/1\.1 500 [^]*x-request-id: [\w-]{8}\.\w+\r\n/,
-		);
+		const lost = await vote(token);
+		expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
 
 		const text = lines.join('\n');
 		const persons = ['private.example', 'mail.example', 'Zedekiah', 'dana', VISITOR];

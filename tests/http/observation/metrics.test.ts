@@ -1,49 +1,32 @@
 /** The metrics of a running site: what they count, what they never name, and who can read them. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMetrics, type Metrics } from '#server/observation/metrics/metrics.ts';
-import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { describe, expect, it } from 'vitest';
+import { startMetrics } from '#server/observation/metrics/metrics.ts';
+import { startWorker } from '#server/jobs/worker.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { voteQuickly } from '../../fixtures/http/quick-vote.ts';
-import { scrape } from '../../fixtures/observation/exposition.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
-let shop: Shop;
-let worker: Worker;
-let metrics: Metrics;
-let site: string;
-let fan: Person;
-let artistId: number;
-
-beforeAll(async () => {
-	shop = await openShop();
-	artistId = (await aContest(shop.owner, 'november')).artistIds[0] ?? 0;
-	fan = await aPerson(shop.owner, 'reader', { earned: 1_000 });
-	site = await shop.app.listen(LOOPBACK);
-	const failing = async () => Promise.reject(new Error('no'));
-	worker = await startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log);
-	metrics = await startMetrics({
-		listen: LOOPBACK,
-		url: shop.url,
-		gauges: shop.app.gauges,
-		pools: { calls: shop.db, queue: worker },
-		log,
-	});
-});
-afterAll(async () => {
-	await metrics.stop();
-	await worker.stop();
-	await shop.close();
+const shop = beforeTests(() => openShop({ listens: true }));
+const contest = beforeTests(() => aContest(shop.owner, 'november'));
+const fan = beforeTests(() => aPerson(shop.owner, 'reader', { earned: 1_000 }));
+const failing = async () => Promise.reject(new Error('no'));
+const worker = beforeTests(() =>
+	startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log),
+);
+const metrics = beforeTests(() => {
+	const pools = { calls: shop.db, queue: worker };
+	return startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools, log });
 });
 
-const vote = (tickets: number, key = aKey()) =>
-	voteQuickly(Number(new URL(site).port), { token: fan.token, key, ranking: 'november', artistId, tickets });
+const vote = (tickets: number, key = aKey()) => postVote(shop.address, contest, { token: fan.token, key, tickets });
 
 /** Another reading: the same one is given for some seconds. */
 async function scrapeAnew() {
@@ -56,9 +39,8 @@ async function scrapeAnew() {
 describe('metrics', () => {
 	it('count ballots by their outcome, tickets, batches and requests', async () => {
 		const key = aKey();
-		expect(await vote(3, key)).toContain('200 OK');
-		expect(await vote(3, key)).toContain('200 OK');
-		expect(await vote(90_000)).toContain('"error":"not_enough_gems"');
+		expect([(await vote(3, key)).status, (await vote(3, key)).status]).toEqual([200, 200]);
+		expect(await (await vote(90_000)).text()).toContain('"error":"not_enough_gems"');
 		await shop.ask({ path: '/user/me' });
 		await expect
 			.poll(async () => {
@@ -93,12 +75,12 @@ describe('metrics', () => {
 	});
 
 	it('count charts, builds and live listeners', async () => {
-		const live = await fetch(`${site}/api/v1/rankings/live?ranking_key=november`);
+		const live = await fetch(`${shop.address}/api/v1/rankings/live?ranking_key=november`);
 		await live.body?.getReader().read();
-		await fetch(`${site}/api/v1/rankings/detail?ranking_key=november`);
+		await fetch(`${shop.address}/api/v1/rankings/detail?ranking_key=november`);
 		await expect
 			.poll(async () => {
-				await fetch(`${site}/api/v1/rankings/detail?ranking_key=november`);
+				await fetch(`${shop.address}/api/v1/rankings/detail?ranking_key=november`);
 				const { value } = await scrape(metrics.address);
 				return [
 					value('lightstick_live_listeners'),
@@ -112,7 +94,7 @@ describe('metrics', () => {
 	});
 
 	it('count runs of jobs, and tell of jobs, orders and leaves that wait', async () => {
-		await shop.paidOrder(fan, await someGoods(shop));
+		await shop.paidOrder(fan);
 		await shop.db.transaction((tx) => enqueue(tx, 'refund_payment', { paymentId: 'none' }));
 		await expect
 			.poll(async () => {
@@ -138,7 +120,7 @@ describe('metrics', () => {
 
 	it('take no label from a visitor, and no series for an address of their own', async () => {
 		const refused = async () => (await scrape(metrics.address)).value('lightstick_refusals_total{slug="not_found"}');
-		const visit = (n: number) => fetch(`${site}/api/v1/unknown-${n}?ranking_key=secret-${n}`);
+		const visit = (n: number) => fetch(`${shop.address}/api/v1/unknown-${n}?ranking_key=secret-${n}`);
 		await visit(0);
 		await expect.poll(refused).toBe(1);
 		const before = (await scrape(metrics.address)).samples;
@@ -150,7 +132,7 @@ describe('metrics', () => {
 	});
 
 	it('are served on a listener of their own, which serves nothing else', async () => {
-		expect((await fetch(`${site}/metrics`)).headers.get('content-type')).not.toContain('openmetrics');
+		expect((await fetch(`${shop.address}/metrics`)).headers.get('content-type')).not.toContain('openmetrics');
 		const own = new URL(metrics.address);
 		expect((await fetch(new URL('/', own))).status).toBe(404);
 		expect((await fetch(new URL('/api/v1/user/me', own))).status).toBe(404);
@@ -195,3 +177,42 @@ describe('deploy/observation', () => {
 		expect(links).toEqual(alerts.map((alert) => alert?.toLowerCase()));
 	});
 });
+
+interface Exposition {
+	/** The value of a sample: `name` or `name{label="value",…}` as the text has it. */
+	value(sample: string): number | undefined;
+	/** Names of all metrics that could be asked for, `…_bucket` and the like included. */
+	names: Set<string>;
+	/** Every sample, without its value. */
+	samples: string[];
+	text: string;
+}
+
+async function scrape(address: string): Promise<Exposition> {
+	const response = await fetch(address);
+	expect([response.status, response.headers.get('content-type')]).toEqual([
+		200,
+		'application/openmetrics-text; version=1.0.0; charset=utf-8',
+	]);
+	return readExposition(await response.text());
+}
+
+/** Suffixes of the samples that a type has, also where no sample is there yet. */
+const SUFFIXES: Record<string, readonly string[]> = {
+	counter: ['_total'],
+	gauge: [''],
+	histogram: ['_bucket', '_sum', '_count'],
+	summary: ['', '_sum', '_count'],
+};
+
+function readExposition(text: string): Exposition {
+	const values = new Map<string, number>();
+	const names = new Set<string>();
+	for (const line of text.split('\n')) {
+		const [, name, type = ''] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
+		for (const suffix of SUFFIXES[type] ?? []) names.add(`${name}${suffix}`);
+		const [, sample, value] = /^([a-z_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+		if (sample !== undefined) values.set(sample, value === 'Nan' ? Number.NaN : Number(value));
+	}
+	return { value: (sample) => values.get(sample), names, samples: [...values.keys()], text };
+}

@@ -1,34 +1,32 @@
 /** Traces of votes, as a collector receives them. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TraceConfig } from '#server/config/types.ts';
 import { requests } from '#server/kernel/signals/signals.ts';
 import { startTraces } from '#server/observation/traces/traces.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { voteQuickly } from '../../fixtures/http/quick-vote.ts';
-import { openCollector, type CollectedSpan, type Collector } from '../../fixtures/observation/collector.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
-let site: Site;
-let port: number;
 let fans: Person[];
-let artistId: number;
 
+const site = beforeTests(() => openSite({ listens: true }));
+const contest = beforeTests(() => aContest(site.owner, 'november'));
 beforeAll(async () => {
-	site = await openSite();
-	artistId = (await aContest(site.owner, 'november')).artistIds[0] ?? 0;
 	fans = [];
 	for (const name of ['ida', 'bo', 'cy']) fans.push(await aPerson(site.owner, name, { earned: 1_000 }));
-	port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => site.close());
 
-const vote = ({ token }: Person) =>
-	voteQuickly(port, { token, key: aKey(), ranking: 'november', artistId, tickets: 1 });
+const vote = (fan: Person) => postVote(site.address, contest, fan);
 
 /** Traces what `work` does, and returns what a collector has got of it. */
 async function traced(work: () => Promise<unknown>, config: Partial<TraceConfig> = {}): Promise<Collector> {
@@ -96,3 +94,50 @@ describe('without metrics and traces', () => {
 		expect(stdout.split('\n').filter((file) => /opentelemetry|prom-client/.test(file))).toEqual([]);
 	});
 });
+
+interface CollectedSpan {
+	traceId: string;
+	spanId: string;
+	parentSpanId?: string;
+	name: string;
+	links?: { spanId: string; traceId: string }[];
+	attributes: { key: string; value: Record<string, unknown> }[];
+	status: { code: number };
+}
+
+interface Collector {
+	endpoint: string;
+	spans: CollectedSpan[];
+	/** All that was sent. */
+	bodies: string[];
+	close(): Promise<void>;
+}
+
+interface Sent {
+	resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[];
+}
+
+async function openCollector(): Promise<Collector> {
+	const spans: CollectedSpan[] = [];
+	const bodies: string[] = [];
+	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await text(request);
+		bodies.push(body);
+		const { resourceSpans } = JSON.parse(body) as Sent;
+		spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans));
+		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+	}
+	const server = createServer((request, response) => void take(request, response));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		spans,
+		bodies,
+		async close() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}

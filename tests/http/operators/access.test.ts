@@ -1,26 +1,25 @@
 /** Checks the access of every role to every call of the console. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { rolesOf } from './roles.ts';
 
-let site: Site;
 let colleagues: Record<OperatorRole, Colleague>;
 
+const site = beforeTests(openSite);
 beforeAll(async () => {
-	site = await openSite();
 	const roles = operatorRole.options;
 	const made = await Promise.all(roles.map(async (role) => [role, await aColleague(site.owner, role)] as const));
 	colleagues = Object.fromEntries(made) as typeof colleagues;
 });
-afterAll(() => site.close());
 
 const endsTheSession = ['signOut', 'signOutEverywhere'];
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');

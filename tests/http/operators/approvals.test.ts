@@ -1,5 +1,5 @@
 /** Approvals of roles, prices and rewards. For adjustments see accounts/operator-fans, for refunds operator-refunds. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { adjustGems } from '#contract/operator/accounts.ts';
 import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
@@ -7,20 +7,16 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let owner: Colleague;
 const why = 'agreed on Monday';
 
-beforeEach(async () => {
-	site = await openSite();
-	owner = await aColleague(site.owner, 'owner');
-});
-afterEach(() => site.close());
+const site = beforeTests.each(openSite);
+const owner = beforeTests.each(() => aColleague(site.owner, 'owner'));
 
 const inHours = (hours: number) => site.clock.set(new Date(Date.now() + hours * 3_600_000));
 

@@ -1,47 +1,37 @@
 /** The audit trail: its entries, its readers, and its protection from changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { suspendFan } from '#contract/operator/accounts.ts';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { allPages, aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let owner: Colleague;
-let viewer: Colleague;
-
+const site = beforeTests(openSite);
+const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 beforeAll(async () => {
-	site = await openSite();
-	owner = await aColleague(site.owner, 'owner');
-	viewer = await aColleague(site.owner, 'viewer');
 	for (let index = 1; index <= 7; index += 1) {
 		const body = { email: `guest${index}@team.example`, role: 'viewer', why: `=guest number ${index}` } as const;
 		await dataAs(site, owner, inviteOperator, { body });
 	}
 });
-afterAll(() => site.close());
 
 it('says who did what, when and why, and is read page by page without a gap', async () => {
-	const seen: number[] = [];
-	let cursor: string | undefined;
-	for (let page = 0; page < 10; page += 1) {
-		const read = await dataAs(site, viewer, getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } });
-		seen.push(...read.list.map(({ audit_id }) => audit_id));
-		if (page === 0) {
-			expect(read.list[0]).toMatchObject({
-				operator: { operator_id: owner.operatorId, email: owner.email },
-				target_name: 'guest7@team.example',
-				action: 'operator.invite',
-				before: null,
-				after: { email: 'guest7@team.example', role: 'viewer' },
-				why: '=guest number 7',
-			});
-		}
-		if (read.cursor === null) break;
-		cursor = read.cursor;
-	}
+	const entries = await allPages((cursor) =>
+		dataAs(site, viewer, getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } }),
+	);
+	expect(entries[0]).toMatchObject({
+		operator: { operator_id: owner.operatorId, email: owner.email },
+		target_name: 'guest7@team.example',
+		action: 'operator.invite',
+		before: null,
+		after: { email: 'guest7@team.example', role: 'viewer' },
+		why: '=guest number 7',
+	});
+	const seen = entries.map(({ audit_id }) => audit_id);
 	expect(seen).toHaveLength(7);
 	expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
 });

@@ -1,26 +1,22 @@
 /** Invalid input at every call of the console: a clear refusal, and nothing partly saved. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { mayUse, operatorRole } from '#contract/operator/operators/session.ts';
-import { openWriteDesk } from '../../fixtures/operators/writes.ts';
-import type { Write, WriteDesk } from '../../fixtures/operators/write.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { openWriteDesk, sendWrite, type Write, writeOf } from '../../fixtures/operators/writes.ts';
 import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
-import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import type { Answer } from '../../fixtures/site/site.ts';
 
-let shop: Shop;
-let desk: WriteDesk;
 let colleagues: Colleague[];
 
+const shop = beforeTests(() => openShop({ env: { ADJUSTMENT_BOUND: '100' } }));
+const desk = beforeTests(() => openWriteDesk(shop));
 beforeAll(async () => {
-	shop = await openShop({ env: { ADJUSTMENT_BOUND: '100' } });
-	desk = await openWriteDesk(shop);
 	colleagues = await Promise.all(operatorRole.options.map((role) => aColleague(shop.owner, role)));
 });
-afterAll(() => shop.close());
 
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 const writes = guarded.filter(({ methods }) => methods[0] !== 'GET');

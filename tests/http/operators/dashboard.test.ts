@@ -1,20 +1,19 @@
 /** What the dashboard says of approvals, disputes, results, months and gems. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getDashboard, getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { formatAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const TRADE_NO = 'Ab_3kQw9TzL2mXc7RnYs4F';
-let site: Site;
-let viewer: Colleague;
 
+const site = beforeTests(openSite);
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 beforeAll(async () => {
-	site = await openSite();
-	viewer = await aColleague(site.owner, 'viewer');
 	const october = await aContest(site.owner, 'october', { startsIn: -60, endsIn: -30 });
 	await aContest(site.owner, 'november', { startsIn: -28, endsIn: 3 });
 	await aPerson(site.owner, 'ana', { earned: 5 });
@@ -40,7 +39,6 @@ beforeAll(async () => {
 		await site.owner.query({ text });
 	}
 });
-afterAll(() => site.close());
 
 it('lists what waits for a decision, an approval by what it does', async () => {
 	const { attention } = await dataAs(site, viewer, getDashboard, {});

@@ -1,24 +1,19 @@
 /** Entering the console: the provider identifies the operator, and a passkey grants access. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { listFans } from '#contract/operator/accounts.ts';
 import { createCategory, listNews } from '#contract/operator/news.ts';
 import { getOperators } from '#contract/operator/operators/operators.ts';
 import * as passkeys from '#contract/operator/operators/passkeys.ts';
 import { getOperator, signOut } from '#contract/operator/operators/session.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-
-beforeEach(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor', { steppedUp: false });
-});
-afterEach(() => site.close());
+const site = beforeTests.each(openSite);
+const editor = beforeTests.each(() => aColleague(site.owner, 'editor', { steppedUp: false }));
 
 const errorOf = async (answer: ReturnType<typeof askAs>) => (await answer).body.error ?? 'ok';
 const category = { name: 'Articles', key: 'articles', position: 1 };

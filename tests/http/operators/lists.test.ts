@@ -1,5 +1,5 @@
 /** The console's lists: their order, changes of many items, files of what is shown, and saved views. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listFans } from '#contract/operator/accounts.ts';
 import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import {
@@ -15,28 +15,24 @@ import { createCategory, createNews, listNews } from '#contract/operator/news.ts
 import { listEntries } from '#contract/operator/rankings/entries.ts';
 import { exportList } from '#server/audit-trail/exports.ts';
 import { listOrders } from '#contract/operator/orders.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { allPages, aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: Shop;
-let owner: Colleague;
-let editor: Colleague;
-let viewer: Colleague;
 const fans: Person[] = [];
 
+const site = beforeTests(openShop);
+const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 beforeAll(async () => {
-	site = await openShop();
-	owner = await aColleague(site.owner, 'owner');
-	editor = await aColleague(site.owner, 'editor');
-	viewer = await aColleague(site.owner, 'viewer');
 	for (const name of ['=HYPERLINK("x")', 'Bea, "B" Quist', 'Cleo']) {
 		fans.push(await aPerson(site.owner, name, { earned: 5 }));
 	}
 });
-afterAll(() => site.close());
 
 interface Entry {
 	action: string;
@@ -54,14 +50,8 @@ const deedsOf = ({ operatorId }: Colleague) =>
 describe('the order of a list', () => {
 	it('is turned around without losing or repeating a row between pages', async () => {
 		const idsOf = async (order: 'asc' | 'desc') => {
-			const ids: number[] = [];
-			let cursor: string | undefined;
-			do {
-				const page = await dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
-				ids.push(...page.list.map(({ fan_id: id }) => id));
-				cursor = page.cursor ?? undefined;
-			} while (cursor !== undefined);
-			return ids;
+			const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+			return (await allPages(read)).map(({ fan_id: id }) => id);
 		};
 		const latest = await idsOf('desc');
 		expect(latest.slice(0, 3)).toEqual(fans.map(({ fanId }) => fanId).toReversed());
@@ -69,8 +59,7 @@ describe('the order of a list', () => {
 	});
 
 	it('holds for orders and artists too', async () => {
-		const goods = await someGoods(site);
-		for (const fan of fans.slice(0, 2)) await site.anOrder(fan, goods);
+		for (const fan of fans.slice(0, 2)) await site.anOrder(fan);
 		const orders = async (order: 'asc' | 'desc') =>
 			(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no);
 		expect(await orders('asc')).toEqual((await orders('desc')).toReversed());

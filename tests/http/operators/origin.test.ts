@@ -1,28 +1,25 @@
 /** The console on a separate origin: each origin serves its own paths and none of the other. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
 import { openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const FANS = 'localhost:3000';
 const CONSOLE = 'console.localhost:3000';
 
-let site: Site;
-let owner: Colleague;
-
-beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite({
+beforeAll(() => buildWhenStale());
+const site = beforeTests(() =>
+	openSite({
 		env: { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' },
-	});
-	await aContest(site.owner, 'november');
-	owner = await aColleague(site.owner, 'owner');
-});
-afterAll(() => site.close());
+	}),
+);
+beforeAll(() => aContest(site.owner, 'november'));
+const owner = beforeTests(() => aColleague(site.owner, 'owner'));
 
 const get = (host: string, url: string, headers: Record<string, string> = {}) =>
 	site.app.inject({ url, headers: { host, ...headers } });

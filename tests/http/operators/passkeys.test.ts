@@ -1,23 +1,19 @@
 /** Passkeys: required again before money, roles and voids; created only by the right person; forgeries refused. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import * as calls from '#contract/operator/operators/passkeys.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey, type Twist } from '../../fixtures/operators/passkey.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let owner: Colleague;
 let guests = 0;
 
-beforeEach(async () => {
-	site = await openSite();
-	owner = await aColleague(site.owner, 'owner', { steppedUp: false });
-});
-afterEach(() => site.close());
+const site = beforeTests.each(openSite);
+const owner = beforeTests.each(() => aColleague(site.owner, 'owner', { steppedUp: false }));
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 

@@ -2,25 +2,17 @@
  * The unit of trust: no call of the console moves gems or money without ledger entry, audit row and idempotency key;
  * and none changes anything without a row on record. Every write of the contract is made once.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { moneyOf, readBooks } from '../../fixtures/audit/moved.ts';
-import { openWriteDesk } from '../../fixtures/operators/writes.ts';
-import type { Write, WriteDesk } from '../../fixtures/operators/write.ts';
-import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { expectBooksToBalance, moneyOf, readBooks } from '../../fixtures/audit/books.ts';
+import { openWriteDesk, sendWrite, type Write, writeOf } from '../../fixtures/operators/writes.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
-import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let desk: WriteDesk;
-
-beforeAll(async () => {
-	shop = await openShop({ env: { ADJUSTMENT_BOUND: '100' } });
-	desk = await openWriteDesk(shop);
-});
-afterAll(() => shop.close());
+const shop = beforeTests(() => openShop({ env: { ADJUSTMENT_BOUND: '100' } }));
+const desk = beforeTests(() => openWriteDesk(shop));
 
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 

@@ -1,6 +1,6 @@
 /** Lists of operators over many fans: what is read is what is shown, on the first page and on the last. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { readTrail } from '#server/audit-trail/audit-trail.ts';
@@ -8,10 +8,11 @@ import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders, readOrdersOf } from '#server/orders/operator/orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { readsOf } from '../../fixtures/statements/explain.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 
 const FANS = 30_000;
 const ENTRIES = 20_000;
@@ -21,11 +22,10 @@ const BUSY = { fanId: 9 };
 /** Has voted by a program, and no case was about it. */
 const DILIGENT = { fanId: 11 };
 const VERY_MANY = 12_000;
-let database: TestDatabase;
 let artists: number[];
 
+const database = beforeTests(copyDatabase);
 beforeAll(async () => {
-	database = await copyDatabase();
 	const { owner } = database;
 	const { rankingId, artistIds } = await aContest(owner, 'crowded');
 	const fill = [
@@ -91,7 +91,6 @@ beforeAll(async () => {
 	for (const text of fill) await owner.query({ text });
 	artists = artistIds;
 });
-afterAll(() => database.drop());
 
 const LIMIT = 50;
 const deep = encodeCursor([LIMIT * 20]);

@@ -1,18 +1,17 @@
 /** The console's search: what it finds, from how little, for whom, and what stays on record. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { searchEverything } from '#contract/operator/search.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: Site;
-let editor: Colleague;
 let fanId: number;
 
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
 	await aContest(site.owner, 'november-2026', { tab: 'solo' });
 	({ fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 }));
 	const [first] = await site.owner.query<{ id: number }>({ text: 'select min(artist_id) as id from artist' });
@@ -30,7 +29,6 @@ beforeAll(async () => {
 		await site.owner.query({ text });
 	}
 });
-afterAll(() => site.close());
 
 const find = async (who: Colleague, search: string) => {
 	const { list } = await dataAs(site, who, searchEverything, { query: { search } });

@@ -1,20 +1,15 @@
 /** Console sessions: how long they last, who sees them, and who ends them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getOperators } from '#contract/operator/operators/operators.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import * as calls from '#contract/operator/operators/session.ts';
 import { forgetOldSessions } from '#server/operators/sessions/sessions.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-
-beforeEach(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-});
-afterEach(() => site.close());
+const site = beforeTests.each(openSite);
+const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 const elsewhere = async (colleague: Colleague): Promise<Colleague> => ({

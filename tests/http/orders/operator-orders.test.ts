@@ -1,29 +1,21 @@
 /** Orders in the console: finding one, and checking its state with the provider. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/orders.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { orderDesk, type OrderDesk } from '../../fixtures/orders/order-desk.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { orderDesk } from '../../fixtures/orders/order-desk.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let goods: number;
-let finance: Colleague;
-let desk: OrderDesk;
-
-beforeAll(async () => {
-	shop = await openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } });
-	goods = await someGoods(shop);
-	finance = await aColleague(shop.owner, 'finance');
-	desk = orderDesk(shop, goods, finance);
-});
+const shop = beforeTests(() => openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } }));
+const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
+const desk = beforeTests(() => orderDesk(shop, finance));
 afterEach(async () => {
 	shop.stripe.troubles.failures = [];
 	await expectBooksToBalance(shop.db);
 });
-afterAll(() => shop.close());
 
 const find = async (query: InputOf<typeof calls.listOrders>['query']) =>
 	(await dataAs(shop, finance, calls.listOrders, { query })).list.map(({ trade_no }) => trade_no);
@@ -65,26 +57,20 @@ describe('an order', () => {
 		const made: string[] = [];
 		for (const day of ['2026-03-09T14:59:00Z', '2026-03-09T15:00:00Z', '2026-03-10T14:59:59Z']) {
 			await shop.clock.set(new Date(day));
-			made.unshift(await shop.anOrder(fan, goods));
+			made.unshift(await shop.anOrder(fan));
 		}
 		await shop.clock.run();
-		finance = await aColleague(shop.owner, 'finance');
+		Object.assign(finance, await aColleague(shop.owner, 'finance'));
 		const search = String(fan.fanId);
 		// Midnight of Seoul is 15:00 of the day before.
 		expect(await find({ search, from: '2026-03-10', until: '2026-03-10' })).toEqual(made.slice(0, 2));
 		expect(await find({ from: '2026-03-09', until: '2026-03-10', status: 'created' })).toEqual(made);
 		expect(await find({ search, status: 'fulfilled' })).toEqual([]);
 		for (const filter of [{ search }, { from: '2026-03-09', until: '2026-03-10' }]) {
-			const pages: string[] = [];
-			let cursor: string | undefined;
-			for (let page = 0; page < 5; page += 1) {
-				const query = { ...filter, limit: 1, cursor };
-				const answer = await dataAs(shop, finance, calls.listOrders, { query });
-				pages.push(...answer.list.map(({ trade_no }) => trade_no));
-				if (answer.cursor === null) break;
-				cursor = answer.cursor;
-			}
-			expect(pages).toEqual(made);
+			const pages = await allPages((cursor) =>
+				dataAs(shop, finance, calls.listOrders, { query: { ...filter, limit: 1, cursor } }),
+			);
+			expect(pages.map(({ trade_no }) => trade_no)).toEqual(made);
 		}
 		const wrong = await askAs(shop, finance, calls.listOrders, { query: { from: '2026-02-31' } });
 		expect(wrong.status).toBe(400);
@@ -94,7 +80,7 @@ describe('an order', () => {
 describe('asking the provider again', () => {
 	it('finds a payment whose message was lost, a refund and a dispute', async () => {
 		const fan = await aPerson(shop.owner, 'Dan');
-		const { tradeNo, payment } = await shop.paidOrder(fan, goods);
+		const { tradeNo, payment } = await shop.paidOrder(fan);
 		const key = aKey();
 		const answer = (await desk.recheck(tradeNo, key)).body.data as { order: { status: string } };
 		expect([answer.order.status, await shop.balance(fan)]).toEqual(['fulfilled', 600]);
@@ -112,7 +98,7 @@ describe('asking the provider again', () => {
 
 	it('says so where Stripe is away, or knows nothing of it', async () => {
 		const fan = await aPerson(shop.owner, 'Eli');
-		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const { tradeNo } = await shop.paidOrder(fan);
 		shop.stripe.troubles.failures = [{ status: 500, when: 'before' }];
 		expect((await desk.recheck(tradeNo)).body.error).toBe('payment_unavailable');
 		const forgotten = await desk.bought('Flo');

@@ -1,37 +1,31 @@
 /** The store over HTTP, from goods to gems, against the Stripe emulator. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop, sessionOf, someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let goods: number;
-
-beforeAll(async () => {
-	shop = await openShop();
-	goods = await someGoods(shop);
-});
+const shop = beforeTests(openShop);
 afterEach(async () => {
 	await shop.clock.run();
 	shop.stripe.troubles.failures = [];
 	shop.stripe.troubles.slowMs = 0;
 	await expectBooksToBalance(shop.db);
 });
-afterAll(() => shop.close());
 
 describe('a fan', () => {
 	it('sees goods with their bonus, buys some, and has the gems when the message arrives', async () => {
 		const list = await shop.ask({ path: '/orders/goods' });
 		expect((list.body.data as { goods_list: unknown[] }).goods_list).toContainEqual({
-			id: goods,
+			id: shop.goods,
 			gem_number: 550,
 			additional_gem_number: 50,
 			price: 4.99,
 			image_url: null,
 		});
 		const ana = await aPerson(shop.owner, 'ana');
-		const { tradeNo } = await shop.paidOrder(ana, goods);
+		const { tradeNo } = await shop.paidOrder(ana);
 		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['paying', 0]);
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['fulfilled', 600]);
@@ -42,7 +36,7 @@ describe('a fan', () => {
 
 	it('gets the gems once however often the message comes', async () => {
 		const bo = await aPerson(shop.owner, 'bo');
-		const { tradeNo } = await shop.fulfilledOrder(bo, goods);
+		const { tradeNo } = await shop.fulfilledOrder(bo);
 		const again = shop.latest('checkout.session.completed');
 		const answers = await Promise.all(Array.from({ length: 5 }, () => shop.deliver(again)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -53,14 +47,14 @@ describe('a fan', () => {
 		const cy = await aPerson(shop.owner, 'cy');
 		const other = await someGoods(shop, { gems: 10, bonus: 0, priceMinor: 10 });
 		const key = aKey();
-		const answers = await Promise.all([shop.create(cy, goods, key), shop.create(cy, goods, key)]);
+		const answers = await Promise.all([shop.create(cy, shop.goods, key), shop.create(cy, shop.goods, key)]);
 		expect(tradeNoOf(answers[0])).toBe(tradeNoOf(answers[1]));
 		expect((await shop.create(cy, other, key)).status).toBe(409);
 	});
 
 	it('[S7-18] is sent to one card page from two tabs and by a double click', async () => {
 		const di = await aPerson(shop.owner, 'di');
-		const tradeNo = await shop.anOrder(di, goods);
+		const tradeNo = await shop.anOrder(di);
 		const before = shop.stripe.state.sessions.size;
 		const answers = await Promise.all(Array.from({ length: 4 }, () => shop.pay(di, tradeNo)));
 		expect(new Set(answers.map(sessionOf)).size).toBe(1);
@@ -97,7 +91,7 @@ describe('a fan', () => {
 				order: { price: 5500, currency_symbol: '₩' },
 			});
 			expect(await shop.balance(flo)).toBe(600);
-			expect((await shop.create(flo, goods)).body.error).toBe('goods_not_found');
+			expect((await shop.create(flo)).body.error).toBe('goods_not_found');
 		} finally {
 			await shop.owner.query({ text: `update site_setting set currency_name = 'USD', currency_symbol = 'US$'` });
 		}
@@ -107,7 +101,7 @@ describe('a fan', () => {
 describe('nobody', () => {
 	it('can see or pay the order of somebody else, or one that is not there', async () => {
 		const [gus, hal] = [await aPerson(shop.owner, 'gus'), await aPerson(shop.owner, 'hal')];
-		const tradeNo = await shop.anOrder(gus, goods);
+		const tradeNo = await shop.anOrder(gus);
 		for (const asked of [tradeNo, 'AAAAAAAAAAAAAAAAAAAAAA']) {
 			expect((await shop.detail(hal, asked)).body).toMatchObject({ code: 404, error: 'order_not_found' });
 			expect((await shop.pay(hal, asked)).body).toMatchObject({ code: 404, error: 'order_not_found' });
@@ -118,7 +112,7 @@ describe('nobody', () => {
 
 	it('[S3-26] can pay by anything but a card, buy what is not sold, or change price and gems', async () => {
 		const ida = await aPerson(shop.owner, 'ida');
-		expect((await shop.pay(ida, await shop.anOrder(ida, goods), 'cash')).body.error).toBe('payment_method_unsupported');
+		expect((await shop.pay(ida, await shop.anOrder(ida), 'cash')).body.error).toBe('payment_method_unsupported');
 		expect((await shop.create(ida, 999_999)).body.error).toBe('goods_not_found');
 		for (const goodsId of [0, -1, 1.5, '1', null, 2 ** 60]) {
 			const answer = await shop.ask({ path: '/orders/create', token: ida.token, body: { goods_id: goodsId } });
@@ -127,14 +121,14 @@ describe('nobody', () => {
 		const cheap = await shop.ask({
 			path: '/orders/create',
 			token: ida.token,
-			body: { goods_id: goods, price: 0.01, gem_number: 1_000_000 },
+			body: { goods_id: shop.goods, price: 0.01, gem_number: 1_000_000 },
 		});
 		expect(cheap.body.data).toMatchObject({ order: { price: 4.99, goods: { gem_number: 550 } } });
 	});
 
 	it('has to know the new name of a card: the first release’s is taken as well', async () => {
 		const amy = await aPerson(shop.owner, 'amy');
-		const tradeNo = await shop.anOrder(amy, goods);
+		const tradeNo = await shop.anOrder(amy);
 		const [present, before] = [await shop.pay(amy, tradeNo), await shop.pay(amy, tradeNo, 'stripe_card')];
 		expect([present.status, before.status]).toEqual([200, 200]);
 		expect(before.body.data).toEqual(present.body.data);
@@ -143,7 +137,7 @@ describe('nobody', () => {
 	it('can make orders without end', async () => {
 		const eager = await openShop({ database: shop, env: { MONEY_PER_MINUTE: '3' } });
 		const vi = await aPerson(shop.owner, 'vi');
-		const answers = [1, 2, 3, 4].map(() => eager.create(vi, goods));
+		const answers = [1, 2, 3, 4].map(() => eager.create(vi));
 		const statuses = (await Promise.all(answers)).map(({ status }) => status);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(3);
 		expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -152,14 +146,14 @@ describe('nobody', () => {
 
 	it('who is suspended can make an order', async () => {
 		const jo = await aPerson(shop.owner, 'jo', { suspended: true });
-		expect((await shop.create(jo, goods)).body.error).toBe('account_suspended');
+		expect((await shop.create(jo)).body.error).toBe('account_suspended');
 	});
 });
 
 describe('a payment', () => {
 	it('whose message is lost is found by asking', async () => {
 		const lou = await aPerson(shop.owner, 'lou');
-		const { tradeNo } = await shop.paidOrder(lou, goods);
+		const { tradeNo } = await shop.paidOrder(lou);
 		await shop.minutes(2);
 		await watchOrders(shop.payments);
 		expect([await shop.statusOf(lou, tradeNo), await shop.balance(lou)]).toEqual(['fulfilled', 600]);
@@ -167,7 +161,7 @@ describe('a payment', () => {
 
 	it('that comes after the order expired still fulfils it', async () => {
 		const mo = await aPerson(shop.owner, 'mo');
-		const tradeNo = await shop.anOrder(mo, goods);
+		const tradeNo = await shop.anOrder(mo);
 		const session = sessionOf(await shop.pay(mo, tradeNo));
 		shop.stripe.state.pay(session, {});
 		const paid = shop.latest('checkout.session.completed');
@@ -182,7 +176,7 @@ describe('a payment', () => {
 
 	it('that is the second of its order goes back by itself', async () => {
 		const nat = await aPerson(shop.owner, 'nat');
-		const { tradeNo, payment } = await shop.fulfilledOrder(nat, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(nat);
 		const first = [...shop.stripe.state.sessions.values()].find((one) => one.payment_intent === payment);
 		const again = shop.stripe.state.createSession({ ...(first as NonNullable<typeof first>), expires_at: null });
 		const second = shop.stripe.state.pay(again.id, {}).payment_intent ?? '';
@@ -198,7 +192,7 @@ describe('a payment', () => {
 	it('of another sum or currency gives no gems and goes back', async () => {
 		for (const wrong of [{ amount_total: 498 }, { currency: 'jpy' }]) {
 			const oz = await aPerson(shop.owner, `oz ${JSON.stringify(wrong)}`);
-			const tradeNo = await shop.anOrder(oz, goods);
+			const tradeNo = await shop.anOrder(oz);
 			const session = sessionOf(await shop.pay(oz, tradeNo));
 			Object.assign(shop.stripe.state.readSession(session), wrong);
 			shop.stripe.state.pay(session, {});
@@ -221,7 +215,7 @@ describe('when Stripe', () => {
 		['does not know our key', [401, 401, 401, 401]],
 	])('%s, the fan reads why and nothing is lost', async (_name, statuses) => {
 		const pam = await aPerson(shop.owner, `pam ${_name}`);
-		const tradeNo = await shop.anOrder(pam, goods);
+		const tradeNo = await shop.anOrder(pam);
 		shop.stripe.troubles.failures = statuses.map((status) => ({ status, when: 'before' as const }));
 		const refused = await shop.pay(pam, tradeNo);
 		expect([refused.status, refused.body.message]).toEqual([503, 'Error occurred while processing payment']);
@@ -232,7 +226,7 @@ describe('when Stripe', () => {
 	it.each([[500], [429], [0]])('answers %s once, before or after it acts, one card page is opened', async (status) => {
 		for (const when of ['before', 'after'] as const) {
 			const ray = await aPerson(shop.owner, `ray ${status} ${when}`);
-			const tradeNo = await shop.anOrder(ray, goods);
+			const tradeNo = await shop.anOrder(ray);
 			const before = shop.stripe.state.sessions.size;
 			shop.stripe.troubles.failures = [{ status, when }];
 			expect((await shop.pay(ray, tradeNo)).status).toBe(200);
@@ -242,7 +236,7 @@ describe('when Stripe', () => {
 
 	it('is slow, the page is opened by the next try and not twice', async () => {
 		const sal = await aPerson(shop.owner, 'sal');
-		const tradeNo = await shop.anOrder(sal, goods);
+		const tradeNo = await shop.anOrder(sal);
 		const impatient = await openShop({
 			database: shop,
 			env: { STRIPE_API_BASE: shop.stripe.origin },
@@ -263,7 +257,7 @@ describe('when Stripe', () => {
 	it('is not configured, paying says so', async () => {
 		const bare = await openShop({ database: shop, env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' } });
 		const tia = await aPerson(shop.owner, 'tia');
-		expect((await bare.pay(tia, await shop.anOrder(tia, goods))).body.error).toBe('payment_unavailable');
+		expect((await bare.pay(tia, await shop.anOrder(tia))).body.error).toBe('payment_unavailable');
 		await bare.close();
 	});
 });

@@ -1,18 +1,12 @@
 /** The provider's webhooks, and requests that only resemble them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let goods: number;
-
-beforeAll(async () => {
-	shop = await openShop();
-	goods = await someGoods(shop);
-});
+const shop = beforeTests(openShop);
 afterEach(() => expectBooksToBalance(shop.db));
-afterAll(() => shop.close());
 
 describe('a message', () => {
 	it.each([
@@ -30,7 +24,7 @@ describe('a message', () => {
 	it('that is old, changed, too large or unknown moves nothing', async () => {
 		const { sign } = await import('../../../emulators/stripe/deliveries.ts');
 		const kim = await aPerson(shop.owner, 'kim');
-		const { tradeNo } = await shop.paidOrder(kim, goods);
+		const { tradeNo } = await shop.paidOrder(kim);
 		const event = shop.latest('checkout.session.completed') ?? {};
 		const old = sign(event, 'emulator-test-webhook-secret', Math.floor(Date.now() / 1000) - 600);
 		expect((await shop.postWebhook(old.body, { 'stripe-signature': old.signature })).status).toBe(400);

@@ -1,28 +1,23 @@
 /** Decisions about money while another transaction locks the wallet: they wait, then see its changes. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/kernel/database.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { settle } from '#server/orders/settle.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aCase, askToVoid, castVote, hearObjections, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { spendGems } from '../../fixtures/accounts/gems.ts';
-import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop, someGoods } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let finance: Colleague;
-
-beforeAll(async () => {
-	shop = await openShop({ env: { VOID_BOUND: '1000' } });
-	finance = await aColleague(shop.owner, 'finance');
-});
+const shop = beforeTests(() => openShop({ env: { VOID_BOUND: '1000' } }));
+const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
 afterEach(() => expectBooksToBalance(shop.db));
-afterAll(() => shop.close());
 
 /** Locks the wallet, starts `deciding`, and commits `meanwhile` as soon as a transaction waits for the wallet. */
 async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, meanwhile: (tx: Tx) => Promise<unknown>) {
@@ -65,9 +60,8 @@ async function tellRefund(payment: string, amountMinor: number): Promise<void> {
 
 describe('a payment', () => {
 	it('of a fan whose account is being deleted goes back, and gives no gems to an account that nobody has', async () => {
-		const goods = await someGoods(shop);
 		const ana = await aPerson(shop.owner, 'ana');
-		const tradeNo = await shop.anOrder(ana, goods);
+		const tradeNo = await shop.anOrder(ana);
 		await shop.owner.query({
 			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
 				values ('pi_ana', $1, 499, 'USD', lightstick_now())`,
@@ -107,9 +101,8 @@ describe('a partial refund', () => {
 
 describe('gems for a deleted account', () => {
 	it('are forfeited at once where a dispute is won after the deletion', async () => {
-		const goods = await someGoods(shop);
 		const cleo = await aPerson(shop.owner, 'cleo');
-		const { payment } = await shop.fulfilledOrder(cleo, goods);
+		const { payment } = await shop.fulfilledOrder(cleo);
 		const dispute = shop.stripe.state.dispute(payment);
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		await shop.owner.transaction((tx) => erase(tx, cleo));

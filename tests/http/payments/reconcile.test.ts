@@ -1,31 +1,25 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
 import type { Event } from '../../../emulators/stripe/state.ts';
 
-let shop: Shop;
-let goods: number;
-
-beforeAll(async () => {
-	shop = await openShop({ constants: { stripe: { retries: 0 } } });
-	goods = await someGoods(shop);
-});
+const shop = beforeTests(() => openShop({ constants: { stripe: { retries: 0 } } }));
 afterEach(async () => {
 	await shop.clock.run();
 	shop.stripe.troubles.failures = [];
 	await expectBooksToBalance(shop.db);
 });
-afterAll(() => shop.close());
 
 /** A fan who was sent to the card page. */
 async function paying(name: string) {
 	const fan = await aPerson(shop.owner, name);
-	const tradeNo = await shop.anOrder(fan, goods);
+	const tradeNo = await shop.anOrder(fan);
 	return { fan, tradeNo, session: sessionOf(await shop.pay(fan, tradeNo)) };
 }
 
@@ -83,7 +77,7 @@ function odd(event: Event | undefined, id: string, changes: object, eventChanges
 describe('events of another product on the same account', () => {
 	it('are taken, give nothing, and keep no later event of ours from being read', async () => {
 		const fan = await aPerson(shop.owner, 'fan of ours');
-		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const { tradeNo } = await shop.paidOrder(fan);
 		const ours = shop.latest('checkout.session.completed');
 		const at = shop.stripe.state.events.indexOf(ours as Event);
 		const others = [
@@ -113,7 +107,7 @@ describe('events of another product on the same account', () => {
 			text: `create trigger fail_one before insert on payment_event for each row
 				when (new.event_id = 'evt_faulty') execute function fail_one()`,
 		});
-		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const { tradeNo } = await shop.paidOrder(fan);
 		const ours = shop.latest('checkout.session.completed');
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
 		shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
@@ -131,7 +125,7 @@ describe('events of another product on the same account', () => {
 describe('an event of the other mode', () => {
 	it('never fulfils an order', async () => {
 		const fan = await aPerson(shop.owner, 'live and test');
-		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const { tradeNo } = await shop.paidOrder(fan);
 		const ours = shop.latest('checkout.session.completed');
 		const event = odd(ours, 'live', { livemode: true }, { livemode: true });
 		const answer = await shop.deliver(event);
@@ -147,7 +141,7 @@ describe('an event of the other mode', () => {
 describe('money that bought nothing', () => {
 	async function surplus(name: string): Promise<string> {
 		const fan = await aPerson(shop.owner, name);
-		const { tradeNo } = await shop.fulfilledOrder(fan, goods);
+		const { tradeNo } = await shop.fulfilledOrder(fan);
 		const second = structuredClone(shop.latest('checkout.session.completed'));
 		const payment = `pi_second_${tradeNo}`;
 		Object.assign(second?.data.object ?? {}, { id: `cs_second_${tradeNo}`, payment_intent: payment });
@@ -216,7 +210,7 @@ describe('money that bought nothing', () => {
 describe('a provider that answers nonsense', () => {
 	it('is said to be away, and the fan may try again', async () => {
 		const fan = await aPerson(shop.owner, 'nonsense');
-		const tradeNo = await shop.anOrder(fan, goods);
+		const tradeNo = await shop.anOrder(fan);
 		const { sessions } = shop.stripe.state;
 		const made = shop.stripe.state.createSession.bind(shop.stripe.state);
 		shop.stripe.state.createSession = () => ({}) as never;

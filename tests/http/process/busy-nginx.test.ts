@@ -1,42 +1,31 @@
 /** More calls with a key than a process has room for: nginx refuses them, as deploy/nginx configures it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '#contract/problems.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { canRunNginx, startShippedNginx, type ShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { canRunNginx, startShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
 
 const ROOM = 3;
 
 describe.runIf(await canRunNginx())('behind nginx whose process has all the votes that it can take', () => {
-	let site: Site;
-	let nginx: ShippedNginx;
-	let contest: Contest;
 	let fans: Person[];
 
+	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
+	const contest = beforeTests(() => aContest(site.owner, 'november'));
 	beforeAll(async () => {
-		site = await openSite({ env: { TRUST_PROXY: '127.0.0.1' } });
-		contest = await aContest(site.owner, 'november');
 		fans = await Promise.all(
 			Array.from({ length: ROOM + 1 }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 1_000 })),
 		);
-		const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
-		nginx = await startShippedNginx([Number(port)], { keyedMax: ROOM });
 	});
-	afterAll(async () => {
-		await nginx.close();
-		await expectBooksToBalance(site.db);
-		await site.close();
-	});
+	const nginx = beforeTests(() => startShippedNginx([site.port], { keyedMax: ROOM }));
+	afterAll(() => expectBooksToBalance(site.db));
 
-	const vote = ({ token }: Person) =>
-		fetch(`${nginx.address}/api/v1/rankings/vote/november`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${token}`, 'idempotency-key': aKey(), 'content-type': 'application/json' },
-			body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: 1 }),
-		});
+	const vote = (fan: Person) => postVote(nginx.address, contest, fan);
 
 	it('the next one is told when to come again, reads go on, and all votes that were taken count', async () => {
 		const [late, ...early] = fans as [Person, ...Person[]];

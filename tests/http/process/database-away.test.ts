@@ -1,20 +1,14 @@
 /** The database dies under a running site: charts, configuration and pages go on from what was known, and say so. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { getStatus } from '#contract/status.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import type { Database } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { type OwnServer, startOwnServer } from '../../fixtures/database/own-server.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
-
-let server: OwnServer;
-let owner: Database;
-let site: Site;
-let address: string;
-let endsAt: Date;
+import { startOwnServer } from '../../fixtures/database/own-server.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const CHART = '/rankings/detail?ranking_key=november';
 const CONFIGURATION = '/configurations/site';
@@ -29,30 +23,29 @@ const SHARED = [
 	'/rankings/new-music-ranking',
 ];
 
+const endsAt = new Date();
+beforeAll(() => buildWhenStale());
+const server = beforeTests(startOwnServer);
+const owner = beforeTests(async () => openDatabase(server.url, { role: null, max: 2 }));
+const db = beforeTests(async () => openDatabase(server.url, { max: 4 }));
 beforeAll(async () => {
-	await buildWhenStale();
-	server = await startOwnServer();
-	owner = openDatabase(server.url, { role: null, max: 2 });
-	const db = openDatabase(server.url, { max: 4 });
-	const nothing = { set: () => Promise.resolve(), run: () => Promise.resolve() };
-	const drop = () => Promise.all([db.close(), owner.close()]).then(() => undefined);
-	endsAt = new Date(Date.now() + 20_000);
+	endsAt.setTime(Date.now() + 20_000);
 	await aContest(owner, 'november', { tab: 'solo', endsAt });
 	await owner.query({
 		text: `insert into incident (title, parts, state, started_at)
 			values ('The disk is noisy', '{voting}', 'investigating', lightstick_now())`,
 	});
-	site = await openSite({ database: { url: server.url, db, owner, clock: nothing, drop } });
-	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+const nothing = () => Promise.resolve();
+const site = beforeTests(() => {
+	const database = { url: server.url, db, owner, clock: { set: nothing, run: nothing }, drop: nothing };
+	return openSite({ database, listens: true });
+});
+beforeAll(async () => {
 	for (const path of [CHART, '/artists/detail/1', ...SHARED]) {
 		expect([path, (await site.ask({ path })).status]).toEqual([path, 200]);
 	}
 	for (const page of ['/', '/leader-board', '/nowhere', '/status']) await site.app.inject(page);
-});
-afterAll(async () => {
-	await site.close();
-	await Promise.all([site.db.close(), owner.close()]);
-	await server.remove();
 });
 
 const ofBefore = ({ age, warning }: Record<string, unknown>) => [
@@ -79,9 +72,9 @@ describe('while the database is away', () => {
 		expect(dataOf(getChart, shown).ranking_config.status).toBe('ongoing');
 		expect(ofBefore(shown.headers)).toEqual(['of before', expect.stringMatching(/^110 - "Shown as of .* GMT"$/)]);
 
-		const quick = await fetch(`${address}/api/v1${CHART}`);
+		const quick = await fetch(`${site.address}/api/v1${CHART}`);
 		expect([quick.status, quick.headers.get('warning')]).toEqual([200, shown.headers['warning']]);
-		const stream = await fetch(`${address}/api/v1/rankings/live?ranking_key=november`);
+		const stream = await fetch(`${site.address}/api/v1/rankings/live?ranking_key=november`);
 		const { value } = await (stream.body?.getReader().read() ?? Promise.reject(new Error('no body')));
 		expect(stream.status).toBe(200);
 		expect(Buffer.from(value ?? []).toString()).toContain('retry:');

@@ -3,29 +3,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { severalHosts } from '../../fixtures/database/several-hosts.ts';
-import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../fixtures/database/standby.ts';
+import { startPrimaryAndStandby } from '../../fixtures/database/standby.ts';
 
 /** As in production, but twenty times as impatient. */
 const PATIENCE = { lookMs: 250, silentMs: 1_000 };
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
 
-let servers: PrimaryAndStandby;
-let db: Database;
 let worker: Worker;
 let rejections = 0;
 const countRejection = () => (rejections += 1);
 
-beforeAll(async () => {
-	process.on('unhandledRejection', countRejection);
-	servers = await startPrimaryAndStandby({ synchronous: true });
-	db = openDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl));
-});
+beforeAll(() => void process.on('unhandledRejection', countRejection));
+const servers = beforeTests(() => startPrimaryAndStandby({ synchronous: true }));
+const db = beforeTests(() => openDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl)));
 afterAll(async () => {
 	await worker.stop();
-	await db.close();
-	await servers.close();
 	process.off('unhandledRejection', countRejection);
 });
 

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
 /** As in production, but twenty times as impatient. */
 const PATIENCE = { lookMs: 250, silentMs: 1_000 };
 
-let database: TestDatabase;
 let worker: Worker | null = null;
 let rejections = 0;
 const countRejection = () => (rejections += 1);
 
+const database = beforeTests.each(copyDatabase);
 beforeEach(async () => {
-	database = await copyDatabase();
 	rejections = 0;
 	process.on('unhandledRejection', countRejection);
 });
@@ -26,7 +26,6 @@ afterEach(async () => {
 	await worker?.stop();
 	worker = null;
 	process.off('unhandledRejection', countRejection);
-	await database.drop();
 });
 
 const said: string[] = [];

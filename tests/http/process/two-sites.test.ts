@@ -1,21 +1,20 @@
 /** Two processes of one site share a database; a second site on it is refused before it changes anything. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none' };
 
-let database: TestDatabase;
 let processes: ServerProcess[];
 
+const database = beforeTests(copyDatabase);
 beforeAll(async () => {
-	database = await copyDatabase();
 	const start = () => startServerProcess(database.url, SITE);
 	processes = await Promise.all([start(), start()]);
 });
 afterAll(async () => {
 	for (const one of processes) await one.kill();
-	await database.drop();
 });
 
 const otherKey = Buffer.alloc(32, 'another').toString('base64');

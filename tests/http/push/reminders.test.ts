@@ -1,28 +1,25 @@
 /** Reminders over a push service that counts: who is told what, and how often. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let site: PushSite;
 /** 22:00 in New York and noon in Seoul. Each test has its own ten days, so that the charts of the one before are over. */
 let NOON = Date.parse('2026-11-03T03:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-beforeAll(async () => {
-	site = await openPushSite();
-});
+const site = beforeTests(openPushSite);
 afterEach(async () => {
 	Object.assign(site.service.troubles, { gone: new Set(), busy: { times: 0, seconds: 1 }, silent: new Set() });
 	await site.owner.query({ text: 'truncate push_event, push_rank, push_subscription, reminder_setting cascade' });
 	NOON += 240 * HOUR;
 });
-afterAll(() => site.close());
 
 const at = (time: number) => site.clock.set(new Date(time));
 const off = (token: string) => site.ask({ path: '/reminders/off', body: { token } });

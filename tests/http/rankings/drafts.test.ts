@@ -1,5 +1,5 @@
 /** Drafts of rankings: no call of a fan, no page and no job reveals or uses them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
 import * as birthdays from '#contract/operator/rankings/rankings.ts';
@@ -11,22 +11,18 @@ import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { lockRanking } from '#server/rankings/closing/lock.ts';
 import { deleteRanking } from '#server/rankings/operator/publishing/sql.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aColleague, addressOf, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, addressOf, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
 const types = ['monthly', 'birthday', 'theme'] as const;
 const seoul = (local: string) => new Date(`${local}+09:00`);
 
-beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 async function aDraft(key: string, traits: Parameters<typeof aContest>[2]): Promise<Contest> {
 	const contest = await aContest(site.owner, key, { ...traits, tab: key });

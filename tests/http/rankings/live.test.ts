@@ -1,25 +1,17 @@
 /** Charts as they move, over real connections. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Chart } from '#contract/rankings.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { listenTo, shown, totalOf } from '../../fixtures/http/live-chart.ts';
-import { aContest, pauseContest, resumeContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let address: string;
-let contest: Contest;
-let fan: Person;
+const site = beforeTests(() => openSite({ listens: true }));
+const contest = beforeTests(() => aContest(site.owner, 'november'));
+const fan = beforeTests(() => aPerson(site.owner, 'listener', { earned: 100_000 }));
 
-beforeAll(async () => {
-	site = await openSite();
-	contest = await aContest(site.owner, 'november');
-	fan = await aPerson(site.owner, 'listener', { earned: 100_000 });
-	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => site.close());
-
-const listen = (key = 'november', lastEventId?: string) => listenTo(address, key, lastEventId);
+const listen = (key = 'november', lastEventId?: string) => listenTo(site.address, key, lastEventId);
 
 async function vote(artist: number, votes: number): Promise<void> {
 	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
@@ -106,7 +98,7 @@ describe('a live chart', () => {
 	});
 
 	it('answers who asks for its headers alone, with a listener there and without', async () => {
-		const url = `${address}/api/v1/rankings/live?ranking_key=november`;
+		const url = `${site.address}/api/v1/rankings/live?ranking_key=november`;
 		const heads = async () => {
 			const response = await fetch(url, { method: 'HEAD' });
 			return [response.status, response.headers.get('content-type'), await response.text()];
@@ -122,11 +114,11 @@ describe('a live chart', () => {
 	it('is refused in the envelope to an address that has its share, by memory and by router alike', async () => {
 		const crowded = await openSite({
 			database: site,
+			listens: true,
 			env: { TRUST_PROXY: 'loopback' },
 			constants: { limits: { streamsPerAddress: 2 } },
 		});
-		const origin = await crowded.app.listen({ port: 0, host: '127.0.0.1' });
-		const url = `${origin}/api/v1/rankings/live?ranking_key=november`;
+		const url = `${crowded.address}/api/v1/rankings/live?ranking_key=november`;
 		const from = (visitor: string, range?: string) => {
 			const abort = new AbortController();
 			const headers = { 'x-forwarded-for': visitor, ...(range ? { range } : {}) };
@@ -146,9 +138,8 @@ describe('a live chart', () => {
 	});
 
 	it('does not keep the server from closing', async () => {
-		const other = await openSite({ database: site });
-		address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-		const { events, hasEnded } = await listen();
+		const other = await openSite({ database: site, listens: true });
+		const { events, hasEnded } = await listenTo(other.address, 'november');
 		await expect.poll(() => events.length).toBe(1);
 		await other.app.close();
 		await expect.poll(hasEnded).toBe(true);

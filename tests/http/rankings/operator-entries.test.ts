@@ -1,26 +1,25 @@
 /** Entries of a ranking: added by hand, imported from a file, and removed. */
 import iconv from 'iconv-lite';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readArtist } from '#contract/operator/artists.ts';
 import * as calls from '#contract/operator/rankings/entries.ts';
 import { one } from '#server/kernel/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
 let editor: Colleague;
 let contest: Contest;
 let contests = 0;
 
+const site = beforeTests(openSite);
 beforeAll(async () => {
-	site = await openSite();
 	editor = await aColleague(site.owner, 'editor');
 	for (const name of ['Sol Vane', 'Twin Moon', 'Twin Moon', '달빛 똠방', '=HYPERLINK("x")']) await anArtist(name);
 	await anArtist('Nobody Yet', true);
 });
-afterAll(() => site.close());
 
 beforeEach(async () => {
 	contests += 1;

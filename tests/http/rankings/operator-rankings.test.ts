@@ -1,24 +1,18 @@
 /** Operators make rankings, change them, and end them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-let owner: Colleague;
-
-beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-	owner = await aColleague(site.owner, 'owner');
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const owner = beforeTests(() => aColleague(site.owner, 'owner'));
 
 type Creation = InputOf<typeof calls.createRanking>['body'];
 
@@ -241,16 +235,9 @@ describe('the list', () => {
 	it('is searched, sorted and read page by page without a gap', async () => {
 		for (const letter of 'abcdefg') await create(aRanking(`paged-${letter}`, { title: `Paged ${letter}` }));
 		for (const sort of ['start', 'title'] as const) {
-			const seen: string[] = [];
-			let cursor: string | undefined;
-			for (let page = 0; page < 10; page += 1) {
-				const query = { search: 'PAGED', sort, limit: 3, cursor };
-				const read = await dataAs(site, editor, calls.listRankings, { query });
-				seen.push(...read.list.map(({ ranking_key }) => ranking_key));
-				if (read.cursor === null) break;
-				cursor = read.cursor;
-			}
-			const letters = seen.map((key) => key.at(-1)).join('');
+			const read = (cursor?: string) =>
+				dataAs(site, editor, calls.listRankings, { query: { search: 'PAGED', sort, limit: 3, cursor } });
+			const letters = (await allPages(read)).map(({ ranking_key: key }) => key.at(-1)).join('');
 			expect(letters).toBe(sort === 'title' ? 'abcdefg' : 'gfedcba');
 		}
 	});

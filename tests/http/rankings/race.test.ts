@@ -1,11 +1,13 @@
 /** The race: what is recorded by the hour, what of it is served, and how ranks moved today. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { recordHours } from '#server/rankings/race/race.ts';
+import { sumStandings } from '#server/rankings/standings/sql.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,12 +16,7 @@ const TEN = Date.parse('2027-03-10T10:00:00Z');
 const at = (hours: number) => new Date(TEN + hours * HOUR_MS);
 const secondsAt = (hours: number) => at(hours).getTime() / 1000;
 
-let site: Site;
-
-beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
 
 const aRace = (key: string, from = -30, to = 30) =>
 	aContest(site.owner, key, { startsAt: at(from), endsAt: at(to), artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'] });
@@ -33,6 +30,7 @@ async function vote({ key, artistIds }: Contest, place: number, votes: number, h
 
 async function record(hours: number): Promise<void> {
 	await site.clock.set(at(hours));
+	await sumStandings(site.db);
 	await recordHours(site.db);
 }
 
@@ -46,6 +44,7 @@ it('has a standing for each hour with votes, recorded once, however many process
 	const [a, b] = contest.artistIds;
 	await vote(contest, 1, 5, 0.5);
 	await site.clock.set(at(1.2));
+	await sumStandings(site.db);
 	await Promise.all([1, 2, 3].map(() => recordHours(site.db)));
 	await record(2);
 	await vote(contest, 0, 9, 2.5);

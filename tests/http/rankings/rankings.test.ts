@@ -1,21 +1,17 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { castVote } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-
-beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
-});
-afterAll(() => site.close());
+const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
 
 async function chartOf(key: string, after?: string): Promise<Chart> {
 	const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}${after ? `&after=${after}` : ''}` });

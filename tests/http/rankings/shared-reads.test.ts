@@ -1,22 +1,17 @@
 /** Shared responses are built once, compressed once, and not sent again to clients that have them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let artistId: number;
-
-beforeAll(async () => {
-	site = await openSite();
-	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
-	artistId = contest.artistIds[0] ?? 0;
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const contest = beforeTests(() => aContest(site.owner, 'november', { tab: 'solo' }));
+const artistId = () => contest.artistIds[0] ?? 0;
 
 const paths = () => [
 	'/configurations/site',
 	'/configurations/banners',
-	`/artists/detail/${artistId}`,
+	`/artists/detail/${artistId()}`,
 	'/news/latest-list',
 ];
 
@@ -35,11 +30,11 @@ describe('reads that everybody shares', () => {
 	});
 
 	it('say at once what has changed, also to many who ask together', async () => {
-		const path = `/artists/detail/${artistId}`;
+		const path = `/artists/detail/${artistId()}`;
 		const before = await site.ask({ path });
 		await site.owner.query({
 			text: 'update artist set en_name = $2 where artist_id = $1',
-			values: [artistId, 'Renamed'],
+			values: [artistId(), 'Renamed'],
 		});
 		const answers = await Promise.all(Array.from({ length: 50 }, () => site.ask({ path })));
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

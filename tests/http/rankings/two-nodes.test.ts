@@ -1,38 +1,26 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { getChart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { castVote } from '#contract/voting.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
 import { startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
-let database: TestDatabase;
-let contest: Contest;
-let fan: Person;
-beforeAll(async () => {
-	database = await copyDatabase();
-	contest = await aContest(database.owner, 'november');
-	fan = await aPerson(database.owner, 'fan', { earned: 10_000 });
-});
-afterAll(() => database.drop());
+const database = beforeTests(copyDatabase);
+const contest = beforeTests(() => aContest(database.owner, 'november'));
+const fan = beforeTests(() => aPerson(database.owner, 'fan', { earned: 10_000 }));
 
 /** Returns the version of the vote. */
 async function vote({ address }: ServerProcess, votes: number): Promise<string> {
-	const response = await fetch(`${address}/api/v1/rankings/vote/november`, {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			authorization: `Bearer ${fan.token}`,
-			'idempotency-key': aKey(),
-		},
-		body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: votes }),
-	});
+	const response = await postVote(address, contest, { token: fan.token, tickets: votes });
 	expect(response.status).toBe(200);
 	return dataOf(castVote, { body: (await response.json()) as { data: unknown } }).chart_version;
 }

@@ -1,35 +1,26 @@
 /** Giving money back in the console: once, whatever happens, and gems only for what the provider confirms. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/orders.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
 import { watchOrders } from '#server/orders/payments/reconcile.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { crashing } from '../../fixtures/database/crashes.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { orderDesk, outcomeOf, WHY, type OrderDesk } from '../../fixtures/orders/order-desk.ts';
+import { orderDesk, outcomeOf, WHY } from '../../fixtures/orders/order-desk.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop, someGoods } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let goods: number;
-let finance: Colleague;
-let owner: Colleague;
-let desk: OrderDesk;
-
-beforeAll(async () => {
-	shop = await openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } });
-	goods = await someGoods(shop);
-	finance = await aColleague(shop.owner, 'finance');
-	owner = await aColleague(shop.owner, 'owner');
-	desk = orderDesk(shop, goods, finance);
-});
+const shop = beforeTests(() => openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } }));
+const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
+const owner = beforeTests(() => aColleague(shop.owner, 'owner'));
+const desk = beforeTests(() => orderDesk(shop, finance));
 afterEach(async () => {
 	shop.stripe.troubles.failures = [];
 	await expectBooksToBalance(shop.db);
 });
-afterAll(() => shop.close());
 
 /** As the dashboard shows it, in cents. */
 async function revenueToday(): Promise<number> {
@@ -151,11 +142,10 @@ describe('a refund', () => {
 
 	it('above the bound of the day waits: of one operator for many fans, and of many for one fan', async () => {
 		const day = await openShop({ env: { REFUND_BOUND: '1000' } });
-		const item = await someGoods(day);
 		const [one, other] = [await aColleague(day.owner, 'finance'), await aColleague(day.owner, 'finance')];
 		const [fan, friend] = [await aPerson(day.owner, 'Vera'), await aPerson(day.owner, 'Wim')];
 		const ask = async (by: Colleague, buyer: Person) => {
-			const { tradeNo } = await day.fulfilledOrder(buyer, item);
+			const { tradeNo } = await day.fulfilledOrder(buyer);
 			const body = { part: 'unspent' as const, amount_minor: 499, why: WHY };
 			return (await dataAs(day, by, calls.refundOrder, { params: { trade_no: tradeNo }, body })).status;
 		};
@@ -202,7 +192,7 @@ describe('a refund', () => {
 		const path = `/console/orders/${tradeNo}/refunds`;
 		const headers = { 'x-lightstick-console': '1' };
 		expect((await shop.ask({ path, body, token: fan.token, headers })).status).toBe(401);
-		expect((await desk.refund(await shop.anOrder(fan, goods))).body.error).toBe('nothing_to_refund');
+		expect((await desk.refund(await shop.anOrder(fan))).body.error).toBe('nothing_to_refund');
 		expect((await desk.refund('A'.repeat(22))).body.error).toBe('order_not_found');
 	});
 });

@@ -1,25 +1,19 @@
 /** Refunds and disputes after a payment, with events in any order. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/orders/payments/reconcile.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { spendGems } from '../../fixtures/accounts/gems.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 
-let shop: Shop;
-let goods: number;
-
-beforeAll(async () => {
-	shop = await openShop();
-	goods = await someGoods(shop);
-});
+const shop = beforeTests(openShop);
 afterEach(() => expectBooksToBalance(shop.db));
-afterAll(() => shop.close());
 
 describe('a refund at Stripe', () => {
 	it('of everything takes all gems of the order, spent ones as a debt', async () => {
 		const uma = await aPerson(shop.owner, 'uma');
-		const { tradeNo, payment } = await shop.fulfilledOrder(uma, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(uma);
 		shop.stripe.state.refund(payment);
 		await shop.deliver(shop.latest('refund.created'));
 		expect([await shop.statusOf(uma, tradeNo), await shop.balance(uma)]).toEqual(['refunded', 0]);
@@ -27,7 +21,7 @@ describe('a refund at Stripe', () => {
 
 	it('that is heard of before the payment, or never, comes to the same', async () => {
 		const vic = await aPerson(shop.owner, 'vic');
-		const { tradeNo, payment } = await shop.paidOrder(vic, goods);
+		const { tradeNo, payment } = await shop.paidOrder(vic);
 		shop.stripe.state.refund(payment, 200);
 		await shop.deliver(shop.latest('refund.created'));
 		expect(await shop.balance(vic)).toBe(0);
@@ -41,7 +35,7 @@ describe('a refund at Stripe', () => {
 
 	it('that fails gives the gems back', async () => {
 		const wes = await aPerson(shop.owner, 'wes');
-		const { tradeNo, payment } = await shop.fulfilledOrder(wes, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(wes);
 		const refund = shop.stripe.state.refund(payment);
 		await shop.deliver(shop.latest('refund.created'));
 		shop.stripe.state.failRefund(refund.id);
@@ -53,7 +47,7 @@ describe('a refund at Stripe', () => {
 describe('a dispute', () => {
 	it('takes the gems, and gives them back when it is won', async () => {
 		const xia = await aPerson(shop.owner, 'xia', { earned: 5 });
-		const { tradeNo, payment } = await shop.fulfilledOrder(xia, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(xia);
 		const dispute = shop.stripe.state.dispute(payment);
 		const opened = shop.latest('charge.dispute.created');
 		await shop.deliver(opened);
@@ -66,7 +60,7 @@ describe('a dispute', () => {
 
 	it('whose end is heard of before its beginning has ended', async () => {
 		const zed = await aPerson(shop.owner, 'zed');
-		const { tradeNo, payment } = await shop.fulfilledOrder(zed, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(zed);
 		const dispute = shop.stripe.state.dispute(payment);
 		const opened = shop.latest('charge.dispute.created');
 		shop.stripe.state.closeDispute(dispute.id, 'won');
@@ -77,7 +71,7 @@ describe('a dispute', () => {
 
 	it('that is lost and then won on appeal gives the gems back', async () => {
 		const wil = await aPerson(shop.owner, 'wil');
-		const { tradeNo, payment } = await shop.fulfilledOrder(wil, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(wil);
 		const { id } = shop.stripe.state.dispute(payment);
 		shop.stripe.state.closeDispute(id, 'lost');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
@@ -93,7 +87,7 @@ describe('a dispute', () => {
 
 	it('that is lost leaves a debt of what was spent, and a bank that only asks takes nothing', async () => {
 		const yan = await aPerson(shop.owner, 'yan');
-		const { tradeNo, payment } = await shop.fulfilledOrder(yan, goods);
+		const { tradeNo, payment } = await shop.fulfilledOrder(yan);
 		shop.stripe.state.dispute(payment, { inquiry: true });
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		expect(await shop.statusOf(yan, tradeNo)).toBe('fulfilled');

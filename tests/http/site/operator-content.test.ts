@@ -1,6 +1,6 @@
 /** Operators write, schedule and hide; fans see what is theirs to see. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import * as artists from '#contract/operator/artists.ts';
 import * as news from '#contract/operator/news.ts';
@@ -8,28 +8,25 @@ import * as siteCalls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-let finance: Colleague;
 let picture: string;
 
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const finance = beforeTests(() => aColleague(site.owner, 'finance'));
 beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-	finance = await aColleague(site.owner, 'finance');
 	picture = randomBytes(16).toString('hex');
 	await site.owner.query({
 		text: 'insert into media (media_id, width, height) values ($1, 10, 10)',
 		values: [picture],
 	});
 });
-afterAll(() => site.close());
 
 const asFan = async (path: string) => (await site.ask({ path })).body.data as Record<string, unknown>;
 const SCRIPT = '<p onclick="x()">Hello<script>alert(1)</script><img src="https://spy.example/a.png"></p>';
@@ -85,16 +82,10 @@ describe('an artist', () => {
 	it('is found by name and by id, page by page in either order', async () => {
 		for (const letter of 'bdace') await create({ en_name: `Paged ${letter}`, kind: 'group' });
 		for (const sort of ['name', 'newest'] as const) {
-			let seen = '';
-			let cursor: string | undefined;
-			for (let page = 0; page < 9; page += 1) {
-				const query = { search: 'paged', sort, limit: 2, cursor };
-				const read = await dataAs(site, editor, artists.listArtists, { query });
-				seen += read.list.map(({ en_name }) => en_name.at(-1)).join('');
-				if (read.cursor === null) break;
-				cursor = read.cursor;
-			}
-			expect(seen).toBe(sort === 'name' ? 'abcde' : 'ecadb');
+			const seen = await allPages((cursor) =>
+				dataAs(site, editor, artists.listArtists, { query: { search: 'paged', sort, limit: 2, cursor } }),
+			);
+			expect(seen.map(({ en_name }) => en_name.at(-1)).join('')).toBe(sort === 'name' ? 'abcde' : 'ecadb');
 		}
 		const born = await dataAs(site, editor, artists.listArtists, { query: { birth_month: '2', search: 'ivo' } });
 		expect(born.list.length).toBeGreaterThan(0);
@@ -151,15 +142,10 @@ describe('news', () => {
 
 	it('is listed page by page, drafts too', async () => {
 		for (let index = 0; index < 5; index += 1) await create({ title: `Listed ${index}`, hidden: index === 2 });
-		const seen: string[] = [];
-		let cursor: string | undefined;
-		for (let page = 0; page < 9; page += 1) {
-			const read = await dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } });
-			seen.push(...read.list.map(({ title }) => title));
-			if (read.cursor === null) break;
-			cursor = read.cursor;
-		}
-		expect(seen).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
+		const seen = await allPages((cursor) =>
+			dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } }),
+		);
+		expect(seen.map(({ title }) => title)).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
 		const titles = await dataAs(site, editor, news.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
 		expect(titles.list[0]?.title).toBe('Listed 0');
 	});

@@ -1,19 +1,14 @@
 /** Uploads by operators: accepted and refused files. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uploadPicture } from '#contract/operator/media.ts';
-import { aColleague, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aColleague, trailOf, uploadAs } from '../../fixtures/operators/operators.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let editor: Colleague;
-
-beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-});
-afterAll(() => site.close());
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
 	uploadAs(site, editor, '/console/media', { name, bytes, type });

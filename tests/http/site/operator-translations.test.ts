@@ -1,23 +1,18 @@
 /** Operators translate content; fans get it in their language, and the original where there is no translation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as translations from '#contract/operator/translations.ts';
 import * as settings from '#contract/operator/site/settings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
-let site: Site;
-let editor: Colleague;
-
-beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite();
-	await aWholeSite(site);
-	editor = await aColleague(site.owner, 'editor');
-});
-afterAll(() => site.close());
+beforeAll(() => buildWhenStale());
+const site = beforeTests(openSite);
+beforeAll(() => aWholeSite(site));
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 type Words = { title?: string; text_raw?: string; version?: number | null };
 

@@ -1,17 +1,18 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
-let site: Site;
-let contest: Contest;
 const NAME = '</script><script>alert(1)</script> & Co';
 
+beforeAll(() => buildWhenStale());
+const site = beforeTests(openSite);
+const contest = beforeTests(() =>
+	aContest(site.owner, 'november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
+);
 beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite();
-	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] });
 	await site.owner.query({
 		text: `insert into news_category (position, name, key) values (1, 'Article', 'article'), (2, 'Video', 'video')`,
 	});
@@ -24,7 +25,6 @@ beforeAll(async () => {
 		values: [NAME],
 	});
 });
-afterAll(() => site.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 

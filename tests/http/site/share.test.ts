@@ -1,23 +1,17 @@
 /** Share pictures: what pages name in their heads, what comes from there, and what nobody can make the server draw. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
-let site: Site;
-let contest: Contest;
-let artistId: number;
-
-beforeAll(async () => {
-	await buildWhenStale();
-	site = await openSite();
-	contest = await aContest(site.owner, 'november', { tab: 'solo' });
-	artistId = contest.artistIds[0] ?? 0;
-});
-afterAll(() => site.close());
+beforeAll(() => buildWhenStale());
+const site = beforeTests(openSite);
+const contest = beforeTests(() => aContest(site.owner, 'november', { tab: 'solo' }));
+const artistId = () => contest.artistIds[0] ?? 0;
 
 const get = (url: string) => site.app.inject({ url });
 
@@ -32,7 +26,7 @@ const pictureOf = async (url: string) =>
 
 describe('the head of a page', () => {
 	it('names a PNG of 1200 by 630 pixels, which may be cached for ever', async () => {
-		const tags = await tagsOf(`/artist/${artistId}`);
+		const tags = await tagsOf(`/artist/${artistId()}`);
 		expect(Object.fromEntries(tags)).toMatchObject({
 			'og:image': expect.stringMatching(/^http:\/\/localhost:3000\/share\/artist\/\d+\.en\.[0-9a-f]{16}\.png$/),
 			'og:image:width': '1200',
@@ -41,7 +35,7 @@ describe('the head of a page', () => {
 			'twitter:card': 'summary_large_image',
 			'twitter:image': tags.get('og:image'),
 		});
-		const response = await get(await pictureOf(`/artist/${artistId}`));
+		const response = await get(await pictureOf(`/artist/${artistId()}`));
 		expect(response.headers).toMatchObject({
 			'content-type': 'image/png',
 			'cache-control': 'public, max-age=31536000, immutable',
@@ -50,10 +44,10 @@ describe('the head of a page', () => {
 	});
 
 	it('names the picture of a vote where the address speaks of one, in the language of the fan who shared it', async () => {
-		const voted = `/artist/${artistId}?voted=november&share=ko`;
+		const voted = `/artist/${artistId()}?voted=november&share=ko`;
 		expect(await pictureOf(voted)).toMatch(/^\/share\/vote\/november\.\d+\.ko\./);
 		expect((await tagsOf(voted)).get('og:url')).toBe(`http://localhost:3000${voted}`);
-		const onChart = `/leader-board?main_tab=solo&voted=${artistId}`;
+		const onChart = `/leader-board?main_tab=solo&voted=${artistId()}`;
 		expect(await pictureOf(onChart)).toMatch(/^\/share\/vote\/november\./);
 		expect((await tagsOf(onChart)).get('og:url')).toBe(`http://localhost:3000${onChart}`);
 	});
@@ -66,7 +60,7 @@ describe('the head of a page', () => {
 	});
 
 	it('keeps the usual picture where that vote cannot be', async () => {
-		expect(await pictureOf(`/artist/${artistId}?voted=nowhere`)).toMatch(/^\/share\/artist\//);
+		expect(await pictureOf(`/artist/${artistId()}?voted=nowhere`)).toMatch(/^\/share\/artist\//);
 		expect(await pictureOf('/leader-board?voted=999999')).toMatch(/^\/share\/chart\/november\./);
 		expect(await pictureOf('/leader-board?voted=%00')).toMatch(/^\/share\/chart\/november\./);
 		expect(await pictureOf('/leader-board?ended=nowhere')).toMatch(/^\/share\/chart\/november\./);

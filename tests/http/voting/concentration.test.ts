@@ -1,5 +1,5 @@
 /** Concentration of votes: counted after voting, over many fans, without a full scan of a table of fans. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
@@ -14,11 +14,12 @@ import {
 } from '#server/voting/operator/concentration/concentration.ts';
 import { readTimeline } from '#server/voting/operator/top-fans/timeline.ts';
 import { countFans, forgetTopFans, listTopFans as readTopFans } from '#server/voting/operator/top-fans/top-fans.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
-import { readWhole } from '../../fixtures/database/read-whole.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { readWhole } from '../../fixtures/statements/explain.ts';
+import { openSite } from '../../fixtures/site/site.ts';
 
 const FANS = 20_000;
 const FARMED = 400;
@@ -29,14 +30,10 @@ const KEPT = 10;
 const STEADY = 6_000;
 const WHALE = 5_002;
 
-let site: Site;
-let editor: Colleague;
-let contest: Contest;
-
+const site = beforeTests(openSite);
+const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const contest = beforeTests(() => aContest(site.owner, 'crowded'));
 beforeAll(async () => {
-	site = await openSite();
-	editor = await aColleague(site.owner, 'editor');
-	contest = await aContest(site.owner, 'crowded');
 	const { rankingId, artistIds } = contest;
 	const carried = await aContest(site.owner, 'carried');
 	// Most are old and live all over; the last four hundred were made an hour ago, sit in one network and love the second.
@@ -79,7 +76,6 @@ beforeAll(async () => {
 	while (await isBehind('vote_counting')) await countVotes(site.db);
 	while (await isBehind('vote_fan_counting')) await countFans(site.db, undefined, KEPT);
 });
-afterAll(() => site.close());
 
 async function isBehind(table: 'vote_counting' | 'vote_fan_counting'): Promise<boolean> {
 	const text = `select counted_through < lightstick_now() - interval '2 minutes' as behind from ${table}`;

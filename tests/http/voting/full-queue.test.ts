@@ -1,41 +1,27 @@
 /** Votes that find the queue full: refused before they are read, unless they have been sent before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret } from '#server/kernel/secrets.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
 
 const ROOM = 2;
 
-let site: Site;
-let contest: Contest;
-let address: string;
 let people: Person[];
 
+const site = beforeTests(() => openSite({ listens: true, constants: { voting: { queueMax: ROOM, batchMax: 1 } } }));
+const contest = beforeTests(() => aContest(site.owner, 'november'));
 beforeAll(async () => {
-	site = await openSite({ constants: { voting: { queueMax: ROOM, batchMax: 1 } } });
-	contest = await aContest(site.owner, 'november');
 	people = await Promise.all(Array.from({ length: 6 }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 1_000 })));
-	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-	await expectBooksToBalance(site.db);
-	await site.close();
-});
+afterAll(() => expectBooksToBalance(site.db));
 
-const vote = (token: string, { key = aKey(), isRetry = false, tickets = 1 } = {}) =>
-	fetch(`${address}/api/v1/rankings/vote/november`, {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${token}`,
-			'idempotency-key': key,
-			'content-type': 'application/json',
-			...(isRetry ? { 'idempotency-retry': '1' } : {}),
-		},
-		body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: tickets }),
-	});
+const vote = (token: string, more: { key?: string; isRetry?: boolean; tickets?: number } = {}) =>
+	postVote(site.address, contest, { token, ...more });
 
 const failedVotes = () => site.owner.query<{ key: string }>({ text: 'select idempotency_key as key from failed_vote' });
 

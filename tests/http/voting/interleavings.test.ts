@@ -4,19 +4,20 @@
  * between any two statements. VOTE_INTERLEAVINGS sets how many.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type CaseReason, caseReason } from '#contract/voting.ts';
 import { readConfig } from '#server/config/config.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { decideVotes, type Asked } from '#server/voting/operator/cases/decide.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
+import { openEngine } from '#server/voting/engine/engine.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { auditAfter, expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { noReceipts, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
@@ -25,27 +26,23 @@ const BATCH = 3;
 const NO_BOUND = 1e9;
 const TRIES = 50;
 
-let database: TestDatabase;
-let db: CrashingDatabase;
-let engine: Engine;
 let operators: Colleague[];
 const done = { votes: 0, refused: 0, cases: 0, voids: 0, restores: 0, crashes: 0 };
 
-beforeAll(async () => {
-	database = await copyDatabase();
-	db = crashing(database.db);
-	const silent = { error: () => undefined, warn: () => undefined };
-	engine = openEngine({
+const database = beforeTests(copyDatabase);
+let db: CrashingDatabase;
+const silent = { error: () => undefined, warn: () => undefined };
+const engine = beforeTests(() =>
+	openEngine({
 		db: database.db,
 		config: { ...readConfig({}).voting, batchMax: 5 },
 		signReceipts: noReceipts,
 		log: silent,
-	});
+	}),
+);
+beforeAll(async () => {
+	db = crashing(database.db);
 	operators = [await aColleague(database.owner, 'owner'), await aColleague(database.owner, 'owner')];
-});
-afterAll(async () => {
-	await engine.close();
-	await database.drop();
 });
 
 interface Run {

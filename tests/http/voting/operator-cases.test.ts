@@ -1,5 +1,5 @@
 /** Cases against votes: opened, looked at, dropped; and the result that waits for them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
 import { previewCase, previewVoid } from '#contract/operator/voting/cases.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
@@ -15,23 +15,14 @@ import {
 	voidCase,
 	ofFans,
 } from '../../fixtures/voting/cases.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
-import { openCaseDesk, type CaseDesk } from '../../fixtures/voting/case-desk.ts';
-import type { Site } from '../../fixtures/site/site.ts';
+import { openCaseDesk } from '../../fixtures/voting/case-desk.ts';
 
-let desk: CaseDesk;
-let site: Site;
-let editor: Colleague;
-let finance: Colleague;
-
-beforeAll(async () => {
-	desk = await openCaseDesk();
-	({ site, editor, finance } = desk);
-});
-afterEach(() => desk.settle());
-afterAll(() => site.close());
+const site = beforeTests(openCaseDesk);
+afterEach(() => site.settle());
 
 describe('a case', () => {
 	it('holds exactly the votes that its filter finds when it is opened, and none that another case holds', async () => {
@@ -40,32 +31,35 @@ describe('a case', () => {
 			await aPerson(site.owner, 'bot', { earned: 900 }),
 			await aPerson(site.owner, 'fan', { earned: 900 }),
 		];
-		await desk.vote(bot, contest, 3);
-		await desk.vote(bot, contest, 4, 1);
-		await desk.vote(fan, contest, 5);
-		const preview = await dataAs(site, editor, previewCase, {
+		await site.vote(bot, contest, 3);
+		await site.vote(bot, contest, 4, 1);
+		await site.vote(fan, contest, 5);
+		const preview = await dataAs(site, site.editor, previewCase, {
 			params: { ranking_key: 'held' },
 			body: { filter: ofFans(bot) },
 		});
 		// Objections end no later than the review: the operator is told before the case is opened.
-		const { ranking } = await dataAs(site, editor, readRanking, { params: { ranking_key: 'held' } });
+		const { ranking } = await dataAs(site, site.editor, readRanking, { params: { ranking_key: 'held' } });
 		expect(preview.review_ends_time).toBe(ranking.end_time + ranking.review_hours * 3_600);
 		expect(preview).toMatchObject({ votes: 2, tickets: 7, fans: 1, artists: [{ tickets: 4 }, { tickets: 3 }] });
-		const opened = await aCase(site, editor, 'held', { filter: ofFans(bot) });
+		const opened = await aCase(site, site.editor, 'held', { filter: ofFans(bot) });
 		expect(opened).toMatchObject({ votes: 2, tickets: 7, state: 'objections', reason: 'BOT', statement: aStatement });
-		await desk.vote(bot, contest, 8);
-		expect(await desk.read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
-		expect(await aCase(site, editor, 'held', { filter: ofFans(bot, fan) })).toMatchObject({ votes: 2, tickets: 13 });
-		const again = await askForCase(site, editor, 'held', { filter: ofFans(bot, fan) });
+		await site.vote(bot, contest, 8);
+		expect(await site.read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
+		expect(await aCase(site, site.editor, 'held', { filter: ofFans(bot, fan) })).toMatchObject({
+			votes: 2,
+			tickets: 13,
+		});
+		const again = await askForCase(site, site.editor, 'held', { filter: ofFans(bot, fan) });
 		expect([again.status, again.body.error]).toEqual([409, 'case_empty']);
-		const { list } = await dataAs(site, editor, calls.listCases, { query: { ranking_key: 'held' } });
+		const { list } = await dataAs(site, site.editor, calls.listCases, { query: { ranking_key: 'held' } });
 		expect(list.map(({ tickets }) => tickets)).toEqual([13, 7]);
-		await dataAs(site, editor, calls.dropCase, {
+		await dataAs(site, site.editor, calls.dropCase, {
 			params: { case_id: opened.case_id },
 			body: { why: 'it was a school' },
 		});
-		expect(await desk.read(opened.case_id)).toMatchObject({ state: 'dropped' });
-		expect(await aCase(site, editor, 'held', { filter: ofFans(bot) })).toMatchObject({ votes: 2, tickets: 7 });
+		expect(await site.read(opened.case_id)).toMatchObject({ state: 'dropped' });
+		expect(await aCase(site, site.editor, 'held', { filter: ofFans(bot) })).toMatchObject({ votes: 2, tickets: 7 });
 		expect(await trailOf(site, `case:${opened.case_id}`)).toMatchObject([
 			{ action: 'case.drop', why: 'it was a school' },
 			{ action: 'case.open', why: aStatement, after: { votes: 2, tickets: 7 } },
@@ -78,22 +72,22 @@ describe('a case', () => {
 			await aPerson(site.owner, 'bot', { earned: 900 }),
 			await aPerson(site.owner, 'fan', { earned: 900 }),
 		];
-		await desk.vote(bot, contest, 9, 1);
-		await desk.vote(fan, contest, 2, 1);
-		await desk.vote(fan, contest, 5, 0);
-		await desk.expectTickets(contest, 5);
+		await site.vote(bot, contest, 9, 1);
+		await site.vote(fan, contest, 2, 1);
+		await site.vote(fan, contest, 5, 0);
+		await site.expectTickets(contest, 5);
 		const [first, second] = contest.artistIds;
 		const moves = [
 			{ artist_id: second, rank: 1, rank_after: 2, tickets: 11, tickets_after: 2 },
 			{ artist_id: first, rank: 2, rank_after: 1, tickets: 5, tickets_after: 5 },
 		];
 		const asked = { params: { ranking_key: 'foreseen' }, body: { filter: ofFans(bot) } };
-		expect((await dataAs(site, editor, previewCase, asked)).rank_moves).toMatchObject(moves);
-		const { case_id } = await aCase(site, editor, 'foreseen', { filter: ofFans(bot) });
-		const foresee = () => dataAs(site, editor, previewVoid, { params: { case_id } });
+		expect((await dataAs(site, site.editor, previewCase, asked)).rank_moves).toMatchObject(moves);
+		const { case_id } = await aCase(site, site.editor, 'foreseen', { filter: ofFans(bot) });
+		const foresee = () => dataAs(site, site.editor, previewVoid, { params: { case_id } });
 		expect((await foresee()).rank_moves).toMatchObject(moves);
-		await voidCase(site, finance, case_id);
-		await desk.expectTickets(contest, 2, 1);
+		await voidCase(site, site.finance, case_id);
+		await site.expectTickets(contest, 2, 1);
 		expect(await foresee()).toEqual({ rank_moves: [] });
 	});
 
@@ -112,8 +106,8 @@ describe('a case', () => {
 			text: `update session set network_hash = decode($2, 'hex') where fan_id = $1`,
 			values: [fresh.fanId, network],
 		});
-		await desk.vote(old, contest, 10);
-		await desk.vote(fresh, contest, 20);
+		await site.vote(old, contest, 10);
+		await site.vote(fresh, contest, 20);
 		const [clock] = await site.owner.query<{ ago: string; soon: string }>({
 			text: `select to_char((lightstick_now() - interval '1 day') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as ago,
 				to_char((lightstick_now() + interval '1 hour') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as soon
@@ -121,7 +115,7 @@ describe('a case', () => {
 		});
 		const { ago = '', soon = '' } = clock ?? {};
 		const previewed = async (filter: calls.CaseFilter) =>
-			(await dataAs(site, editor, previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
+			(await dataAs(site, site.editor, previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
 		expect(await previewed({ joined_from_local: ago })).toBe(20);
 		expect(await previewed({ joined_to_local: ago })).toBe(10);
 		expect(await previewed({ country: 'JP' })).toBe(10);
@@ -130,47 +124,41 @@ describe('a case', () => {
 		expect(await previewed({ cast_from_local: soon })).toBe(0);
 		expect(await previewed({ network, country: 'JP' })).toBe(0);
 		const nothing = { params: { ranking_key: 'sieved' }, body: { filter: {} } };
-		expect((await askAs(site, editor, previewCase, nothing)).status).toBe(400);
+		expect((await askAs(site, site.editor, previewCase, nothing)).status).toBe(400);
 	});
 
 	it('for an error of ours needs its incident; too many votes need several; sent twice it is opened once', async () => {
 		const contest = await aContest(site.owner, 'clumsy');
 		const fan = await aPerson(site.owner, 'victim', { earned: 900 });
-		for (const tickets of [1, 2, 3]) await desk.vote(fan, contest, tickets);
+		for (const tickets of [1, 2, 3]) await site.vote(fan, contest, tickets);
 		const filter = ofFans(fan);
-		expect((await askForCase(site, editor, 'clumsy', { reason: 'ERR', filter })).body.error).toBe('incident_missing');
+		expect((await askForCase(site, site.editor, 'clumsy', { reason: 'ERR', filter })).body.error).toBe(
+			'incident_missing',
+		);
 		const asked = { ranking_key: 'clumsy', reason: 'BOT' as const, statement: 'x', incident_url: null, filter };
 		await expect(
-			openCase(site.db, editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2),
+			openCase(site.db, site.editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2),
 		).rejects.toThrow(/Too many votes for one case/);
 		const key = aKey();
 		const opening = { reason: 'ERR' as const, filter, incident: 'https://status.example/7' };
-		const answers = await Promise.all([1, 2, 3].map(() => askForCase(site, editor, 'clumsy', opening, key)));
+		const answers = await Promise.all([1, 2, 3].map(() => askForCase(site, site.editor, 'clumsy', opening, key)));
 		const ids = answers.map(({ body }) => (body.data as { case: { case_id: number } }).case.case_id);
 		expect(new Set(ids).size).toBe(1);
-		expect((await askForCase(site, editor, 'clumsy', { filter }, key)).body.error).toBe('idempotency_key_reused');
-		expect((await askForCase(site, finance, 'clumsy', { filter })).body.error).toBe('forbidden');
+		expect((await askForCase(site, site.editor, 'clumsy', { filter }, key)).body.error).toBe('idempotency_key_reused');
+		expect((await askForCase(site, site.finance, 'clumsy', { filter })).body.error).toBe('forbidden');
 	});
 
 	it('shows its votes page by page, and those of one fan', async () => {
 		const contest = await aContest(site.owner, 'paged');
 		const fans = [await aPerson(site.owner, 'one', { earned: 900 }), await aPerson(site.owner, 'two', { earned: 900 })];
-		for (const fan of fans) for (const tickets of [1, 2, 3]) await desk.vote(fan, contest, tickets);
-		const { case_id } = await aCase(site, editor, 'paged', { filter: ofFans(...fans) });
-		const seen: number[] = [];
-		let cursor: string | undefined;
-		for (let page = 0; page < 9; page += 1) {
-			const { list, cursor: next } = await dataAs(site, editor, calls.listCaseVotes, {
-				params: { case_id },
-				query: { limit: 4, cursor },
-			});
-			seen.push(...list.map(({ tickets }) => tickets));
-			if (next === null) break;
-			cursor = next;
-		}
-		expect(seen.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 3, 3]);
+		for (const fan of fans) for (const tickets of [1, 2, 3]) await site.vote(fan, contest, tickets);
+		const { case_id } = await aCase(site, site.editor, 'paged', { filter: ofFans(...fans) });
+		const votes = await allPages((cursor) =>
+			dataAs(site, site.editor, calls.listCaseVotes, { params: { case_id }, query: { limit: 4, cursor } }),
+		);
+		expect(votes.map(({ tickets }) => tickets).toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 3, 3]);
 		const query = { fan_id: fans[0]?.fanId };
-		const { list } = await dataAs(site, editor, calls.listCaseVotes, { params: { case_id }, query });
+		const { list } = await dataAs(site, site.editor, calls.listCaseVotes, { params: { case_id }, query });
 		expect(list.map(({ fan_id }) => fan_id)).toEqual(Array.from({ length: 3 }, () => fans[0]?.fanId));
 	});
 });
@@ -184,9 +172,9 @@ describe('a result', () => {
 			await aPerson(site.owner, 'late bot', { earned: 900 }),
 			await aPerson(site.owner, 'late fan', { earned: 900 }),
 		];
-		await desk.vote(bot, contest, 9);
-		await desk.vote(fan, contest, 5, 1);
-		const opened = await aCase(site, editor, 'ending', { filter: ofFans(bot), hours: 720 });
+		await site.vote(bot, contest, 9);
+		await site.vote(fan, contest, 5, 1);
+		const opened = await aCase(site, site.editor, 'ending', { filter: ofFans(bot), hours: 720 });
 		// No longer than until the result is due: a day after the end.
 		expect(opened.objections_until_time).toBe(Math.floor(endsAt.getTime() / 1000) + 86_400);
 		await site.clock.set(new Date(endsAt.getTime() + 1_000));
@@ -203,7 +191,7 @@ describe('a result', () => {
 		await workOnCases(site.db, { batch: 1 });
 		await closeAndCertify(site.db);
 		expect((await certify()).body.error).toBe('ranking_state');
-		await desk.expectTickets(contest, 0);
+		await site.expectTickets(contest, 0);
 		expect((await askToRestore(site, late[1], opened.case_id, null)).body.error).toBe('ranking_certified');
 		const refused = await askForCase(site, { ...late[0] }, 'ending', { filter: ofFans(fan) });
 		expect(refused.body.error).toBe('ranking_certified');

@@ -1,5 +1,5 @@
 /** Voiding and restoring votes, and the effects on gems, charts and the messages to fans. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { readFanVotes } from '#contract/operator/accounts.ts';
@@ -15,23 +15,14 @@ import {
 	restoreCase,
 	voidCase,
 } from '../../fixtures/voting/cases.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openCaseDesk, type CaseDesk } from '../../fixtures/voting/case-desk.ts';
-import type { Site } from '../../fixtures/site/site.ts';
+import { openCaseDesk } from '../../fixtures/voting/case-desk.ts';
 
-let desk: CaseDesk;
-let site: Site;
-let editor: Colleague;
-let finance: Colleague;
-
-beforeAll(async () => {
-	desk = await openCaseDesk();
-	({ site, editor, finance } = desk);
-});
-afterEach(() => desk.settle());
-afterAll(() => site.close());
+const site = beforeTests(openCaseDesk);
+afterEach(() => site.settle());
 
 const gemsOf = async ({ fanId }: Person) => {
 	const [row] = await site.owner.query<{ earned: number; purchased: number; frozen: boolean }>({
@@ -45,20 +36,20 @@ describe('a void', () => {
 	it('waits until objections were heard, is decided once, and is carried out by a job', async () => {
 		const contest = await aContest(site.owner, 'patient');
 		const bot = await aPerson(site.owner, 'patient bot', { earned: 50, purchased: 80 });
-		await desk.vote(bot, contest, 10);
-		const { case_id } = await aCase(site, editor, 'patient', { filter: ofFans(bot) });
-		expect((await askToVoid(site, finance, case_id)).body.error).toBe('objections_open');
-		expect((await askToVoid(site, editor, case_id)).body.error).toBe('forbidden');
+		await site.vote(bot, contest, 10);
+		const { case_id } = await aCase(site, site.editor, 'patient', { filter: ofFans(bot) });
+		expect((await askToVoid(site, site.finance, case_id)).body.error).toBe('objections_open');
+		expect((await askToVoid(site, site.editor, case_id)).body.error).toBe('forbidden');
 		await hearObjections(site.owner, case_id);
-		expect(await desk.read(case_id)).toMatchObject({ state: 'ready' });
-		const { attention } = await dataAs(site, editor, getDashboard, {});
+		expect(await site.read(case_id)).toMatchObject({ state: 'ready' });
+		const { attention } = await dataAs(site, site.editor, getDashboard, {});
 		const title = 'The patient ranking';
 		expect(attention).toContainEqual({ about: null, kind: 'case_ready', target: String(case_id), text: title });
 		const key = aKey();
 		const other = await aColleague(site.owner, 'owner');
 		const answers = await Promise.all([
-			askToVoid(site, finance, case_id, key),
-			askToVoid(site, finance, case_id, key),
+			askToVoid(site, site.finance, case_id, key),
+			askToVoid(site, site.finance, case_id, key),
 			askToVoid(site, other, case_id),
 		]);
 		const told = answers.map(({ status, body }) => (status === 200 ? 'begun' : String(body.error))).toSorted();
@@ -68,8 +59,8 @@ describe('a void', () => {
 		]).toContainEqual(told);
 		await Promise.all([workOnCases(site.db), workOnCases(site.db)]);
 		await workOnCases(site.db);
-		expect(await desk.read(case_id)).toMatchObject({ state: 'voided', voided_votes: 1, voided_tickets: 10 });
-		await desk.expectTickets(contest, 0);
+		expect(await site.read(case_id)).toMatchObject({ state: 'voided', voided_votes: 1, voided_tickets: 10 });
+		await site.expectTickets(contest, 0);
 		const entries = await site.owner.query<{ kind: string; purchased: number; cause: string }>({
 			text: 'select kind, purchased, cause from ledger_entry where fan_id = $1 order by seq',
 			values: [bot.fanId],
@@ -91,12 +82,12 @@ describe('a void', () => {
 	] as const)('for %s leaves the wallet with %j', async (reason, expected) => {
 		const contest = await aContest(site.owner, `reason-${reason.toLowerCase()}`);
 		const fan = await aPerson(site.owner, `wallet ${reason}`, { earned: 40, purchased: 60 });
-		await desk.vote(fan, contest, 10);
+		await site.vote(fan, contest, 10);
 		const incident = reason === 'ERR' ? 'https://status.example/8' : null;
-		const { case_id } = await aCase(site, editor, contest.key, { reason, filter: ofFans(fan), incident });
+		const { case_id } = await aCase(site, site.editor, contest.key, { reason, filter: ofFans(fan), incident });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
 		expect(await gemsOf(fan)).toEqual(expected);
-		expect((await desk.vote(fan, contest, 1)).error).toBe(
+		expect((await site.vote(fan, contest, 1)).error).toBe(
 			expected.frozen ? 'account_suspended' : expected.purchased > 0 ? undefined : 'not_enough_gems',
 		);
 	});
@@ -104,12 +95,12 @@ describe('a void', () => {
 	it('is told to the fan at the vote, in charts, in the fan’s own data, and in the answer to the next vote', async () => {
 		const contest = await aContest(site.owner, 'told');
 		const fan = await aPerson(site.owner, 'told fan', { earned: 200 });
-		await desk.vote(fan, contest, 7);
-		await desk.expectTickets(contest, 7);
-		const { case_id } = await aCase(site, editor, 'told', { reason: 'STOL', filter: ofFans(fan) });
+		await site.vote(fan, contest, 7);
+		await site.expectTickets(contest, 7);
+		const { case_id } = await aCase(site, site.editor, 'told', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
-		await desk.expectTickets(contest, 0);
-		expect((await desk.vote(fan, contest, 2)).data.artist_tickets).toBe(2);
+		await site.expectTickets(contest, 0);
+		expect((await site.vote(fan, contest, 2)).data.artist_tickets).toBe(2);
 		const { body } = await site.ask({ path: '/user/me/data', token: fan.token });
 		expect(body.data).toMatchObject({
 			votes: [
@@ -118,16 +109,16 @@ describe('a void', () => {
 			],
 			gem_logs: [{}, { kind: 'void_return', description: 'Votes returned', gem_offset: 70 }, {}, {}],
 		});
-		const seen = await dataAs(site, editor, readFanVotes, { params: { fan_id: fan.fanId }, query: {} });
+		const seen = await dataAs(site, site.editor, readFanVotes, { params: { fan_id: fan.fanId }, query: {} });
 		expect(seen.list.map(({ voided }) => voided)).toEqual([null, { case_id, reason: 'STOL' }]);
 	});
 
 	it('never takes a song below nothing in what was hot lately', async () => {
 		const contest = await aContest(site.owner, 'songs', { type: 'theme' });
 		const fan = await aPerson(site.owner, 'listener', { earned: 200 });
-		await desk.vote(fan, contest, 9);
+		await site.vote(fan, contest, 9);
 		await takeSnapshots(site.db);
-		const { case_id } = await aCase(site, editor, 'songs', { reason: 'STOL', filter: ofFans(fan) });
+		const { case_id } = await aCase(site, site.editor, 'songs', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
 		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
 		const { status, body } = await site.ask({ path: '/rankings/hot-music-ranking' });
@@ -138,13 +129,13 @@ describe('a void', () => {
 	it('counts against a fan’s cap all the same, so that restoring never goes beyond it', async () => {
 		const contest = await aContest(site.owner, 'capped', { cap: 10 });
 		const fan = await aPerson(site.owner, 'capped fan', { earned: 900 });
-		await desk.vote(fan, contest, 8);
-		const { case_id } = await aCase(site, editor, 'capped', { reason: 'STOL', filter: ofFans(fan) });
+		await site.vote(fan, contest, 8);
+		const { case_id } = await aCase(site, site.editor, 'capped', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
-		expect((await desk.vote(fan, contest, 3)).error).toBe('vote_cap_reached');
-		expect((await desk.vote(fan, contest, 2)).error).toBeUndefined();
+		expect((await site.vote(fan, contest, 3)).error).toBe('vote_cap_reached');
+		expect((await site.vote(fan, contest, 2)).error).toBeUndefined();
 		await restoreCase(site, await aColleague(site.owner, 'finance'), case_id);
-		await desk.expectTickets(contest, 10);
+		await site.expectTickets(contest, 10);
 	});
 
 	it('above the bound of the day waits for a second operator, who approves exactly that', async () => {
@@ -154,16 +145,16 @@ describe('a void', () => {
 			await aPerson(site.owner, 'small', { purchased: 600 }),
 			await aPerson(site.owner, 'large', { purchased: 600 }),
 		];
-		await desk.vote(small, contest, 600);
-		await desk.vote(large, contest, 600);
-		const one = await aCase(site, editor, 'large', { filter: ofFans(small) });
-		const two = await aCase(site, editor, 'large', { filter: ofFans(large) });
+		await site.vote(small, contest, 600);
+		await site.vote(large, contest, 600);
+		const one = await aCase(site, site.editor, 'large', { filter: ofFans(small) });
+		const two = await aCase(site, site.editor, 'large', { filter: ofFans(large) });
 		expect(await voidCase(site, asker, one.case_id)).toMatchObject({ status: 'begun', approval_id: null });
 		const asked = await voidCase(site, asker, two.case_id);
 		expect(asked).toMatchObject({ status: 'waiting', case: { state: 'waiting' } });
 		expect((await askToVoid(site, second, two.case_id)).body.error).toBe('case_state');
 		expect(await gemsOf(large)).toMatchObject({ purchased: 0, frozen: false });
-		const { list } = await dataAs(site, editor, listApprovals, { query: {} });
+		const { list } = await dataAs(site, site.editor, listApprovals, { query: {} });
 		const waiting = list.find(({ approval_id }) => approval_id === asked.approval_id);
 		expect(waiting).toMatchObject({ kind: 'vote_void', payload: { case_id: two.case_id, tickets: 600 } });
 		const decide = (by: Colleague) =>
@@ -175,7 +166,7 @@ describe('a void', () => {
 		const answers = await Promise.all([decide(second), decide(second)]);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 		await workOnCases(site.db);
-		expect(await desk.read(two.case_id)).toMatchObject({ state: 'voided', voided_tickets: 600 });
+		expect(await site.read(two.case_id)).toMatchObject({ state: 'voided', voided_tickets: 600 });
 		expect(await gemsOf(large)).toMatchObject({ purchased: 600, frozen: true });
 		// A day later the bound is whole again.
 		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
@@ -192,8 +183,8 @@ describe('a restore', () => {
 			await aPerson(site.owner, 'school', { purchased: 100 }),
 			await aPerson(site.owner, 'real bot', { purchased: 100 }),
 		] as const;
-		for (const fan of fans) for (const tickets of [4, 6]) await desk.vote(fan, contest, tickets);
-		const { case_id } = await aCase(site, editor, 'mercy', { filter: ofFans(...fans) });
+		for (const fan of fans) for (const tickets of [4, 6]) await site.vote(fan, contest, tickets);
+		const { case_id } = await aCase(site, site.editor, 'mercy', { filter: ofFans(...fans) });
 		expect((await askToRestore(site, by, case_id, null)).body.error).toBe('case_state');
 		await voidCase(site, by, case_id);
 		await restoreCase(site, by, case_id, fans[0]);
@@ -201,33 +192,33 @@ describe('a restore', () => {
 			{ purchased: 0, frozen: false },
 			{ purchased: 100, frozen: true },
 		]);
-		await desk.expectTickets(contest, 10);
-		expect(await desk.read(case_id)).toMatchObject({ state: 'voided', restored_votes: 2, restored_tickets: 10 });
+		await site.expectTickets(contest, 10);
+		expect(await site.read(case_id)).toMatchObject({ state: 'voided', restored_votes: 2, restored_tickets: 10 });
 		expect((await askToRestore(site, by, case_id, fans[0])).body.error).toBe('nothing_to_restore');
 		await restoreCase(site, by, case_id);
-		await desk.expectTickets(contest, 20);
-		expect(await desk.read(case_id)).toMatchObject({ state: 'restored', restored_votes: 4 });
+		await site.expectTickets(contest, 20);
+		expect(await site.read(case_id)).toMatchObject({ state: 'restored', restored_votes: 4 });
 		expect(await gemsOf(fans[1])).toMatchObject({ purchased: 0, frozen: false });
 		expect((await askToRestore(site, by, case_id, null)).body.error).toBe('nothing_to_restore');
 		// Free again: another case may hold them.
-		const next = await aCase(site, editor, 'mercy', { filter: ofFans(...fans) });
+		const next = await aCase(site, site.editor, 'mercy', { filter: ofFans(...fans) });
 		expect(next.votes).toBe(4);
 		await voidCase(site, by, next.case_id);
-		await desk.expectTickets(contest, 0);
+		await site.expectTickets(contest, 0);
 	});
 
 	it('counts votes without charging where the gems have been spent meanwhile', async () => {
 		const contest = await aContest(site.owner, 'spent');
 		const by = await aColleague(site.owner, 'finance');
 		const fan = await aPerson(site.owner, 'spender', { purchased: 100 });
-		await desk.vote(fan, contest, 10);
-		const { case_id } = await aCase(site, editor, 'spent', { reason: 'STOL', filter: ofFans(fan) });
+		await site.vote(fan, contest, 10);
+		const { case_id } = await aCase(site, site.editor, 'spent', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, by, case_id);
-		await desk.vote(fan, contest, 3, 1);
+		await site.vote(fan, contest, 3, 1);
 		await restoreCase(site, by, case_id);
 		expect(await gemsOf(fan)).toMatchObject({ purchased: 70 });
-		await desk.expectTickets(contest, 10);
-		const { list } = await dataAs(site, editor, calls.listCaseVotes, { params: { case_id }, query: {} });
+		await site.expectTickets(contest, 10);
+		const { list } = await dataAs(site, site.editor, calls.listCaseVotes, { params: { case_id }, query: {} });
 		expect(list).toMatchObject([{ returned: 100, retaken: 0 }]);
 	});
 });

@@ -6,11 +6,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { OF_TESTS } from '../../fixtures/database/database.ts';
 import { startCrowd, type Crowd } from '../../fixtures/voting/crowd.ts';
-import { startOwnServer, type OwnServer } from '../../fixtures/database/own-server.ts';
+import { startOwnServer } from '../../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
@@ -27,19 +28,18 @@ const LAST_MS = 200;
 const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000' };
 const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
 
-let server: OwnServer;
 let owner: Database;
-let closing: Contest;
-let staying: Contest;
 /** They end one after the other while the votes go on, each the favorite of its last moments. */
 let brief: { contest: Contest; endsAt: number }[];
 let fans: Person[];
 
+const server = beforeTests(startOwnServer);
 beforeAll(async () => {
-	server = await startOwnServer();
 	owner = openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS });
-	closing = await aContest(owner, 'closing');
-	staying = await aContest(owner, 'staying');
+});
+const closing = beforeTests(() => aContest(owner, 'closing'));
+const staying = beforeTests(() => aContest(owner, 'staying'));
+beforeAll(async () => {
 	// One in twenty has little, and will be refused when it is spent.
 	fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await owner.close();
-	await server.remove();
+	await server.close();
 });
 
 /** Votes for one artist more than for all others together. */

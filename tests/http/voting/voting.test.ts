@@ -1,22 +1,17 @@
 /** Casting votes over HTTP, on a real database. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
-let site: Site;
-let contest: Contest;
-
-beforeAll(async () => {
-	site = await openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } });
-	contest = await aContest(site.owner, 'november');
-});
+const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
+const contest = beforeTests(() => aContest(site.owner, 'november'));
 afterEach(async () => {
 	await expectBooksToBalance(site.db);
 });
-afterAll(() => site.close());
 
 interface Vote {
 	artist?: number;

@@ -1,4 +1,5 @@
 /** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
+import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -57,6 +58,8 @@ describe('a fan who only looks', () => {
 	it('reads a number as text, whose digits roll when it changes', async () => {
 		const contest = await aMonth();
 		await vote(contest, 0, 1_000);
+		// The page begins with these votes.
+		await sumStandings(site.db);
 		const { page } = await atPage('/leader-board');
 		const leader = page.locator('.podium-1 .podium-tickets');
 		const digits = leader.locator('.count-roll-digit');
