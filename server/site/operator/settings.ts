@@ -26,8 +26,8 @@ export interface SiteName {
 }
 
 export async function readSiteName(db: Db): Promise<SiteName> {
-	const { product, timezone, timezoneName } = await selectSite(db);
-	return { product, timezone, timezone_name: timezoneName };
+	const { product, timezone, timezone_name } = await selectSite(db);
+	return { product, timezone, timezone_name };
 }
 
 type Change<Fields> = Fields & { version: number; why: string };
