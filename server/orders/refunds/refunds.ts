@@ -113,7 +113,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
 	if (await refundsSql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
-	const made = (await refundsSql.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
+	const made = (await paymentsSql.refunds.ofPayment(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
 		order,
