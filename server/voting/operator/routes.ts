@@ -8,8 +8,7 @@ import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
 import { caseVotesAsCsv } from './cases/export.ts';
 import { readConcentration } from './concentration/concentration.ts';
-import { readTimeline } from './top-fans/timeline.ts';
-import { listTopFans } from './top-fans/top-fans.ts';
+import { listTopFans, readTimeline } from './top-fans/top-fans.ts';
 
 export interface VotesDeps extends ConsoleDeps {
 	/** Tickets that one operator may void and restore in a day without approval. */

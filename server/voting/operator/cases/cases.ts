@@ -2,23 +2,22 @@
 import type {
 	CaseVote,
 	CaseFilter,
+	listCases as listCall,
 	openCase as openCall,
 	VoteCase,
 	CasePreview,
 	RankMove,
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor, readNumber } from '#server/kernel/paging.ts';
+import { readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
-import { presentCase, presentVote } from './present.ts';
 import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
 import * as sql from './sql.ts';
@@ -27,7 +26,7 @@ import * as sql from './sql.ts';
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
 
-export interface PageRequest {
+interface PageRequest {
 	cursor?: string | undefined;
 	limit: number;
 }
@@ -40,20 +39,21 @@ interface Page<Row> {
 /** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
 	db: Db,
-	{ ranking_key, order = 'desc', cursor, limit }: PageRequest & { ranking_key?: string | undefined; order?: ListOrder },
+	{ ranking_key: rankingKey, order = 'desc', ...page }: CheckedInputOf<typeof listCall>['query'],
 ): Promise<Page<VoteCase>> {
-	const rows = await sql.selectCases(db, {
-		rankingKey: ranking_key ?? null,
-		beyond: readNumber(cursor, order),
-		order,
-		limit: limit + 1,
-	});
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentCase), cursor: last && encodeCursor([last.caseId]) };
+	const { list, cursor } = await readPage(
+		page,
+		['bigint'],
+		(after, limit) => sql.selectCases(db, { rankingKey: rankingKey ?? null, order }, after, limit),
+		(row) => [row.case_id],
+	);
+	return { list: list.map(withState), cursor };
 }
 
+const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row) });
+
 export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
-	return presentCase(await findCase(db, caseId));
+	return withState(await findCase(db, caseId));
 }
 
 /** @throws {Problem} case_not_found */
@@ -66,17 +66,15 @@ export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
 export async function listCaseVotes(
 	db: Db,
 	caseId: number,
-	{ fan_id, cursor, limit }: PageRequest & { fan_id?: number | undefined },
+	{ fan_id: fanId, ...page }: PageRequest & { fan_id?: number | undefined },
 ): Promise<Page<CaseVote>> {
 	await findCase(db, caseId);
-	const after = readCursor(cursor, ['bigint', 'text']);
-	const rows = await sql.selectCaseVotes(db, caseId, {
-		fanId: fan_id ?? null,
-		after: after && [Number(after[0]), String(after[1])],
-		limit: limit + 1,
-	});
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentVote), cursor: last && encodeCursor([last.fanId, last.key]) };
+	return readPage(
+		page,
+		['bigint', 'text'],
+		(after, limit) => sql.selectCaseVotes(db, caseId, fanId ?? null, after, limit),
+		(row) => [row.fan_id, row.key],
+	);
 }
 
 export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
@@ -94,7 +92,7 @@ export function previewCase(db: Database, rankingKey: string, filter: CaseFilter
 /** Votes of the case that are void already change nothing. */
 export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves: RankMove[] }> {
 	return db.transaction(async (tx) => {
-		const { rankingId } = await findCase(tx, caseId);
+		const { ranking_id: rankingId } = await findCase(tx, caseId);
 		const artists = await selectCounting(await lookUpByKey(tx), caseId);
 		return { rank_moves: await selectRankMoves(tx, rankingId, artists) };
 	});
@@ -135,7 +133,7 @@ export function openCase(
 
 export function dropCase(db: Database, actor: Actor, caseId: number, why: string): Promise<VoteCase> {
 	return db.transaction(async (tx) => {
-		const { rankingId } = await findCase(tx, caseId);
+		const { ranking_id: rankingId } = await findCase(tx, caseId);
 		await sql.lockCases(tx, rankingId);
 		const before = stateOf(await findCase(tx, caseId));
 		if (before !== 'objections' && before !== 'ready') throw new Problem('case_state');
