@@ -40,14 +40,11 @@ export interface NewApproval {
 	hours: number;
 }
 
-export async function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
+export function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
 	const { kind, payload, payloadHash, why, askedBy, hours } = made;
-	const { approvalId } = await sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+	return sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
 		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${askedBy},
-			lightstick_now() + make_interval(hours => ${hours})) returning approval_id as "approvalId"`.one<{
-		approvalId: string;
-	}>(tx);
-	return approvalId;
+			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
 }
 
 export function updateDecision(

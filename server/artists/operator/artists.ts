@@ -1,4 +1,5 @@
 /** Artists in the hands of operators. */
+import * as sql from './sql.ts';
 import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
 import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
@@ -11,7 +12,8 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { setHidden } from '#server/audit-trail/bulk.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
-import * as sql from './sql.ts';
+import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';
+import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
@@ -98,4 +100,29 @@ async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
 
 function present({ name_key: _, ...row }: sql.ArtistRow): ConsoleArtist {
 	return { ...row, avatar: presentPicture(row.avatar_media_id) };
+}
+
+const cells = {
+	id: (artist: ConsoleArtist) => artist.artist_id,
+	name: (artist: ConsoleArtist) => artist.en_name,
+	native: (artist: ConsoleArtist) => artist.native_name ?? artist.sub_title,
+	kind: (artist: ConsoleArtist) => artist.kind,
+	color: (artist: ConsoleArtist) => artist.fan_color,
+	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
+};
+
+/** Artists as a CSV file. */
+export function artistsAsCsv(
+	db: Database,
+	actor: Actor,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['artist.export', 'artist.exported'],
+		target: 'artists',
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listArtists(db, { ...filter, ...page }),
+	});
 }

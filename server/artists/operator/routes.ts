@@ -3,8 +3,7 @@ import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { createArtist, editArtist, listArtists, readArtist, setArtistsHidden } from './artists.ts';
-import { artistsAsCsv } from './export.ts';
+import { artistsAsCsv, createArtist, editArtist, listArtists, readArtist, setArtistsHidden } from './artists.ts';
 
 export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;

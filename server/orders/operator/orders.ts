@@ -1,17 +1,20 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import * as paymentsSql from '../payments/sql.ts';
+import * as refundsSql from '../refunds/sql.ts';
+import * as sql from '../sql.ts';
+import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
-import type * as z from 'zod/mini';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
-import * as paymentsSql from '../payments/sql.ts';
-import * as refundsSql from '../refunds/sql.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
-import * as sql from '../sql.ts';
+import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
@@ -126,4 +129,34 @@ function present({ created: _, ...order }: sql.ListedOrderRow): ListedOrder {
 
 function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
+}
+
+const cells = {
+	trade_no: (order: ListedOrder) => order.trade_no,
+	order: (order: ListedOrder) => csvTime(order.created_time),
+	fan: (order: ListedOrder) => order.fan_id,
+	name: (order: ListedOrder) => order.fan_name,
+	email: (order: ListedOrder) => order.fan_email,
+	status: (order: ListedOrder) => order.status,
+	gems: (order: ListedOrder) => order.gems + order.bonus_gems,
+	/** Minor units, so that no spreadsheet rounds it. */
+	price: (order: ListedOrder) => order.price_minor,
+	currency: (order: ListedOrder) => order.currency,
+	paid: (order: ListedOrder) => csvTime(order.paid_time),
+};
+
+/** Orders as a CSV file, for operators who may read personal data. */
+export function ordersAsCsv(
+	db: Database,
+	actor: Actor,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['order.export', 'order.exported'],
+		target: 'orders',
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listOrders(db, { ...filter, ...page }),
+	});
 }

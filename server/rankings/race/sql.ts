@@ -2,6 +2,7 @@
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
+import { stepOf, type HourRow } from './rules.ts';
 
 const CLOSED = sql`exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`;
 /** True if the standing includes every vote of a ranking that takes no more. */
@@ -50,14 +51,6 @@ export function recordResult(tx: Tx, rankingId: number): Promise<void> {
 			set artist_ids = excluded.artist_ids, tickets = excluded.tickets`.run(tx);
 }
 
-export interface HourRow {
-	/** Seconds since the epoch. */
-	takenAt: number;
-	/** In rank order. */
-	artistIds: number[];
-	tickets: number[];
-}
-
 const HOUR_ROW = sql`${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
 
 /** Returns the beginning and the end of a ranking, in epoch seconds, or null if it was deleted. */
@@ -84,4 +77,10 @@ export function selectMidnight(db: Db, rankingId: number): Promise<HourRow[]> {
 		order by taken_at desc limit 1`
 		.prepared('select_midnight')
 		.all(db);
+}
+
+/** Returns the standings of a ranking that a plot of its race shows, the earliest first; null if it was deleted. */
+export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[] | null> {
+	const period = await selectPeriod(db, rankingId);
+	return period && selectHours(db, rankingId, stepOf(period.startsAt, period.endsAt));
 }

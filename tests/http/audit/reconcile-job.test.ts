@@ -1,6 +1,6 @@
 /** The job that audits the books. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconcile } from '#server/audit/reconcile.ts';
+import { reconcile } from '#server/audit/audit.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 

@@ -1,4 +1,5 @@
 /** Previews, opens and drops cases against votes. Moves no votes and no gems; decide.ts and work.ts do that. */
+import * as sql from './sql.ts';
 import type {
 	CaseVote,
 	CaseFilter,
@@ -20,7 +21,8 @@ import { logCase } from './log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
-import * as sql from './sql.ts';
+import type { exportCaseVotes as exportCall } from '#contract/operator/lists/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
 
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
@@ -154,4 +156,33 @@ async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCa
 	const ranking = await sql.selectRankingForCases(db, rankingKey);
 	if (!ranking) throw new Problem('ranking_not_found');
 	return ranking;
+}
+
+const cells = {
+	fan: (vote: CaseVote) => vote.fan_id,
+	name: (vote: CaseVote) => vote.name,
+	country: (vote: CaseVote) => vote.country,
+	artist: (vote: CaseVote) => vote.en_name,
+	tickets: (vote: CaseVote) => vote.tickets,
+	cost: (vote: CaseVote) => vote.cost_earned + vote.cost_purchased,
+	cast: (vote: CaseVote) => csvTime(vote.cast_time),
+	state: (vote: CaseVote) =>
+		vote.restored_time !== null ? 'restored' : vote.voided_time !== null ? 'voided' : 'counts',
+};
+
+/** Votes of a case as a CSV file, for operators who may read personal data. */
+export function caseVotesAsCsv(
+	db: Database,
+	actor: Actor,
+	caseId: number,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['case.export_votes', 'case.exported_votes'],
+		target: `case:${caseId}`,
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listCaseVotes(db, caseId, { ...filter, ...page }),
+	});
 }

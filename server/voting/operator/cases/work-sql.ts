@@ -32,15 +32,12 @@ export interface NewWork {
 	tickets: number;
 }
 
-export async function insertWork(tx: Tx, made: NewWork): Promise<number> {
+export function insertWork(tx: Tx, made: NewWork): Promise<number> {
 	const { caseId, deed, fanId, askedBy, approvalId, why, tickets } = made;
-	const { workId } =
-		await sql`insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why,
-		tickets)
+	return sql`insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why, tickets)
 		select case_id, ranking_id, ${deed}, ${fanId}, ${askedBy}, ${approvalId}, ${why}, ${tickets} from vote_case
 			where case_id = ${caseId}
-		returning work_id as "workId"`.one<{ workId: number }>(tx);
-	return workId;
+		returning work_id`.value(tx);
 }
 
 /** Returns decisions that have not been fully carried out, oldest first. */

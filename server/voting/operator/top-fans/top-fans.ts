@@ -2,12 +2,11 @@
 import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { readRankHours } from '#server/rankings/race/race.ts';
+import { readRankHours } from '#server/rankings/race/sql.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
 import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
-import * as countingSql from './counting-sql.ts';
 import { withExactVotes } from './exact.ts';
 import * as sql from './sql.ts';
 
@@ -24,10 +23,10 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 	const counts: Count = {
 		table: 'vote_fan_counting',
 		count: async (tx, from, until) => {
-			const voted = await countingSql.countFans(tx, from, until, kept);
+			const voted = await sql.countFans(tx, from, until, kept);
 			if (voted.artistIds.length === 0) return false;
-			await countingSql.deleteLeast(tx, voted, kept);
-			await countingSql.countSignUps(tx, from, until, NEW_DAYS);
+			await sql.deleteLeast(tx, voted, kept);
+			await sql.countSignUps(tx, from, until, NEW_DAYS);
 			return true;
 		},
 	};
@@ -36,7 +35,7 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 
 /** Runs once a day. */
 export async function forgetTopFans(db: Db): Promise<void> {
-	await countingSql.deleteOldFans(db, KEPT_DAYS);
+	await sql.deleteOldFans(db, KEPT_DAYS);
 }
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
