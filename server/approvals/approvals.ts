@@ -56,7 +56,7 @@ const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'
  * nobody else could approve, the change is applied at once, because a site of one person must go on. Operators who could
  * approve a day ago still count, so that nobody becomes alone by removing the others. New operators do not count yet.
  */
-export async function doOrAsk(
+export async function applyOrRequestApproval(
 	tx: Tx,
 	actor: Actor,
 	{ large, ...asked }: Asked & { large: boolean },

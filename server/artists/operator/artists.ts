@@ -59,9 +59,9 @@ export function editArtist(
 	artistId: number,
 	{ version, ...fields }: Fields & { version: number },
 ): Promise<ConsoleArtist> {
-	const deed = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
 	return db.transaction(async (tx) => {
-		const row = await changeThing(tx, actor, deed, {
+		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockArtist(tx, artistId),
 			async write(before) {
 				if (fields.hidden && !before.hidden) await expectUnlisted(tx, artistId);

@@ -51,9 +51,9 @@ export function editNews(
 	newsId: number,
 	{ version, ...fields }: Fields & { version: number },
 ): Promise<ConsoleNews> {
-	const deed = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
+	const edit = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
 	return db.transaction(async (tx) => {
-		const row = await changeThing(tx, actor, deed, {
+		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockPiece(tx, newsId),
 			write: async (before) =>
 				sql.updatePiece(tx, newsId, await checked(tx, fields), fields.publish_local === before.publish_local),
@@ -116,8 +116,8 @@ export function editCategory(
 ): Promise<sql.CategoryRow[]> {
 	const target = `category:${categoryId}`;
 	return db.transaction(async (tx) => {
-		const deed = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
-		await changeThing(tx, actor, deed, {
+		const edit = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
+		await changeThing(tx, actor, edit, {
 			read: () => sql.lockCategory(tx, categoryId),
 			async write() {
 				if (!(await sql.updateCategory(tx, categoryId, fields))) throw new Problem('key_taken');

@@ -125,7 +125,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	return { order, paymentId: payment.paymentId, offer };
 }
 
-interface Wish {
+interface RefundTerms {
 	order: sql.OrderRow;
 	paymentId: string;
 	part: RefundPart;
@@ -134,7 +134,7 @@ interface Wish {
 	approvalId: string | null;
 }
 
-async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
+async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: RefundTerms) {
 	const { fanId, tradeNo } = order;
 	const { operatorId } = actor;
 	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
 import { nowIf } from '#server/kernel/sql.ts';
@@ -49,7 +49,7 @@ export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole
 		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
 		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, bound);
 		let ranking: ConsoleRanking | null = null;
-		const approvalId = await doOrAsk(tx, actor, { ...request, large }, async () => {
+		const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
 			ranking = await makeRanking(tx, actor, body);
 		});
 		return { ranking, approval_id: approvalId };
@@ -99,7 +99,9 @@ export function editRanking(
 			payload: { edit: { ranking_key: rankingKey, ...body } },
 			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound)),
 		};
-		const approvalId = await doOrAsk(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
+		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
+			changeRanking(tx, actor, rankingKey, body),
+		);
 		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
 	});
 }
