@@ -127,8 +127,9 @@ export function isBehind(columns: readonly string[], order: Order, last: readonl
 
 /** A time in microseconds, which cursors keep, and the time of such a number. */
 export const micros = (time: string): Sql => sql`(extract(epoch from ${raw(time)}) * 1000000)::bigint`;
+// Anybody can write a cursor: a time long before ours would be none that the database knows.
 export const ofMicros = (value: unknown): Sql =>
-	sql`'epoch'::timestamptz + ${value}::bigint * interval '1 microsecond'`;
+	sql`'epoch'::timestamptz + greatest(${value}::bigint, 0) * interval '1 microsecond'`;
 
 /** The present time for a mark that is set, null for one that is not. */
 export const nowIf = (isSet: boolean): Sql | null => (isSet ? sql`lightstick_now()` : null);

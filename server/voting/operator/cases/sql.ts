@@ -48,7 +48,7 @@ export function selectCases(
 	limit: number,
 ): Promise<CaseRow[]> {
 	const key = ['vote_case.case_id'];
-	return sql`select ${CASE} ${FROM} where ${isBehind(key, order, after)}
+	return sql`select ${CASE} ${FROM} where ${isBehind(key, order, after && [sql`${after[0]}::bigint`])}
 			and (${rankingKey}::text is null or ranking_key = ${rankingKey})
 		${ordered(key, order)} limit ${limit}`.all(db);
 }
