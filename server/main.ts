@@ -30,7 +30,7 @@ import { openReminders } from './push/remind.ts';
 import { forgetOldEvents } from './push/events/events.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
-import { recordHours } from './rankings/race/sql.ts';
+import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
 import { readEvents, refundPayment, watchOrders } from './orders/payments/reconcile.ts';
 import { forgetFailedVotes } from './incidents/make-good/sql.ts';

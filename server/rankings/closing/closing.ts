@@ -6,7 +6,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 import { blockBatches, lockRankingAlone } from './lock.ts';
-import { recordResult } from '../race/sql.ts';
+import { recordResult } from '../race/race.ts';
 import { ranked } from '../rules.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
-import { recordHours } from '#server/rankings/race/sql.ts';
+import { recordHours } from '#server/rankings/race/race.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';

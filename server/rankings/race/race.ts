@@ -1,4 +1,4 @@
-/** Statements on the standings of every hour. */
+/** The race: standings by the hour. A job records them, and so does the certification of a result. */
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
