@@ -15,8 +15,8 @@ describe('a statement', () => {
 
 	it('inserts and sets the columns that are given', () => {
 		const columns = { title: 'A', at: sql`lightstick_now()`, alt: undefined };
-		expect(sql`insert into t ${row(columns)}`.text).toBe('insert into t (title, at) values ($1, lightstick_now())');
-		expect(sql`update t set ${set(columns)}`.text).toBe('update t set title = $1, at = lightstick_now()');
+		expect(sql`insert into t ${row(columns)}`.text).toBe('insert into t ("title", "at") values ($1, lightstick_now())');
+		expect(sql`update t set ${set(columns)}`.text).toBe('update t set "title" = $1, "at" = lightstick_now()');
 	});
 
 	it('reads on behind the last row of a page', () => {

@@ -2,7 +2,7 @@
  * Statements as tagged templates. Whatever stands in `${}` is sent as a value beside the text, unless it is SQL itself:
  * another such template, or what `raw` makes of a name in our code.
  */
-import type pg from 'pg';
+import pg from 'pg';
 import { maybeOne, one, type Db, type Statement } from './database.ts';
 import { epochMs as textOfMs, epochSeconds as textOfSeconds } from './epoch.ts';
 
@@ -88,17 +88,23 @@ type Columns = Readonly<Record<string, unknown>>;
 
 const given = (columns: Columns) => Object.entries(columns).filter(([, value]) => value !== undefined);
 
+/** Names of columns may be those of an operator's input: quoted, they are names in any case. */
+const quoted = (name: string): Sql => raw(pg.escapeIdentifier(name));
+
 /** Columns and values of a new row: `insert into lot ${row({ fan_id: fanId, base })}`. */
 export function row(columns: Columns): Sql {
 	const entries = given(columns);
-	const names = raw(entries.map(([name]) => name).join(', '));
+	const names = joined(
+		entries.map(([name]) => quoted(name)),
+		', ',
+	);
 	return sql`(${names}) values (${listed(entries.map(([, value]) => value))})`;
 }
 
 /** Columns that change: `update lot set ${set({ base })}`. */
 export function set(columns: Columns): Sql {
 	return joined(
-		given(columns).map(([name, value]) => sql`${raw(name)} = ${value}`),
+		given(columns).map(([name, value]) => sql`${quoted(name)} = ${value}`),
 		', ',
 	);
 }
