@@ -1519,7 +1519,7 @@ create table standing_hour (
 );
 -- lightstick_app may: insert, select, update
 
--- Standings of every ten minutes, for the race over time and the changes of the last 24 hours. server/rankings/charts/derived-sql.ts deletes those older than a few days.
+-- Standings of every ten minutes, for the race over time and the changes of the last 24 hours. server/rankings/charts/derived.ts deletes those older than a few days.
 create table standing_snapshot (
 	ranking_id integer not null,
 	taken_at timestamp with time zone not null,

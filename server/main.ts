@@ -6,7 +6,7 @@ import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
 import { buildApp, openParts } from './app.ts';
-import { reconcile } from './audit/reconcile.ts';
+import { reconcile } from './audit/audit.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';

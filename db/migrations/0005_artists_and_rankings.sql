@@ -165,7 +165,7 @@ create table standing_snapshot (
 	tickets bigint not null,
 	primary key (ranking_id, taken_at, artist_id)
 );
-comment on table standing_snapshot is 'Standings of every ten minutes, for the race over time and the changes of the last 24 hours. server/rankings/charts/derived-sql.ts deletes those older than a few days.';
+comment on table standing_snapshot is 'Standings of every ten minutes, for the race over time and the changes of the last 24 hours. server/rankings/charts/derived.ts deletes those older than a few days.';
 create index standing_snapshot_taken on standing_snapshot (taken_at);
 grant select, insert, delete on standing_snapshot to lightstick_app;
 

@@ -7,8 +7,7 @@ import { readWholeRecords } from '#server/gems/records.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { readOrders } from '#server/orders/orders.ts';
 import { readDevices, readReminders } from '#server/push/subscriptions.ts';
-import { presentVote } from '#server/voting/my-votes.ts';
-import { readVotes } from '#server/voting/own-votes.ts';
+import { presentVote, readVotes } from '#server/voting/own-votes.ts';
 import { readUser } from './accounts.ts';
 import * as sql from './deletion/sql.ts';
 

@@ -1,21 +1,18 @@
 /** One operator asks and another approves exactly the same payload, compared by hash, within a day. */
 import { createHash } from 'node:crypto';
-import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
+import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 
 export { selectBoundSharers } from './sql.ts';
 
 const VALID_HOURS = 24;
-
-export type Approval = z.output<typeof approval>;
 
 /**
  * Performs an approved request, one function per kind. The domain that asks for approval provides it. The function that
@@ -59,7 +56,7 @@ const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'
  * nobody else could approve, the change is applied at once, because a site of one person must go on. Operators who could
  * approve a day ago still count, so that nobody becomes alone by removing the others. New operators do not count yet.
  */
-export async function doOrAsk(
+export async function applyOrRequestApproval(
 	tx: Tx,
 	actor: Actor,
 	{ large, ...asked }: Asked & { large: boolean },
@@ -72,14 +69,13 @@ export async function doOrAsk(
 	return null;
 }
 
-export async function listApprovals(
-	db: Database,
-	{ cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ list: Approval[]; cursor: string | null }> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
-	const rows = await sql.selectApprovals(db, { before: Number(before), limit: limit + 1 });
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(present), cursor: last && encodeCursor([last.number]) };
+export function listApprovals(db: Database, page: { cursor?: string | undefined; limit: number }) {
+	return readPage(
+		page,
+		['bigint'],
+		(after, limit) => sql.selectApprovals(db, after, limit),
+		(row) => [row.number],
+	);
 }
 
 export interface Decision {
@@ -100,7 +96,7 @@ export async function approve(
 	db: Database,
 	decided: Decided,
 	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
-): Promise<Approval> {
+): Promise<sql.Approval> {
 	const { actor, approvalId, decision } = decided;
 	const afterCommit: AfterCommit[] = [];
 	const approved = await db.transaction(async (tx) => {
@@ -109,10 +105,10 @@ export async function approve(
 		const asked = { operatorId: actor.operatorId, operation: 'approve', key, request: { approvalId, ...decision } };
 		return onceByOperator(tx, asked, async () => {
 			const waiting = await lockWaiting(tx, decided);
-			const { kind, payload, why, askedBy } = waiting;
+			const { kind, payload, why, asked_by: asker } = waiting;
 			const role = await expectApprover(tx, actor, waiting);
 			await decide(tx, decided, 'approved');
-			const people = { askedBy: { operatorId: askedBy, role }, approvedBy: actor };
+			const people = { askedBy: { operatorId: asker.operator_id, role }, approvedBy: actor };
 			const rest = await performers[kind](tx, { approvalId, payload, why, ...people });
 			if (rest) afterCommit.push(rest);
 			return read(tx, approvalId);
@@ -123,7 +119,7 @@ export async function approve(
 }
 
 /** One's own may be taken back. */
-export function reject(db: Database, decided: Decided): Promise<Approval> {
+export function reject(db: Database, decided: Decided): Promise<sql.Approval> {
 	return db.transaction(async (tx) => {
 		await lockWaiting(tx, decided);
 		await decide(tx, decided, 'rejected');
@@ -131,11 +127,11 @@ export function reject(db: Database, decided: Decided): Promise<Approval> {
 	});
 }
 
-async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<sql.ApprovalRow> {
+async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<sql.Approval> {
 	const asked = await sql.lockApproval(tx, approvalId);
 	if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
 	if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
-	if (asked.payloadHash !== decision.payload_hash) throw new Problem('stale_edit');
+	if (asked.payload_hash !== decision.payload_hash) throw new Problem('stale_edit');
 	return asked;
 }
 
@@ -151,7 +147,8 @@ async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'a
  * may be a second account of the same person: for a day they do not approve, and that account does not approve for
  * them. Returns the role of the operator who asked.
  */
-async function expectApprover(tx: Tx, actor: Actor, { kind, askedBy }: sql.ApprovalRow): Promise<OperatorRole> {
+async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: sql.Approval): Promise<OperatorRole> {
+	const askedBy = asked_by.operator_id;
 	if (askedBy === actor.operatorId) throw new Problem('own_approval');
 	const { approver, asker } = await sql.selectApprover(tx, { approver: actor.operatorId, askedBy });
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
@@ -165,26 +162,8 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, askedBy }: sql.Appro
 	return asker.role;
 }
 
-async function read(tx: Tx, approvalId: string): Promise<Approval> {
+async function read(tx: Tx, approvalId: string): Promise<sql.Approval> {
 	const row = await sql.lockApproval(tx, approvalId);
 	if (!row) throw new Error('An approval just decided is gone');
-	return present(row);
-}
-
-function present(row: sql.ApprovalRow): Approval {
-	const decider = row.decidedBy === null ? null : { operator_id: row.decidedBy, email: row.decidedByEmail ?? '' };
-	return {
-		approval_id: row.approvalId,
-		kind: row.kind,
-		payload: row.payload,
-		payload_hash: row.payloadHash,
-		why: row.why,
-		asked_by: { operator_id: row.askedBy, email: row.askedByEmail },
-		asked_time: row.asked,
-		expires_time: row.expires,
-		status: row.status,
-		decided_by: decider,
-		decided_time: row.decided,
-		decided_why: row.decidedWhy,
-	};
+	return row;
 }

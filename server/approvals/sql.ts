@@ -1,52 +1,38 @@
 /** Statements of approvals. */
-import type { ApprovalKind } from '#contract/operator/approvals.ts';
+import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
+import type * as z from 'zod/mini';
+import type { Part } from '#server/kernel/paging.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, isBehind, raw, sql } from '#server/kernel/sql.ts';
 import { LOCK_NAMES, lockByName } from '#server/kernel/locks.ts';
 
-export interface ApprovalRow {
-	approvalId: string;
-	number: number;
-	kind: ApprovalKind;
-	payload: unknown;
-	payloadHash: string;
-	why: string;
-	askedBy: number;
-	askedByEmail: string;
-	asked: number;
-	expires: number;
-	status: 'waiting' | 'approved' | 'rejected' | 'expired';
-	decidedBy: number | null;
-	decidedByEmail: string | null;
-	decided: number | null;
-	decidedWhy: string | null;
-}
+export type Approval = z.output<typeof approval>;
 
-const APPROVAL = `approval_id as "approvalId", number, kind, payload, payload_hash as "payloadHash", why,
-	asked_by as "askedBy", asker.email as "askedByEmail", ${epochSeconds('asked_at')} as asked,
-	${epochSeconds('expires_at')} as expires, decided_by as "decidedBy", decider.email as "decidedByEmail",
-	${epochSeconds('decided_at')} as decided, decided_why as "decidedWhy",
+/** In the contract's names, with the place in the list. */
+export type ApprovalRow = Approval & { number: number };
+
+const person = (alias: string) =>
+	sql`json_build_object('operator_id', ${raw(alias)}.operator_id, 'email', ${raw(alias)}.email)`;
+const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${person('asker')} as asked_by,
+	${epochSeconds('asked_at')} as asked_time, ${epochSeconds('expires_at')} as expires_time,
+	case when decided_by is not null then ${person('decider')} end as decided_by,
+	${epochSeconds('decided_at')} as decided_time, decided_why,
 	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
-const FROM = `from approval join operator asker on asker.operator_id = asked_by
+const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
 
-export function selectApprovals(db: Db, { before, limit }: { before: number; limit: number }): Promise<ApprovalRow[]> {
-	return db.query<ApprovalRow>({
-		text: `select ${APPROVAL} ${FROM} where number < $1 order by number desc limit $2`,
-		values: [before, limit],
-	});
+export function selectApprovals(db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> {
+	return sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+		order by number desc limit ${limit}`.all(db);
 }
 
 export function lockApproval(tx: Tx, approvalId: string): Promise<ApprovalRow | null> {
-	return maybeOne<ApprovalRow>(tx, {
-		text: `select ${APPROVAL} ${FROM} where approval_id = $1 for update of approval`,
-		values: [approvalId],
-	});
+	return sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
 }
 
 export interface NewApproval {
-	kind: ApprovalRow['kind'];
+	kind: ApprovalKind;
 	payload: unknown;
 	payloadHash: string;
 	why: string;
@@ -54,47 +40,38 @@ export interface NewApproval {
 	hours: number;
 }
 
-export async function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
+export function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
 	const { kind, payload, payloadHash, why, askedBy, hours } = made;
-	const { approvalId } = await one<{ approvalId: string }>(tx, {
-		text: `insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
-			values ($1, $2, $3, $4, $5, lightstick_now() + make_interval(hours => $6)) returning approval_id as "approvalId"`,
-		values: [kind, JSON.stringify(payload), payloadHash, why, askedBy, hours],
-	});
-	return approvalId;
+	return sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${askedBy},
+			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
 }
 
-export async function updateDecision(
+export function updateDecision(
 	tx: Tx,
 	approvalId: string,
 	{ decision, operatorId, why }: { decision: 'approved' | 'rejected'; operatorId: number; why: string },
 ): Promise<void> {
-	await tx.query({
-		text: `update approval set decision = $2, decided_by = $3, decided_at = lightstick_now(), decided_why = $4
-			where approval_id = $1`,
-		values: [approvalId, decision, operatorId, why],
-	});
+	return sql`update approval set decision = ${decision}, decided_by = ${operatorId},
+		decided_at = lightstick_now(), decided_why = ${why}
+		where approval_id = ${approvalId}`.run(tx);
 }
 
 /** Operators cannot approve anything for this long after they join or get a higher role. */
 const NEW_HOURS = 24;
-const IS_NEW = `power_since > lightstick_now() - interval '${NEW_HOURS} hours'`;
+const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
 
 /**
  * Returns true if another operator could approve. They have one of the roles and are not new, or they could have
  * approved within the last day and were changed since.
  */
-export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
-	const { exists } = await one<{ exists: boolean }>(tx, {
-		text: `select exists (select from operator
-				where operator_id <> $1 and role = any($2) and removed_at is null and not ${IS_NEW})
-			or exists (select from audit_entry
-				where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
-					and before->>'role' = any($2) and before->>'removed' = 'false'
-					and coalesce(before->>'new', 'false') = 'false') as exists`,
-		values: [operatorId, roles],
-	});
-	return exists;
+export function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
+	return sql`select exists (select from operator
+			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
+		or exists (select from audit_entry
+			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
+				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
+				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
 }
 
 interface Standing {
@@ -112,11 +89,8 @@ export async function selectApprover(
 	{ approver, askedBy }: { approver: number; askedBy: number },
 ): Promise<{ approver: Standing; asker: Standing }> {
 	const standingOf = (operatorId: number) =>
-		one<Standing>(tx, {
-			text: `select case when removed_at is null then role end as role, ${IS_NEW} as new,
-				power_given_by as "powerGivenBy" from operator where operator_id = $1`,
-			values: [operatorId],
-		});
+		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
+		power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);
 	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
 }
 
@@ -125,10 +99,7 @@ export async function selectApprover(
  * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
  */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
-	const sharers = await tx.query<{ id: number }>({
-		text: `select operator_id as id from operator where ${IS_NEW}`,
-		values: [],
-	});
+	const sharers = await sql`select operator_id as id from operator where ${IS_NEW}`.all<{ id: number }>(tx);
 	const ids = sharers.map(({ id }) => id);
 	const sharing = ids.includes(operatorId)
 		? { ids, lock: LOCK_NAMES.boundOfNewOperators }

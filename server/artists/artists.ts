@@ -20,25 +20,9 @@ export async function readArtist(
 	return { artist: presentArtist(row, rank_info), rank_info };
 }
 
-function presentArtist(row: ArtistRow, standing: RankInfo | null): Artist {
-	return {
-		artist_id: row.artistId,
-		kind: row.kind,
-		en_name: row.enName,
-		native_name: row.nativeName,
-		native_lang: row.nativeLang,
-		sub_title: row.subTitle,
-		nationality: row.nationality,
-		gender: row.gender,
-		birthday: row.birthday,
-		age: row.age,
-		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
-		fan_color: row.fanColor,
-		description: row.descriptionHtml,
-		lang: row.language,
-		rank: standing?.rank ?? null,
-		tickets: standing?.ticket_number ?? null,
-	};
+function presentArtist({ avatar_media_id: mediaId, ...artist }: ArtistRow, standing: RankInfo | null): Artist {
+	const avatar_url = mediaUrl(mediaId, AVATAR_WIDTH);
+	return { ...artist, avatar_url, rank: standing?.rank ?? null, tickets: standing?.ticket_number ?? null };
 }
 
 /** Null when the chart does not list the artist. */

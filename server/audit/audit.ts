@@ -3,15 +3,15 @@ import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import type { Check, Finding, RowChecks } from './check.ts';
-import { ledgerChecks, ledgerRows } from './ledger-checks.ts';
+import { ledgerChecks, ledgerRows, makeGoodChecks } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';
 import { replayRefunds } from './refund-replay.ts';
-import { makeGoodChecks } from './make-good-checks.ts';
 import { standingChecks } from './standing-checks.ts';
 import { storeChecks } from './store-checks.ts';
 import { readClockSteps, readSupply, readTakings, type ClockSteps, type Supply, type Takings } from './summary.ts';
 import { voidChecks } from './void-checks.ts';
 import { voteChecks, voteRows } from './vote-checks.ts';
+import type { FastifyBaseLogger } from 'fastify';
 
 export interface AuditReport {
 	findings: Finding[];
@@ -116,4 +116,20 @@ function balanceOf({ byKind, inWallets }: Supply): Finding {
 		'gems issued, less gems spent and taken back, are the gems in wallets: of the earned and of the bought',
 		balanced ? [] : [{ issued, inWallets }],
 	);
+}
+
+/** Says what is broken, once for each rule, in the log and on the dashboard; nothing is mended by a program. */
+export async function reconcile(db: Database, log: Pick<FastifyBaseLogger, 'error' | 'info'>): Promise<boolean> {
+	const { findings, passed, supply } = await audit(db);
+	for (const { rule, broken, example } of findings) {
+		if (broken > 0) log.error({ rule, broken, example }, 'the books do not balance');
+	}
+	if (passed) log.info({ supply }, 'the books balance');
+	const broken = findings.filter((finding) => finding.broken > 0).map(({ rule }) => rule);
+	await db.query({
+		text: `insert into reconciliation (checked_at, broken) values (lightstick_now(), $1)
+			on conflict (only_row) do update set checked_at = excluded.checked_at, broken = excluded.broken`,
+		values: [broken],
+	});
+	return passed;
 }

@@ -1,6 +1,6 @@
 /** Every statement on check-ins. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochMs } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochMs, sql } from '#server/kernel/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Claim } from './rules.ts';
 
@@ -16,21 +16,18 @@ export interface Settings {
 }
 
 export function selectSettings(db: Db): Promise<Settings> {
-	return one<Settings>(db, {
-		name: 'select_check_in_settings',
-		text: `select ${epochMs('lightstick_now()')} as now, timezone,
-				check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
-				(select json_agg(gems order by sequence) from check_in_reward) as rewards
-			from site_setting`,
-	});
+	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
+			check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
+			(select json_agg(gems order by sequence) from check_in_reward) as rewards
+		from site_setting`
+		.prepared('select_check_in_settings')
+		.one(db);
 }
 
 export function selectLastClaim(db: Db, { fanId }: FanKey): Promise<Claim | null> {
-	return maybeOne<Claim>(db, {
-		name: 'select_last_check_in',
-		text: `select day, sequence from check_in where fan_id = $1 order by day desc limit 1`,
-		values: [fanId],
-	});
+	return sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
+		.prepared('select_last_check_in')
+		.maybeOne(db);
 }
 
 export interface NewClaim extends Claim {
@@ -43,11 +40,9 @@ export interface NewClaim extends Claim {
 
 export async function insertClaim(tx: Tx, { fanId }: FanKey, claim: NewClaim): Promise<void> {
 	const { day, sequence, gems, ledgerSeq, timezone, at } = claim;
-	await tx.query({
-		text: `insert into check_in (fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
-			values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))`,
-		values: [fanId, day, sequence, gems, ledgerSeq, timezone, at],
-	});
+	await sql`insert into check_in (fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
+		values (${fanId}, ${day}, ${sequence}, ${gems}, ${ledgerSeq}, ${timezone},
+			to_timestamp(${at}::bigint / 1000.0))`.run(tx);
 }
 
 export interface KeptClaim extends Claim {
@@ -56,8 +51,5 @@ export interface KeptClaim extends Claim {
 
 /** Every claim of a fan, latest first. */
 export function selectClaims(db: Db, { fanId }: FanKey): Promise<KeptClaim[]> {
-	return db.query<KeptClaim>({
-		text: `select day, sequence, gems from check_in where fan_id = $1 order by day desc`,
-		values: [fanId],
-	});
+	return sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);
 }

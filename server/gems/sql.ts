@@ -1,6 +1,6 @@
 /** Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { LotEntry } from './lots.ts';
 import type { Gems, LedgerKind } from './rules.ts';
@@ -12,22 +12,15 @@ export interface Wallet extends Gems {
 	frozen: boolean;
 }
 
-const WALLET = `earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
+const WALLET = sql`earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
 
 /** Creates an empty wallet for a new fan. Does nothing if there is one. */
-export async function insertWallet(tx: Tx, { fanId }: FanKey): Promise<void> {
-	await tx.query({
-		text: `insert into wallet (fan_id) values ($1) on conflict do nothing`,
-		values: [fanId],
-	});
+export function insertWallet(tx: Tx, { fanId }: FanKey): Promise<void> {
+	return sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
 }
 
 export function selectWallet(db: Db, { fanId }: FanKey): Promise<Wallet | null> {
-	return maybeOne<Wallet>(db, {
-		name: 'select_wallet',
-		text: `select ${WALLET} from wallet where fan_id = $1`,
-		values: [fanId],
-	});
+	return sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
 }
 
 /**
@@ -35,35 +28,26 @@ export function selectWallet(db: Db, { fanId }: FanKey): Promise<Wallet | null> 
  * commit a vote with it.
  */
 export function lockWallet(tx: Tx, { fanId }: FanKey): Promise<Wallet> {
-	return one<Wallet>(tx, {
-		text: `select ${WALLET} from wallet where fan_id = $1 for update`,
-		values: [fanId],
-	});
+	return sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
 }
 
 /**
  * Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. Run it
  * after the lock, as its own statement: one that waits for the lock sees the fan as before the wait.
  */
-export async function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	const { erased } = await one<{ erased: boolean }>(tx, {
-		text: `select erased_at is not null as erased from fan where fan_id = $1`,
-		values: [fanId],
-	});
-	return erased;
+export function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> {
+	return sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 }
 
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
-export async function updateWalletFlags(
+export function updateWalletFlags(
 	tx: Tx,
 	{ fanId }: FanKey,
 	flags: Partial<Pick<Wallet, 'registered' | 'suspended' | 'frozen'>>,
 ): Promise<void> {
-	await tx.query({
-		text: `update wallet set registered = coalesce($2, registered), suspended = coalesce($3, suspended),
-			frozen = coalesce($4, frozen) where fan_id = $1`,
-		values: [fanId, flags.registered ?? null, flags.suspended ?? null, flags.frozen ?? null],
-	});
+	return sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
+		suspended = coalesce(${flags.suspended ?? null}, suspended),
+		frozen = coalesce(${flags.frozen ?? null}, frozen) where fan_id = ${fanId}`.run(tx);
 }
 
 export interface NewEntry extends FanKey {
@@ -80,30 +64,29 @@ export interface NewEntry extends FanKey {
  */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
 	if (entries.length === 0) return;
-	await tx.query({
-		name: 'insert_ledger_entries',
-		text: `with entry as (
-				select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-						$8::text[])
-					as entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause)
-			), balance as (
-				update wallet set earned = earned_after, purchased = purchased_after, last_seq = seq
-				from (select distinct on (fan_id) fan_id, seq, earned_after, purchased_after from entry order by fan_id, seq desc) last
-				where wallet.fan_id = last.fan_id
-			)
-			insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, lightstick_now() from entry`,
-		values: [
-			entries.map(({ fanId }) => fanId),
-			entries.map(({ seq }) => seq),
-			entries.map(({ kind }) => kind),
-			entries.map(({ change }) => change.earned),
-			entries.map(({ change }) => change.purchased),
-			entries.map(({ after }) => after.earned),
-			entries.map(({ after }) => after.purchased),
-			entries.map(({ cause }) => cause),
-		],
-	});
+	const rows = entries.map(({ fanId, seq, kind, change, after, cause }) => ({
+		fan_id: fanId,
+		seq,
+		kind,
+		...change,
+		earned_after: after.earned,
+		purchased_after: after.purchased,
+		cause,
+	}));
+	await sql`with entry as (
+			select * from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (fan_id bigint, seq bigint, kind text,
+				earned bigint, purchased bigint, earned_after bigint, purchased_after bigint, cause text)
+		), balance as (
+			update wallet set earned = earned_after, purchased = purchased_after, last_seq = seq
+			from (select distinct on (fan_id) fan_id, seq, earned_after, purchased_after from entry
+				order by fan_id, seq desc) last
+			where wallet.fan_id = last.fan_id
+		)
+		insert into ledger_entry
+			(fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+		select fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, lightstick_now() from entry`
+		.prepared('insert_ledger_entries')
+		.run(tx);
 }
 
 export interface LoggedEntry {
@@ -126,23 +109,21 @@ export function selectEntries(
 	{ fanId }: FanKey,
 	{ before, days, limit }: { before: number; days: number; limit: number },
 ): Promise<LoggedEntry[]> {
-	return db.query<LoggedEntry>({
-		text: `select entry.seq, entry.kind, entry.earned + entry.purchased as change,
-				entry.earned_after + entry.purchased_after as after,
-				${epochSeconds('entry.created_at')} as "createdTime",
-				artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId", incident.title as "incidentTitle"
-			from ledger_entry entry
-			left join vote on entry.kind = 'vote' and vote.fan_id = entry.fan_id
-				and vote.idempotency_key = entry.cause
-			left join artist on artist.artist_id = vote.artist_id
-			left join make_good_grant made on entry.kind = 'adjustment' and made.fan_id = entry.fan_id
-				and made.ledger_seq = entry.seq
-			left join incident on incident.incident_id = made.incident_id
-			where entry.fan_id = $1 and entry.seq < $2::bigint
-				and entry.created_at > lightstick_now() - make_interval(days => $3)
-			order by entry.seq desc limit $4`,
-		values: [fanId, before, days, limit],
-	});
+	return sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
+			entry.earned_after + entry.purchased_after as after,
+			${epochSeconds('entry.created_at')} as "createdTime",
+			artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId",
+				incident.title as "incidentTitle"
+		from ledger_entry entry
+		left join vote on entry.kind = 'vote' and vote.fan_id = entry.fan_id
+			and vote.idempotency_key = entry.cause
+		left join artist on artist.artist_id = vote.artist_id
+		left join make_good_grant made on entry.kind = 'adjustment' and made.fan_id = entry.fan_id
+			and made.ledger_seq = entry.seq
+		left join incident on incident.incident_id = made.incident_id
+		where entry.fan_id = ${fanId} and entry.seq < ${before}::bigint
+			and entry.created_at > lightstick_now() - make_interval(days => ${days})
+		order by entry.seq desc limit ${limit}`.all(db);
 }
 
 export interface NewLot {
@@ -155,19 +136,14 @@ export interface NewLot {
 
 export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise<void> {
 	const { tradeNo, base, bonus, seq } = lot;
-	await tx.query({
-		text: `insert into gem_lot (fan_id, trade_no, base, bonus, ledger_seq) values ($1, $2, $3, $4, $5)`,
-		values: [fanId, tradeNo, base, bonus, seq],
-	});
+	await sql`insert into gem_lot (fan_id, trade_no, base, bonus, ledger_seq)
+		values (${fanId}, ${tradeNo}, ${base}, ${bonus}, ${seq})`.run(tx);
 }
 
 /** Every move of bought gems, in order. */
 export function selectLotEntries(tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> {
-	return tx.query<LotEntry>({
-		text: `select kind, purchased, cause from ledger_entry
-			where fan_id = $1 and purchased <> 0 order by seq`,
-		values: [fanId],
-	});
+	return sql`select kind, purchased, cause from ledger_entry
+		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);
 }
 
 /** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
@@ -176,13 +152,11 @@ export function selectAdjusted(
 	operatorIds: readonly number[],
 	{ fanId }: FanKey,
 ): Promise<{ byOperators: number; ofFan: number }> {
-	const day = `approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
-	return one(tx, {
-		text: `select
-			(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any($1) and ${day}) as "byOperators",
-			(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = $2 and ${day}) as "ofFan"`,
-		values: [operatorIds, fanId],
-	});
+	const day = sql`approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
+	return sql`select
+		(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any(${operatorIds})
+			and ${day}) as "byOperators",
+		(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
 }
 
 export interface NewAdjustment {
@@ -194,9 +168,6 @@ export interface NewAdjustment {
 
 export async function insertAdjustment(tx: Tx, { fanId }: FanKey, made: NewAdjustment): Promise<void> {
 	const { seq, operatorId, approvalId, amount } = made;
-	await tx.query({
-		text: `insert into gem_adjustment (fan_id, ledger_seq, operator_id, approval_id, amount)
-			values ($1, $2, $3, $4, $5)`,
-		values: [fanId, seq, operatorId, approvalId, amount],
-	});
+	await sql`insert into gem_adjustment (fan_id, ledger_seq, operator_id, approval_id, amount)
+		values (${fanId}, ${seq}, ${operatorId}, ${approvalId}, ${amount})`.run(tx);
 }

@@ -3,7 +3,7 @@ import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { Problem } from './problem.ts';
 import { isStorable } from './storable.ts';
 
-type Part = string | number;
+export type Part = string | number;
 
 /** Types of the columns with which the parts of a cursor are compared. */
 type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
@@ -55,4 +55,19 @@ function parse(cursor: string): unknown {
 export function pageOf<Row>(rows: readonly Row[], limit: number): { list: Row[]; last: Row | null } {
 	const list = rows.slice(0, limit);
 	return { list, last: rows.length > limit ? (list.at(-1) ?? null) : null };
+}
+
+/**
+ * Reads one page of a list. `read` gets the sort key of the last row before it, and one row more than the page has; `keyOf`
+ * returns the sort key of a row.
+ * @throws {Problem} for a cursor that is not of these kinds
+ */
+export async function readPage<Row>(
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+	kinds: readonly Kind[],
+	read: (after: Part[] | null, limit: number) => Promise<Row[]>,
+	keyOf: (row: Row) => readonly Part[],
+): Promise<{ list: Row[]; cursor: string | null }> {
+	const { list, last } = pageOf(await read(readCursor(cursor, kinds), limit + 1), limit);
+	return { list, cursor: last && encodeCursor(keyOf(last)) };
 }

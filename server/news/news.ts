@@ -37,17 +37,9 @@ export async function readNews(
 	language: string | null = null,
 ): Promise<(NewsItem & { content: string }) | null> {
 	const row = await selectPiece(db, newsId, language);
-	return row && { ...presentNews(row, READ_WIDTH), content: row.content };
+	return row && presentNews(row, READ_WIDTH);
 }
 
-function presentNews(row: NewsRow, coverWidth: MediaWidth): NewsItem {
-	return {
-		id: row.newsId,
-		title: row.title,
-		lang: row.language,
-		cover_url: mediaUrl(row.coverMediaId, coverWidth),
-		cover_alt: row.coverAlt,
-		category_key: row.categoryKey,
-		updated_time: row.updatedTime,
-	};
+function presentNews<Row extends NewsRow>({ cover_media_id: mediaId, ...news }: Row, coverWidth: MediaWidth) {
+	return { ...news, cover_url: mediaUrl(mediaId, coverWidth) };
 }

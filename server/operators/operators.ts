@@ -4,7 +4,7 @@ import { operatorRole, type OperatorRole } from '#contract/operator/operators/se
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/operator.ts';
 import { approvedAs, expectLatest } from '#server/audit-trail/edit.ts';
@@ -37,9 +37,14 @@ export function invite(
 		await lockOperators(tx);
 		let invitation: Invitation | null = null;
 		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
-		const approvalId = await doOrAsk(tx, actor, { ...request, large: power(asked.role) > 0 }, async () => {
-			invitation = await makeInvitation(tx, actor, { ...asked, why });
-		});
+		const approvalId = await applyOrRequestApproval(
+			tx,
+			actor,
+			{ ...request, large: power(asked.role) > 0 },
+			async () => {
+				invitation = await makeInvitation(tx, actor, { ...asked, why });
+			},
+		);
 		return { invitation, approval_id: approvalId };
 	});
 }
@@ -94,7 +99,9 @@ export function changeOperator(
 		// The payload includes the email and the present role, so that the approver reads who becomes what.
 		const payload = { email: before.email, role_before: before.removed ? null : before.role, ...change };
 		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
-		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...change, why }));
+		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
+			makeChange(tx, actor, { ...change, why }),
+		);
 		const after = await sql.lockOperator(tx, operatorId);
 		return { operator: presentOperator(after ?? before), approval_id: approvalId };
 	});

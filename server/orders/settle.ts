@@ -6,7 +6,6 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as paymentsSql from './payments/sql.ts';
-import * as refundsSql from './refunds/sql.ts';
 import { gemsOfRefund, isWhole, paysFor, statusAfter } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -18,7 +17,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 		await lockWallet(tx, order);
 		const payments = await paymentsSql.selectPayments(tx, tradeNo);
 		const paidBy = (await takePayments(tx, order, payments)) ?? null;
-		if (paidBy) await takeAftermath(tx, order, paidBy.paymentId);
+		if (paidBy) await settleRefundsAndDisputes(tx, order, paidBy.paymentId);
 		else await sql.updateUnpaid(tx, tradeNo);
 		for (const { paymentId, role } of payments) if (role === 'surplus') await returnSurplus(tx, paymentId);
 		// A deleted account cannot use gems that a won dispute or a failed refund gives back.
@@ -53,9 +52,9 @@ async function takePayments(
 /**
  * Settles refunds and disputes of the payment that fulfilled the order. Those that return gems to the fan come first.
  */
-async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
-	const disputes = await paymentsSql.selectDisputes(tx, paymentId);
-	const refunds = await refundsSql.selectRefunds(tx, paymentId);
+async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
+	const disputes = await paymentsSql.disputes.ofPayment(tx, paymentId);
+	const refunds = await paymentsSql.refunds.ofPayment(tx, paymentId);
 	const move = (kind: 'refund' | 'chargeback', gems: number) =>
 		gems === 0 ? null : post(tx, order, { kind, change: { earned: 0, purchased: gems }, cause: order.tradeNo });
 	const taken = () => [...disputes, ...refunds].reduce((sum, { gemsTaken }) => sum + (gemsTaken ?? 0), 0);
@@ -64,13 +63,13 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (dispute.status !== 'won' || dispute.gemsTaken === 0) continue;
 		await move('chargeback', dispute.gemsTaken);
 		dispute.gemsTaken = 0;
-		await paymentsSql.updateDispute(tx, dispute);
+		await paymentsSql.disputes.update(tx, dispute);
 	}
 	for (const refund of refunds) {
 		if (refund.status !== 'failed' || refund.gemsTaken === 0) continue;
 		await move('refund', refund.gemsTaken ?? 0);
 		refund.gemsTaken = 0;
-		await refundsSql.updateRefund(tx, refund);
+		await paymentsSql.refunds.update(tx, refund);
 	}
 	for (const dispute of disputes) {
 		if (dispute.status !== 'open' && dispute.status !== 'lost') continue;
@@ -78,7 +77,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (gems === 0) continue;
 		await move('chargeback', -gems);
 		dispute.gemsTaken += gems;
-		await paymentsSql.updateDispute(tx, dispute);
+		await paymentsSql.disputes.update(tx, dispute);
 	}
 	// While the bank holds the whole payment, the gems of a refund cannot be computed. A lost dispute takes all gems,
 	// and returns them if it is won on appeal: a refund settled in between would have found nothing to take.
@@ -95,7 +94,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		});
 		await move('refund', -gems);
 		refund.gemsTaken = gems;
-		await refundsSql.updateRefund(tx, refund);
+		await paymentsSql.refunds.update(tx, refund);
 	}
 	// An earlier refund that failed has given back gems that a later one, of the whole price, would have taken.
 	const made = refunds.filter(({ status }) => status !== 'failed');
@@ -103,17 +102,17 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 	const rest = order.gems + order.bonusGems - taken();
 	if (last && !contested && rest > 0 && isWhole(made, order)) {
 		await move('refund', -rest);
-		await refundsSql.updateRefund(tx, { ...last, gemsTaken: (last.gemsTaken ?? 0) + rest });
+		await paymentsSql.refunds.update(tx, { ...last, gemsTaken: (last.gemsTaken ?? 0) + rest });
 	}
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }
 
 /** A payment that gave no gems has none to take back. Its refund is requested until the provider reports one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
-	const refunds = await refundsSql.selectRefunds(tx, paymentId);
+	const refunds = await paymentsSql.refunds.ofPayment(tx, paymentId);
 	for (const refund of refunds) {
-		if (refund.gemsTaken === null) await refundsSql.updateRefund(tx, { ...refund, gemsTaken: 0 });
+		if (refund.gemsTaken === null) await paymentsSql.refunds.update(tx, { ...refund, gemsTaken: 0 });
 	}
-	if (refunds.length > 0 || (await paymentsSql.selectDisputes(tx, paymentId)).length > 0) return;
+	if (refunds.length > 0 || (await paymentsSql.disputes.ofPayment(tx, paymentId)).length > 0) return;
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }

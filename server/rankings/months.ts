@@ -1,5 +1,6 @@
 /** Creates each monthly ranking seven days before it opens. */
-import { maybeOne, type Database, type Tx } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 
 const DAYS_AHEAD = 7;
 
@@ -17,23 +18,22 @@ export async function cloneLatestMonth(
 	daysAhead: number,
 	{ draft }: { draft: boolean },
 ): Promise<string | null> {
-	const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
-		text: INSERT_NEXT_MONTH,
-		values: [daysAhead, draft],
-	});
+	const made = await insertNextMonth(daysAhead, draft).maybeOne<{
+		rankingKey: string;
+		rankingId: number;
+		fromId: number;
+	}>(tx);
 	if (!made) return null;
-	await tx.query({
-		text: `insert into ranking_entry (ranking_id, artist_id)
-			select $1, artist_id from ranking_entry where ranking_id = $2 and hidden_at is null`,
-		values: [made.rankingId, made.fromId],
-	});
+	await sql`insert into ranking_entry (ranking_id, artist_id)
+		select ${made.rankingId}, artist_id from ranking_entry where ranking_id = ${made.fromId}
+			and hidden_at is null`.run(tx);
 	return made.rankingKey;
 }
 
 // Count months in the site's time zone, whose offset may change within a month. Use the site's current vote price. If
 // operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
 // draft: no month stays without a chart, and only operators publish drafts.
-const INSERT_NEXT_MONTH = `
+const insertNextMonth = (daysAhead: number, draft: boolean) => sql`
 	with latest as (
 		select ranking.*, site.timezone, site.ticket2gem_ratio,
 			date_trunc('month', ends_at at time zone site.timezone) as month
@@ -50,10 +50,10 @@ const INSERT_NEXT_MONTH = `
 		select 'monthly-' || to_char(month, 'YYYY-MM') || case when waits then '-2' else '' end, 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
 			month at time zone timezone, (month + interval '1 month') at time zone timezone, ticket2gem_ratio,
 			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
-			case when not $2::boolean then lightstick_now() end
+			case when not ${draft}::boolean then lightstick_now() end
 		from latest left join draft on true
 		where lightstick_now() >= (month at time zone timezone)
-			- case when waits then interval '1 hour' else make_interval(days => $1) end
+			- case when waits then interval '1 hour' else make_interval(days => ${daysAhead}) end
 		on conflict (ranking_key) do nothing
 		returning ranking_id, ranking_key
 	)

@@ -1,7 +1,7 @@
 /** Every statement on rankings and standings. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, type Db } from '#server/kernel/database.ts';
-import { epochMs } from '#server/kernel/epoch.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { epochMs, sql } from '#server/kernel/sql.ts';
 import type { RankingState, Standing } from './rules.ts';
 
 export interface RankingRow extends RankingState {
@@ -18,9 +18,9 @@ export interface RankingRow extends RankingState {
 }
 
 /** Drafts are hidden from fans: every statement for fans includes this condition. */
-export const PUBLISHED = 'ranking.published_at is not null';
+export const PUBLISHED = sql`ranking.published_at is not null`;
 
-const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
+const RANKING = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
 	gems_per_vote as "gemsPerVote", cover_media_id as "coverMediaId", cover_alt as "coverAlt",
 	cover_link_url as "coverLinkUrl", ${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
 	exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null) as paused,
@@ -29,22 +29,18 @@ const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey",
 	${epochMs('lightstick_now()')} as now`;
 
 export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | null> {
-	return maybeOne<RankingRow>(db, {
-		name: 'select_ranking',
-		text: `select ${RANKING} from ranking where ranking_key = $1 and ${PUBLISHED}`,
-		values: [rankingKey],
-	});
+	return sql`select ${RANKING} from ranking where ranking_key = ${rankingKey} and ${PUBLISHED}`
+		.prepared('select_ranking')
+		.maybeOne(db);
 }
 
 /** Returns the key of the current monthly ranking: the one that began last. */
-export async function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
-	const row = await maybeOne<{ rankingKey: string }>(db, {
-		name: 'select_current_monthly',
-		text: `select ranking_key as "rankingKey" from ranking
-			where ranking_type = 'monthly' and starts_at <= lightstick_now() and ${PUBLISHED}
-			order by starts_at desc limit 1`,
-	});
-	return row?.rankingKey ?? null;
+export function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
+	return sql`select ranking_key as "rankingKey" from ranking
+		where ranking_type = 'monthly' and starts_at <= lightstick_now() and ${PUBLISHED}
+		order by starts_at desc limit 1`
+		.prepared('select_current_monthly')
+		.maybeValue(db);
 }
 
 export interface StandingRow extends Standing {
@@ -57,7 +53,7 @@ export interface StandingRow extends Standing {
 	fanColor: string | null;
 }
 
-export const ARTIST_COLUMNS = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+export const ARTIST_COLUMNS = sql`artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
 
 export interface CountedRow extends StandingRow {
@@ -68,28 +64,27 @@ export interface CountedRow extends StandingRow {
 }
 
 /** The sums of every artist with votes: see `standing`. */
-export const COUNTED = `(
+export const COUNTED = sql`(
 		select ranking_id, counted.* from standing
 		cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
 	)`;
 /** Tickets of the whole ranking. */
-export const TOTAL_TICKETS = `coalesce((
+export const TOTAL_TICKETS = sql`coalesce((
 		select total from standing where standing.ranking_id = ranking.ranking_id
 	), 0)`;
-const VERSION = '(select version from standing where ranking_id = $1) as version';
+const versionOf = (rankingId: number) => sql`(select version from standing where ranking_id = ${rankingId}) as version`;
 
 /** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
 export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
-	return db.query<CountedRow>({
-		name: 'select_standings',
-		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted.reached_at, 0) as "reachedAt",
-				(select log_size from standing where ranking_id = $1) as "logSize", ${VERSION}
-			from ranking_entry entry
-			join artist on artist.artist_id = entry.artist_id
-			left join ${COUNTED} counted on counted.ranking_id = $1 and counted.artist_id = entry.artist_id
-			where entry.ranking_id = $1 and entry.hidden_at is null`,
-		values: [rankingId],
-	});
+	return sql`select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets,
+			coalesce(counted.reached_at, 0) as "reachedAt",
+			(select log_size from standing where ranking_id = ${rankingId}) as "logSize", ${versionOf(rankingId)}
+		from ranking_entry entry
+		join artist on artist.artist_id = entry.artist_id
+		left join ${COUNTED} counted on counted.ranking_id = ${rankingId} and counted.artist_id = entry.artist_id
+		where entry.ranking_id = ${rankingId} and entry.hidden_at is null`
+		.prepared('select_standings')
+		.all(db);
 }
 
 /**
@@ -97,16 +92,14 @@ export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]
  * log holds the result.
  */
 export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
-	return db.query<CountedRow>({
-		name: 'select_result',
-		text: `select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt",
-				(select size from vote_log where ranking_id = $1 and certified_at is not null) as "logSize",
-				${VERSION}
-			from ranking_result_entry final
-			join artist on artist.artist_id = final.artist_id
-			where final.ranking_id = $1`,
-		values: [rankingId],
-	});
+	return sql`select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt",
+			(select size from vote_log where ranking_id = ${rankingId} and certified_at is not null) as "logSize",
+			${versionOf(rankingId)}
+		from ranking_result_entry final
+		join artist on artist.artist_id = final.artist_id
+		where final.ranking_id = ${rankingId}`
+		.prepared('select_result')
+		.all(db);
 }
 
 export interface TopRow extends StandingRow {
@@ -116,32 +109,31 @@ export interface TopRow extends StandingRow {
 
 /** Returns the first three of each ended ranking, from its certified result, or from its standing until there is one. */
 export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
-	return db.query<TopRow>({
-		name: 'select_top_three',
-		text: `with wanted as (
-				select ranking_id, exists (
-						select from ranking_result result where result.ranking_id = asked.ranking_id
-					) as certified
-				from unnest($1::integer[]) as asked (ranking_id)
-			)
-			select wanted.ranking_id as "rankingId", final.rank, ${ARTIST_COLUMNS}, final.tickets, final.rank::bigint as "reachedAt"
-			from wanted join ranking_result_entry final using (ranking_id) join artist using (artist_id)
-			where final.rank <= 3
-			union all
-			select wanted.ranking_id, standing.rank, ${ARTIST_COLUMNS}, standing.tickets, standing.reached_at
-			from wanted cross join lateral (
-				select counted.*, row_number() over (order by tickets desc, reached_at, artist_id)::integer as rank
-				from (
-					select entry.artist_id, coalesce(tickets, 0) as tickets, coalesce(reached_at, 0) as reached_at
-					from ranking_entry entry left join ${COUNTED} counted
-						on counted.ranking_id = wanted.ranking_id and counted.artist_id = entry.artist_id
-					where entry.ranking_id = wanted.ranking_id and entry.hidden_at is null
-				) counted
-			) standing join artist using (artist_id)
-			where not wanted.certified and standing.rank <= 3
-			order by 1, 2`,
-		values: [rankingIds],
-	});
+	return sql`with wanted as (
+			select ranking_id, exists (
+					select from ranking_result result where result.ranking_id = asked.ranking_id
+				) as certified
+			from unnest(${rankingIds}::integer[]) as asked (ranking_id)
+		)
+		select wanted.ranking_id as "rankingId", final.rank, ${ARTIST_COLUMNS}, final.tickets,
+			final.rank::bigint as "reachedAt"
+		from wanted join ranking_result_entry final using (ranking_id) join artist using (artist_id)
+		where final.rank <= 3
+		union all
+		select wanted.ranking_id, standing.rank, ${ARTIST_COLUMNS}, standing.tickets, standing.reached_at
+		from wanted cross join lateral (
+			select counted.*, row_number() over (order by tickets desc, reached_at, artist_id)::integer as rank
+			from (
+				select entry.artist_id, coalesce(tickets, 0) as tickets, coalesce(reached_at, 0) as reached_at
+				from ranking_entry entry left join ${COUNTED} counted
+					on counted.ranking_id = wanted.ranking_id and counted.artist_id = entry.artist_id
+				where entry.ranking_id = wanted.ranking_id and entry.hidden_at is null
+			) counted
+		) standing join artist using (artist_id)
+		where not wanted.certified and standing.rank <= 3
+		order by 1, 2`
+		.prepared('select_top_three')
+		.all(db);
 }
 
 interface Page {
@@ -158,20 +150,18 @@ export interface ListedRanking extends EndedRow {
 	totalTickets: number;
 }
 
-const ARTIST_COUNT = `(select count(*) from ranking_entry entry
+const ARTIST_COUNT = sql`(select count(*) from ranking_entry entry
 		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount"`;
-const COUNTS = `${ARTIST_COUNT},
+const COUNTS = sql`${ARTIST_COUNT},
 	${TOTAL_TICKETS} as "totalTickets"`;
 
 export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
-	return db.query<ListedRanking>({
-		text: `select ${RANKING}, ${COUNTS} from ranking where ($1::text is null or ranking_type = $1) and ${PUBLISHED}
-			order by starts_at desc, ranking.ranking_id desc offset $2 limit $3`,
-		values: [type, offset, limit],
-	});
+	return sql`select ${RANKING}, ${COUNTS} from ranking where (${type}::text is null or ranking_type = ${type})
+		and ${PUBLISHED}
+		order by starts_at desc, ranking.ranking_id desc offset ${offset} limit ${limit}`.all(db);
 }
 
-const HAS_ENDED = `(ends_at <= lightstick_now() or exists (
+const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
 /** Returns ended rankings, latest first. */
@@ -179,19 +169,14 @@ export function selectEndedRankings(
 	db: Db,
 	{ type, most }: { type: RankingType | null; most: number },
 ): Promise<EndedRow[]> {
-	return db.query<EndedRow>({
-		name: 'select_ended_rankings',
-		text: `select ${RANKING}, ${ARTIST_COUNT} from ranking
-			where ${HAS_ENDED} and ${PUBLISHED} and ($1::text is null or ranking_type = $1)
-			order by ends_at desc, ranking.ranking_id desc limit $2`,
-		values: [type, most],
-	});
+	return sql`select ${RANKING}, ${ARTIST_COUNT} from ranking
+		where ${HAS_ENDED} and ${PUBLISHED} and (${type}::text is null or ranking_type = ${type})
+		order by ends_at desc, ranking.ranking_id desc limit ${most}`
+		.prepared('select_ended_rankings')
+		.all(db);
 }
 
-export async function countRankings(db: Db, type: RankingType | null): Promise<number> {
-	const row = await one<{ total: number }>(db, {
-		text: `select count(*) as total from ranking where ($1::text is null or ranking_type = $1) and ${PUBLISHED}`,
-		values: [type],
-	});
-	return row.total;
+export function countRankings(db: Db, type: RankingType | null): Promise<number> {
+	return sql`select count(*) as total from ranking where (${type}::text is null or ranking_type = ${type})
+		and ${PUBLISHED}`.value(db);
 }

@@ -6,7 +6,15 @@ import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthlyKey } from '#server/rankings/rankings.ts';
-import { selectBanners, selectEntryConfigs, selectPopUp, selectSite, selectView, type EntryConfigRow } from './sql.ts';
+import {
+	selectBanners,
+	selectEntryConfigs,
+	selectPopUp,
+	selectSite,
+	selectView,
+	type EntryConfigRow,
+	type PicturesRow,
+} from './sql.ts';
 
 const POP_UP_WIDTH = 640;
 const MOBILE_WIDTH = 640;
@@ -21,42 +29,29 @@ export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguratio
 	]);
 	const configs = await Promise.all(entries.map((entry) => presentEntry(boards, entry)));
 	return {
-		product: site.product,
-		ticket2gem_ratio: site.ticket2gemRatio,
-		timezone: site.timezone,
-		timezone_name: site.timezoneName,
+		...site,
 		current_monthly_rank_key: monthlyKey,
 		rank_entry_configs: configs.filter((config) => config !== null),
-		currency_config: { currency_name: site.currencyName, currency_symbol: site.currencySymbol },
-		pop_up: popUp && {
-			uuid: popUp.popUpId,
-			image_url: mediaUrl(popUp.mediaId, POP_UP_WIDTH),
-			link_url: popUp.linkUrl,
-			alt: popUp.alt,
-		},
-		contact_mail: site.contactMail,
-		social_links: site.socialLinks,
+		pop_up: popUp && presentPopUp(popUp),
 		notice,
 	};
 }
 
+function presentPopUp({ media_id: mediaId, ...popUp }: NonNullable<Awaited<ReturnType<typeof selectPopUp>>>) {
+	return { ...popUp, image_url: mediaUrl(mediaId, POP_UP_WIDTH) };
+}
+
 export async function readBanners(db: Db, language: string | null = null): Promise<Banner[]> {
-	const rows = await selectBanners(db, language);
-	return rows.map((row) => ({
-		...pictures(row),
-		lang: row.language,
-		link_url: row.linkUrl,
-		link_target: row.linkTarget,
-	}));
+	return (await selectBanners(db, language)).map(withPictures);
 }
 
 export async function readView(db: Db, viewId: string): Promise<ViewDetail | null> {
 	const row = await selectView(db, viewId);
-	return row && pictures(row);
+	return row && withPictures(row);
 }
 
-function pictures({ mediaId, pcMediaId, alt }: { mediaId: string; pcMediaId: string; alt: string }): ViewDetail {
-	return { image_url: mediaUrl(mediaId, MOBILE_WIDTH), pc_image_url: mediaUrl(pcMediaId, COVER_WIDTH), alt };
+function withPictures<Row extends PicturesRow>({ media_id: mediaId, pc_media_id: pcMediaId, ...row }: Row) {
+	return { ...row, image_url: mediaUrl(mediaId, MOBILE_WIDTH), pc_image_url: mediaUrl(pcMediaId, COVER_WIDTH) };
 }
 
 async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<RankEntryConfig | null> {

@@ -1,6 +1,8 @@
 /** Statements on the kept sums of a fan's own votes. */
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
-import { LOCK_NAMES, lockNumber } from '#server/kernel/locks.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { hashed, sql, type Sql } from '#server/kernel/sql.ts';
+import { NOT_RESTORED } from './own-votes.ts';
+import { LOCK_NAMES } from '#server/kernel/locks.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { NamedArtistRow } from '#server/rankings/presenters.ts';
 
@@ -15,53 +17,44 @@ export interface Summed {
 	last: number;
 }
 
-const THROUGH = `coalesce((select through_seq from own_votes_summed where fan_id = $1), 0)`;
+const throughOf = (fanId: number) =>
+	sql`coalesce((select through_seq from own_votes_summed where fan_id = ${fanId}), 0)`;
 
-/** Looked up one by one: a plan for a fan with few votes would compare every entry with every vote. */
-const VOTE_OF_ENTRY = `cross join lateral (select artist_id, tickets from vote
-	where vote.fan_id = $1 and vote.idempotency_key = entry.cause offset 0) vote`;
+/** Votes that the fan's ledger entries paid, behind one number and through another; null for no end. */
+// Looked up one by one: a plan for a fan with few votes would compare every entry with every vote.
+const votesPaid = (fanId: number, from: number | Sql, through: number | null) => sql`
+	(select cause from ledger_entry where fan_id = ${fanId} and kind = 'vote' and seq > ${from}
+		and (${through}::bigint is null or seq <= ${through})) entry
+	cross join lateral (select artist_id, tickets from vote
+		where vote.fan_id = ${fanId} and vote.idempotency_key = entry.cause offset 0) vote`;
 
 export function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
-	return one<Summed>(db, {
-		text: `select ${THROUGH} as through, coalesce((
-				select seq from ledger_entry where fan_id = $1 order by seq desc limit 1), 0) as last`,
-		values: [fanId],
-	});
+	return sql`select ${throughOf(fanId)} as through, coalesce((
+			select seq from ledger_entry where fan_id = ${fanId} order by seq desc limit 1), 0) as last`.one(db);
 }
 
 /** Kept sums and what came since, less what is voided. */
 export function selectTotals(db: Db, { fanId }: FanKey): Promise<TotalRow[]> {
-	return db.query<TotalRow>({
-		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-				native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
-			from (
-				select artist_id, sum(tickets)::bigint as tickets from (
-					select artist_id, tickets from own_votes where fan_id = $1
-					union all
-					select artist_id, tickets
-					from (select cause from ledger_entry where fan_id = $1 and seq > ${THROUGH} and kind = 'vote') entry
-					${VOTE_OF_ENTRY}
-					union all
-					select artist_id, -tickets from vote_void gone
-					where fan_id = $1
-						and not exists (select from vote_restore back where back.case_id = gone.case_id
-							and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)
-				) part group by artist_id
-			) given join artist using (artist_id)
-			order by tickets desc, artist_id`,
-		values: [fanId],
-	});
+	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
+		from (
+			select artist_id, sum(tickets)::bigint as tickets from (
+				select artist_id, tickets from own_votes where fan_id = ${fanId}
+				union all
+				select artist_id, tickets from ${votesPaid(fanId, throughOf(fanId), null)}
+				union all
+				select artist_id, -tickets from vote_void gone where fan_id = ${fanId} and ${NOT_RESTORED}
+			) part group by artist_id
+		) given join artist using (artist_id)
+		order by tickets desc, artist_id`.all(db);
 }
 
 /** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
 export async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.
-	const lock = `select pg_try_advisory_xact_lock(${lockNumber('$1')}) as free`;
-	if (!(await one<{ free: boolean }>(tx, { text: lock, values: [LOCK_NAMES.ownVotes(fanId)] })).free) return null;
-	await tx.query({
-		text: `insert into own_votes_summed (fan_id, through_seq) values ($1, 0) on conflict do nothing`,
-		values: [fanId],
-	});
+	const lock = hashed(LOCK_NAMES.ownVotes(fanId));
+	if (!(await sql`select pg_try_advisory_xact_lock(${lock})`.value<boolean>(tx))) return null;
+	await sql`insert into own_votes_summed (fan_id, through_seq) values (${fanId}, 0) on conflict do nothing`.run(tx);
 	return selectSummed(tx, { fanId });
 }
 
@@ -74,16 +67,11 @@ export async function addVotes(
 	{ fanId }: FanKey,
 	{ from, through }: { from: number; through: number },
 ): Promise<void> {
-	await tx.query({
-		text: `with added as (
-				insert into own_votes (fan_id, artist_id, tickets)
-				select $1, artist_id, sum(tickets)
-				from (select cause from ledger_entry where fan_id = $1 and seq > $2 and seq <= $3 and kind = 'vote') entry
-				${VOTE_OF_ENTRY}
-				group by artist_id
-				on conflict (fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
-			)
-			update own_votes_summed set through_seq = $3 where fan_id = $1`,
-		values: [fanId, from, through],
-	});
+	await sql`with added as (
+			insert into own_votes (fan_id, artist_id, tickets)
+			select ${fanId}::bigint, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}
+			group by artist_id
+			on conflict (fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
+		)
+		update own_votes_summed set through_seq = ${through} where fan_id = ${fanId}`.run(tx);
 }

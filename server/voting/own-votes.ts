@@ -1,29 +1,25 @@
 /** The complete and permanent list of one fan's votes. */
-import type { Voided } from '#contract/voting.ts';
+import { epochSeconds, sql, type Sql } from '#server/kernel/sql.ts';
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getMyVotes, ownVote } from '#contract/my-account.ts';
+import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
-export interface OwnVote {
-	/** Number of the ledger entry that paid. Later votes have greater numbers. */
-	seq: number;
-	rankingKey: string;
-	rankingTitle: string;
-	artistId: number;
-	artistName: string;
-	tickets: number;
-	/** Gems. */
-	costEarned: number;
-	costPurchased: number;
-	/** Epoch seconds. */
-	castAt: number;
-	/** Set if the vote does not count. */
-	voided: Voided;
-	/** The latest case that was taken back for this vote. */
-	restored: Voided;
-	/** The Idempotency-Key. */
-	key: string;
-}
+/** SQL condition: the voided vote `gone` has not been restored. */
+export const NOT_RESTORED = sql`not exists (select from vote_restore back where back.case_id = gone.case_id
+	and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)`;
+
+const voidOf = (condition: Sql) => sql`(select json_build_object('case_id', case_id, 'reason', reason)
+	from vote_void gone join vote_case using (case_id)
+	where gone.fan_id = vote.fan_id and gone.idempotency_key = vote.idempotency_key and ${condition}
+	order by case_id desc limit 1)`;
+
+type OwnVote = z.output<typeof ownVote>;
+
+/** In the contract's names, and what only operators see of the cost. `seq` numbers the ledger entry that paid. */
+export type OwnVoteRow = OwnVote & { seq: number; cost_earned: number; cost_purchased: number };
 
 export interface VotePage {
 	/** Only votes with lesser sequence numbers. */
@@ -37,30 +33,31 @@ const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_
  * Returns a fan's votes, latest first. Finds them through the ledger entries that paid: votes are stored by key,
  * without an order of time.
  */
-export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVote[]> {
-	return db.query<OwnVote>({
-		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",
-				en_name as "artistName", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
-				${epochSeconds('cast_at')} as "castAt", vote.idempotency_key as key,
-				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
-					join vote_restore using (case_id, fan_id, idempotency_key) join vote_case using (case_id)
-					where gone.fan_id = vote.fan_id
-						and gone.idempotency_key = vote.idempotency_key
-					order by case_id desc limit 1) as restored,
-				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
-					join vote_case using (case_id)
-					where gone.fan_id = vote.fan_id
-						and gone.idempotency_key = vote.idempotency_key
-						and not exists (select from vote_restore back where back.case_id = gone.case_id
-							and back.fan_id = gone.fan_id
-							and back.idempotency_key = gone.idempotency_key)) as voided
-			from (
-				select * from ledger_entry where fan_id = $1 and seq < $2::bigint and kind = 'vote'
-				order by seq desc limit $3
-			) entry
-			join vote on vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
-			join ranking using (ranking_id) join artist using (artist_id)
-			order by entry.seq desc`,
-		values: [fanId, before, limit],
-	});
+export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> {
+	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id, en_name as artist_name,
+			tickets as ticket_number, cost_earned + cost_purchased as gem_cost, cost_earned, cost_purchased,
+			${epochSeconds('cast_at')} as cast_time, vote.idempotency_key as tag,
+			${voidOf(sql`not ${NOT_RESTORED}`)} as restored, ${voidOf(NOT_RESTORED)} as voided
+		from (
+			select * from ledger_entry where fan_id = ${fanId} and seq < ${before}::bigint and kind = 'vote'
+			order by seq desc limit ${limit}
+		) entry
+		join vote on vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
+		join ranking using (ranking_id) join artist using (artist_id)
+		order by entry.seq desc`.all(db);
+}
+
+export async function readMyVotes(
+	db: Db,
+	fan: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof getMyVotes>> {
+	const page = { before: readNumberCursor(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await readVotes(db, fan, page), limit);
+	return { votes: list.map(presentVote), cursor: last && String(last.seq) };
+}
+
+/** An earlier case does not matter while another one holds. */
+export function presentVote({ seq: _, cost_earned: __, cost_purchased: ___, ...vote }: OwnVoteRow): OwnVote {
+	return { ...vote, restored: vote.voided ? null : vote.restored };
 }

@@ -15,7 +15,7 @@ import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { CastVote, VoteRequest } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
 import { readMyTotals } from './my-totals.ts';
-import { readMyVotes } from './my-votes.ts';
+import { readMyVotes } from './own-votes.ts';
 import { findVote } from './engine/sql.ts';
 import type { VoteWatch } from './pace.ts';
 

@@ -104,13 +104,13 @@ export async function readFanVotes(
 	const { list, last } = pageOf(await readVotes(db, await findFan(db, fanId), page), limit);
 	return {
 		list: list.map((vote) => ({
-			ranking_key: vote.rankingKey,
-			artist_id: vote.artistId,
-			en_name: vote.artistName,
-			tickets: vote.tickets,
-			cost_earned: vote.costEarned,
-			cost_purchased: vote.costPurchased,
-			time: vote.castAt,
+			ranking_key: vote.ranking_key,
+			artist_id: vote.artist_id,
+			en_name: vote.artist_name,
+			tickets: vote.ticket_number,
+			cost_earned: vote.cost_earned,
+			cost_purchased: vote.cost_purchased,
+			time: vote.cast_time,
 			voided: vote.voided,
 		})),
 		cursor: last && encodeCursor([last.seq]),

@@ -1,5 +1,7 @@
 /** Artists in the hands of operators. */
+import * as sql from './sql.ts';
 import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
+import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
@@ -7,28 +9,25 @@ import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { readPage } from '#server/kernel/paging.ts';
+import { setHidden } from '#server/audit-trail/bulk.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
-import * as sql from './sql.ts';
+import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';
+import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
 export async function listArtists(
 	db: Db,
-	{ search = '', kind, birth_month, sort = 'name', order, cursor, limit }: CheckedInputOf<typeof listCall>['query'],
+	filter: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
-	const after = readCursor(cursor, ['text', 'integer']);
-	const rows = await sql.selectArtists(db, {
-		search,
-		sort,
-		order: order ?? (sort === 'name' ? 'asc' : 'desc'),
-		limit: limit + 1,
-		kind: kind ?? null,
-		birthMonth: birth_month ? Number(birth_month) : null,
-		after: after && [String(after[0]), Number(after[1])],
-	});
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(present), cursor: last && encodeCursor([last.name_key, last.artist_id]) };
+	const { list, cursor } = await readPage(
+		filter,
+		['text', 'integer'],
+		(after, limit) => sql.selectArtists(db, filter, after, limit),
+		(row) => [row.name_key, row.artist_id],
+	);
+	return { list: list.map(present), cursor };
 }
 
 export async function readArtist(db: Database, artistId: number): Promise<ConsoleArtist> {
@@ -60,18 +59,34 @@ export function editArtist(
 	artistId: number,
 	{ version, ...fields }: Fields & { version: number },
 ): Promise<ConsoleArtist> {
-	const deed = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
 	return db.transaction(async (tx) => {
-		const row = await changeThing(tx, actor, deed, {
+		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockArtist(tx, artistId),
 			async write(before) {
-				const leaves = fields.hidden && !before.hidden;
-				if (leaves && (await sql.selectIsListed(tx, artistId))) throw new Problem('artist_in_ranking');
+				if (fields.hidden && !before.hidden) await expectUnlisted(tx, artistId);
 				await sql.updateArtist(tx, artistId, await checked(tx, fields));
 			},
 		});
 		return present(row);
 	});
+}
+
+/** Hides several artists from fans, or shows them. */
+export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
+	return setHidden(db, actor, body, {
+		noun: 'artist',
+		missing: 'artist_not_found',
+		verbs: { hide: 'hide', show: 'show' },
+		lock: sql.lockArtist,
+		mayHide: expectUnlisted,
+		update: sql.updateHidden,
+	});
+}
+
+/** @throws {Problem} */
+async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
+	if (await sql.selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
 }
 
 async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
@@ -85,4 +100,29 @@ async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
 
 function present({ name_key: _, ...row }: sql.ArtistRow): ConsoleArtist {
 	return { ...row, avatar: presentPicture(row.avatar_media_id) };
+}
+
+const cells = {
+	id: (artist: ConsoleArtist) => artist.artist_id,
+	name: (artist: ConsoleArtist) => artist.en_name,
+	native: (artist: ConsoleArtist) => artist.native_name ?? artist.sub_title,
+	kind: (artist: ConsoleArtist) => artist.kind,
+	color: (artist: ConsoleArtist) => artist.fan_color,
+	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
+};
+
+/** Artists as a CSV file. */
+export function artistsAsCsv(
+	db: Database,
+	actor: Actor,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['artist.export', 'artist.exported'],
+		target: 'artists',
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listArtists(db, { ...filter, ...page }),
+	});
 }

@@ -1,11 +1,9 @@
 /** Artists, as operators work on them. */
 import * as calls from '#contract/operator/artists.ts';
-import { setArtistsHidden } from '#contract/operator/lists/bulk.ts';
+import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { createArtist, editArtist, listArtists, readArtist } from './artists.ts';
-import { artistsAsCsv } from './export.ts';
-import * as visibility from './visibility.ts';
+import { artistsAsCsv, createArtist, editArtist, listArtists, readArtist, setArtistsHidden } from './artists.ts';
 
 export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
@@ -17,7 +15,7 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editArtist, async ({ operator, params, body }) => ({
 		artist: await editArtist(db, operator, params.artist_id, body),
 	}));
-	serveOperator(deps, setArtistsHidden, ({ operator, body }) => visibility.setArtistsHidden(db, operator, body));
+	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
 	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
 		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),
 	);

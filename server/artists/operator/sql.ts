@@ -1,91 +1,62 @@
 /** Statements of operators on artists. Rows are in the contract's names already. */
-import type { ConsoleArtist } from '#contract/operator/artists.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { ConsoleArtist, listArtists } from '#contract/operator/artists.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import type { Part } from '#server/kernel/paging.ts';
+import { isBehind, nowIf, ordered, row, set, sql } from '#server/kernel/sql.ts';
 
 export type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 
 /** Fields that an operator enters, with the sanitized copy of the description. */
 export type ArtistFields = Omit<ArtistRow, 'artist_id' | 'version' | 'name_key'> & { description_policy: number };
 
-const ARTIST = `artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
+const ARTIST = sql`artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
 	avatar_media_id, description_raw, description_html, hidden_at is not null as hidden, version,
 	lower(en_name) as name_key`;
 
-export interface ArtistFilter {
-	search: string;
-	kind: string | null;
-	birthMonth: number | null;
-	sort: 'name' | 'newest';
-	order: 'asc' | 'desc';
-	after: readonly [string, number] | null;
-	limit: number;
-}
+type Filter = CheckedInputOf<typeof listArtists>['query'];
 
-export function selectArtists(db: Db, filter: ArtistFilter): Promise<ArtistRow[]> {
-	const { search, kind, birthMonth, sort, order, after, limit } = filter;
-	const past = order === 'asc' ? '>' : '<';
+/** `after`: name and id of the last row of the previous page. */
+export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limit: number): Promise<ArtistRow[]> {
+	const { search = '', kind = null, birth_month: month = null, sort = 'name' } = filter;
+	const { order = sort === 'name' ? 'asc' : 'desc' } = filter;
 	const id = /^[1-9]\d{0,8}$/.test(search) ? Number(search) : null;
-	const [beyond, columns] =
-		sort === 'name'
-			? [`(lower(en_name), artist_id) ${past} ($5, $6::integer)`, `lower(en_name) ${order}, artist_id ${order}`]
-			: [`artist_id ${past} $6::integer and $5::text is not null`, `artist_id ${order}`];
-	return db.query<ArtistRow>({
-		text: `select ${ARTIST} from artist
-			where ($1 = '' or artist_id = $2
-					or position(lower($1) in lower(concat_ws(' ', en_name, native_name, sub_title))) > 0)
-				and ($3::text is null or kind = $3) and ($4::integer is null or extract(month from birthday) = $4)
-				and ($5::text is null or ${beyond})
-			order by ${columns} limit $7`,
-		values: [search, id, kind, birthMonth, after?.[0] ?? null, after?.[1] ?? null, limit],
-	});
+	const columns = sort === 'name' ? ['lower(en_name)', 'artist_id'] : ['artist_id'];
+	return sql`select ${ARTIST} from artist
+		where (${search} = '' or artist_id = ${id}
+				or position(lower(${search}) in lower(concat_ws(' ', en_name, native_name, sub_title))) > 0)
+			and (${kind}::text is null or kind = ${kind})
+			and (${month}::integer is null or extract(month from birthday) = ${month}::integer)
+			and ${isBehind(columns, order, after && after.slice(-columns.length))}
+		${ordered(columns, order)} limit ${limit}`.all(db);
 }
 
 export function selectArtist(db: Db, artistId: number): Promise<ArtistRow | null> {
-	return maybeOne<ArtistRow>(db, { text: `select ${ARTIST} from artist where artist_id = $1`, values: [artistId] });
+	return sql`select ${ARTIST} from artist where artist_id = ${artistId}`.maybeOne(db);
 }
 
 export function lockArtist(tx: Tx, artistId: number): Promise<ArtistRow | null> {
-	return maybeOne<ArtistRow>(tx, {
-		text: `select ${ARTIST} from artist where artist_id = $1 for update`,
-		values: [artistId],
-	});
+	return sql`select ${ARTIST} from artist where artist_id = ${artistId} for update`.maybeOne(tx);
 }
 
-const FIELDS = `kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
-	avatar_media_id, description_raw, description_html, description_policy`;
+const columnsOf = ({ hidden, ...same }: ArtistFields) => ({ ...same, hidden_at: nowIf(hidden) });
 
-export async function insertArtist(tx: Tx, fields: ArtistFields): Promise<number> {
-	const { artistId } = await one<{ artistId: number }>(tx, {
-		text: `insert into artist (${FIELDS}, hidden_at)
-			select ${FIELDS}, case when $2 then lightstick_now() end from jsonb_populate_record(null::artist, $1)
-			returning artist_id as "artistId"`,
-		values: [JSON.stringify(fields), fields.hidden],
-	});
-	return artistId;
+export function insertArtist(tx: Tx, fields: ArtistFields): Promise<number> {
+	return sql`insert into artist ${row(columnsOf(fields))} returning artist_id`.value(tx);
 }
 
-export async function updateArtist(tx: Tx, artistId: number, fields: ArtistFields): Promise<void> {
-	await tx.query({
-		text: `update artist set (${FIELDS}) = (select ${FIELDS} from jsonb_populate_record(null::artist, $2)),
-				hidden_at = case when $3 then coalesce(hidden_at, lightstick_now()) end, version = version + 1
-			where artist_id = $1`,
-		values: [artistId, JSON.stringify(fields), fields.hidden],
-	});
+export function updateArtist(tx: Tx, artistId: number, fields: ArtistFields): Promise<void> {
+	return sql`update artist set ${set(columnsOf(fields))}, version = version + 1 where artist_id = ${artistId}`.run(tx);
 }
 
-export async function updateHidden(tx: Tx, artistId: number, hidden: boolean): Promise<void> {
-	await tx.query({
-		text: `update artist set hidden_at = case when $2 then lightstick_now() end, version = version + 1 where artist_id = $1`,
-		values: [artistId, hidden],
-	});
+export function updateHidden(tx: Tx, artistId: number, hidden: boolean): Promise<void> {
+	return sql`update artist set hidden_at = ${nowIf(hidden)}, version = version + 1 where artist_id = ${artistId}`.run(
+		tx,
+	);
 }
 
 /** Returns true if fans see the artist in a ranking that has not ended. */
-export async function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: `select from ranking_entry entry join ranking using (ranking_id)
-			where artist_id = $1 and entry.hidden_at is null and ends_at > lightstick_now() limit 1`,
-		values: [artistId],
-	});
-	return row !== null;
+export function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
+	return sql`select from ranking_entry entry join ranking using (ranking_id)
+		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`.exists(tx);
 }

@@ -1,7 +1,7 @@
 /** The check-in as operators set it. The site's settings hold it, and their lock and version cover it. */
 import * as z from 'zod/mini';
 import { rewards } from '#contract/operator/site/settings.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
 import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
@@ -21,9 +21,9 @@ export function changeRule(
 	actor: Actor,
 	{ version, rule_raw: raw }: { version: number; rule_raw: string },
 ): Promise<sql.CheckInRow> {
-	const deed = { action: 'check_in.edit_rule', target: 'check_in', version, missing: 'not_found' } as const;
+	const edit = { action: 'check_in.edit_rule', target: 'check_in', version, missing: 'not_found' } as const;
 	return db.transaction((tx) =>
-		changeThing(tx, actor, deed, {
+		changeThing(tx, actor, edit, {
 			read: () => sql.lockCheckIn(tx),
 			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw).html),
 		}),
@@ -47,7 +47,7 @@ export function changeRewards(
 		const { rewards: then } = (await readDayAgo<{ rewards: number[] }>(tx, thing, now)) ?? now;
 		const large = isFarFrom(total(then), total(change.rewards), changeBound);
 		const asked = { kind: 'reward_change', payload: change, large, why, target: 'check_in' } as const;
-		return doOrAsk(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
+		return applyOrRequestApproval(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
 	});
 }
 
@@ -68,14 +68,14 @@ function writeRewards(
 		...words
 	}: RewardsChange & { why: string; approvalId?: string },
 ): Promise<sql.CheckInRow> {
-	const deed = {
+	const edit = {
 		action: 'check_in.edit_rewards',
 		target: 'check_in',
 		version,
 		missing: 'not_found',
 		...words,
 	} as const;
-	return changeThing(tx, actor, deed, {
+	return changeThing(tx, actor, edit, {
 		read: () => sql.lockCheckIn(tx),
 		write: () => sql.updateRewards(tx, gems, restarts),
 	});

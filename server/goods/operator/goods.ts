@@ -3,7 +3,7 @@ import { consoleGoods, goodsFields } from '#contract/operator/goods.ts';
 import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
@@ -49,7 +49,7 @@ export function saveGoods(
 		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
 		const target = `goods:${goodsId ?? 'new'}`;
 		const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
-		return doOrAsk(tx, actor, asked, () => store(tx, actor, { ...change, why }));
+		return applyOrRequestApproval(tx, actor, asked, () => store(tx, actor, { ...change, why }));
 	});
 }
 
@@ -68,9 +68,9 @@ async function store(
 		const after = approvedAs(fields, words.approvalId);
 		return record(tx, actor, { action: 'goods.create', target, after, why: words.why });
 	}
-	const deed = { action: 'goods.edit', target: `goods:${goodsId}`, version, missing: 'goods_not_found' } as const;
+	const edit = { action: 'goods.edit', target: `goods:${goodsId}`, version, missing: 'goods_not_found' } as const;
 	const write = () => updateGoods(tx, goodsId, fields);
-	await changeThing(tx, actor, { ...deed, ...words }, { read: () => lockGoods(tx, goodsId), write });
+	await changeThing(tx, actor, { ...edit, ...words }, { read: () => lockGoods(tx, goodsId), write });
 }
 
 const offerShape = z.pick(consoleGoods, {

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
@@ -59,7 +59,7 @@ export function askMakeGood(
 			expectWithin(await selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
 			const target = `incident:${incidentId}`;
 			const approval = { kind: 'make_good', payload: { ...payload, title }, why, target, large: true } as const;
-			const approvalId = await doOrAsk(tx, actor, approval, () =>
+			const approvalId = await applyOrRequestApproval(tx, actor, approval, () =>
 				decide(tx, actor, payload, { why, approvalId: null }),
 			);
 			return { status: approvalId === null ? ('begun' as const) : ('waiting' as const), approval_id: approvalId };

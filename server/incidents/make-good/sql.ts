@@ -3,7 +3,8 @@
  * them, and giving these gems. docs/operating/make-good.md has the rule of who is owed gems in words.
  */
 import type { FanKey } from '#server/kernel/caller.ts';
-import { maybeOne, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 
 export interface FailedVote extends FanKey {
 	key: string;
@@ -17,45 +18,32 @@ export interface FailedVote extends FanKey {
 const KEPT_DAYS = 60;
 
 /** Leaves out votes for what does not exist, and those of a fan, a ranking and a minute that has one. */
-export async function insertFailedVotes(db: Db, votes: readonly FailedVote[]): Promise<void> {
-	await db.query({
-		text: `insert into failed_vote (fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
-			select fan_id, ranking_id, date_trunc('minute', failed_at), idempotency_key, artist_id, tickets, failed_at
-			from (
-				select fan_id, ranking_key, key as idempotency_key, artist_id, tickets,
-					lightstick_now() - make_interval(secs => age_ms / 1000) as failed_at
-				from unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::bigint[], $6::float8[])
-					as asked (fan_id, ranking_key, key, artist_id, tickets, age_ms)
-			) failed
-			join fan using (fan_id) join ranking using (ranking_key)
-			join ranking_entry using (ranking_id, artist_id)
-			where fan.erased_at is null
-			on conflict do nothing`,
-		values: [
-			votes.map(({ fanId }) => fanId),
-			votes.map(({ rankingKey }) => rankingKey),
-			votes.map(({ key }) => key),
-			votes.map(({ artistId }) => artistId),
-			votes.map(({ tickets }) => tickets),
-			votes.map(({ ageMs }) => ageMs),
-		],
-	});
+export function insertFailedVotes(db: Db, votes: readonly FailedVote[]): Promise<void> {
+	return sql`insert into failed_vote (fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
+		select fan_id, ranking_id, date_trunc('minute', failed_at), key, artist_id, tickets, failed_at
+		from (
+			select "fanId" as fan_id, "rankingKey" as ranking_key, key, "artistId" as artist_id, tickets,
+				lightstick_now() - make_interval(secs => "ageMs" / 1000) as failed_at
+			from jsonb_to_recordset(${JSON.stringify(votes)}) as asked ("fanId" bigint, "rankingKey" text, key text,
+				"artistId" integer, tickets bigint, "ageMs" float8)
+		) failed
+		join fan using (fan_id) join ranking using (ranking_key)
+		join ranking_entry using (ranking_id, artist_id)
+		where fan.erased_at is null
+		on conflict do nothing`.run(db);
 }
 
-export async function forgetFailedVotes(db: Database): Promise<void> {
-	await db.query({
-		text: `delete from failed_vote where failed_at < lightstick_now() - make_interval(days => $1)`,
-		values: [KEPT_DAYS],
-	});
+export function forgetFailedVotes(db: Database): Promise<void> {
+	return sql`delete from failed_vote where failed_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`.run(db);
 }
 
 /** Keys of one fan are counted once: retries of one vote may have failed in several minutes. */
-const FAILED = `select distinct on (fan_id, idempotency_key) fan_id, failed_at,
+const failedIn = (incidentId: number) => sql`select distinct on (fan_id, idempotency_key) fan_id, failed_at,
 		tickets::numeric * gems_per_vote as price
 	from failed_vote failed
 	join incident on failed_at >= started_at and failed_at < ended_at
 	join ranking using (ranking_id)
-	where incident_id = $1 and failed_at >= starts_at and failed_at < ends_at
+	where incident_id = ${incidentId} and failed_at >= starts_at and failed_at < ends_at
 		and not exists (select from ranking_pause pause where pause.ranking_id = failed.ranking_id
 			and failed_at >= paused_at and failed_at < coalesce(pause.ended_at, 'infinity'))
 		and not exists (select from vote where vote.fan_id = failed.fan_id
@@ -66,16 +54,19 @@ const FAILED = `select distinct on (fan_id, idempotency_key) fan_id, failed_at,
 	order by fan_id, idempotency_key, failed_at`;
 
 /** What a fan gets is not more than the price, the fan's balance at the time, and the limit. */
-const OWED = `select fan_id, votes, least(price, 9007199254740991)::bigint as price,
-		least(price, balance, $2)::bigint as gems
+const owed = (
+	incidentId: number,
+	gemsPerFan: number,
+) => sql`select fan_id, votes, least(price, 9007199254740991)::bigint as price,
+		least(price, balance, ${gemsPerFan})::bigint as gems
 	from (select fan_id, count(*)::integer as votes, sum(price) as price, max(failed_at) as last_at
-		from (${FAILED}) failed group by fan_id) of_fan
+		from (${failedIn(incidentId)}) failed group by fan_id) of_fan
 	join wallet using (fan_id) join fan using (fan_id)
 	cross join lateral (select earned_after + purchased_after as balance from ledger_entry entry
 		where entry.fan_id = of_fan.fan_id and created_at <= last_at
 		order by seq desc limit 1) back_then
 	where registered and not suspended and not frozen and erased_at is null and balance > 0
-		and not exists (select from make_good_grant made where made.fan_id = of_fan.fan_id and made.incident_id = $1)`;
+		and not exists (select from make_good_grant made where made.fan_id = of_fan.fan_id and made.incident_id = ${incidentId})`;
 
 export interface OwedSum {
 	fans: number;
@@ -90,13 +81,11 @@ export function selectOwed(
 	incidentId: number,
 	{ gemsPerFan, listed }: { gemsPerFan: number; listed: number },
 ): Promise<OwedSum> {
-	return one<OwedSum>(db, {
-		text: `with owed as materialized (${OWED})
-			select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
-				coalesce((select json_agg(most) from (select * from owed order by gems desc, fan_id limit $3) most), '[]') as list
-			from owed`,
-		values: [incidentId, gemsPerFan, listed],
-	});
+	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)})
+		select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
+			coalesce((select json_agg(most) from (
+				select * from owed order by gems desc, fan_id limit ${listed}) most), '[]') as list
+		from owed`.one(db);
 }
 
 export interface Decided {
@@ -112,28 +101,24 @@ export function insertMakeGood(
 	tx: Tx,
 	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
 ): Promise<{ makeGoodId: number; fans: number; gems: number } | null> {
-	return maybeOne(tx, {
-		text: `with owed as materialized (${OWED}), made as (
-				insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
-				select incident_id, started_at, ended_at, $2, fans, gems, $3, $4
-				from incident cross join (select count(*) as fans, sum(gems)::bigint as gems from owed) sums
-				where incident_id = $1 and fans > 0
-				returning make_good_id, fans, gems
-			), given as (
-				insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
-				select fan_id, $1, make_good_id, votes, owed.gems from owed cross join made
-			)
-			select make_good_id as "makeGoodId", fans, gems from made`,
-		values: [incidentId, gemsPerFan, askedBy, approvalId],
-	});
+	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)}), made as (
+			insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
+			select incident_id, started_at, ended_at, ${gemsPerFan}, fans, gems, ${askedBy}, ${approvalId}
+			from incident cross join (select count(*) as fans, sum(gems)::bigint as gems from owed) sums
+			where incident_id = ${incidentId} and fans > 0
+			returning make_good_id, fans, gems
+		), given as (
+			insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
+			select fan_id, ${incidentId}, make_good_id, votes, owed.gems from owed cross join made
+		)
+		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne(tx);
 }
 
 /** Returns make-goods that have not been fully given, oldest first. */
-export async function selectOpenMakeGoods(db: Db): Promise<number[]> {
-	const rows = await db.query<{ id: number }>({
-		text: `select make_good_id as id from make_good where finished_at is null order by make_good_id limit 100`,
-	});
-	return rows.map(({ id }) => id);
+export function selectOpenMakeGoods(db: Db): Promise<number[]> {
+	return sql`select make_good_id as id from make_good where finished_at is null order by make_good_id limit 100`.column(
+		db,
+	);
 }
 
 export interface OpenGrant extends FanKey {
@@ -142,37 +127,26 @@ export interface OpenGrant extends FanKey {
 }
 
 /** Returns false if another process gives this one, or has given it. */
-export async function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
-	const rows = await tx.query({
-		text: 'select 1 from make_good where make_good_id = $1 and finished_at is null for update skip locked',
-		values: [makeGoodId],
-	});
-	return rows.length > 0;
+export function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
+	return sql`select 1 from make_good where make_good_id = ${makeGoodId} and finished_at is null
+		for update skip locked`.exists(tx);
 }
 
 /** Returns the next open grants, in the order in which wallets are locked. Needs `lockMakeGood`, so nobody else settles them. */
 export function selectGrants(tx: Tx, makeGoodId: number, limit: number): Promise<OpenGrant[]> {
-	return tx.query<OpenGrant>({
-		text: `select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
-			where make_good_id = $1 and ledger_seq is null and skipped_at is null order by fan_id limit $2`,
-		values: [makeGoodId, limit],
-	});
+	return sql`select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
+		where make_good_id = ${makeGoodId} and ledger_seq is null and skipped_at is null order by fan_id
+			limit ${limit}`.all(tx);
 }
 
 /** `seq` null: the account was erased. */
-export async function settleGrant(tx: Tx, { fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> {
-	await tx.query({
-		text: `update make_good_grant set ledger_seq = $3::bigint,
-				skipped_at = case when $3::bigint is null then lightstick_now() end
-			where fan_id = $1 and incident_id = $2`,
-		values: [fanId, incidentId, seq],
-	});
+export function settleGrant(tx: Tx, { fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> {
+	return sql`update make_good_grant set ledger_seq = ${seq}::bigint,
+			skipped_at = case when ${seq}::bigint is null then lightstick_now() end
+		where fan_id = ${fanId} and incident_id = ${incidentId}`.run(tx);
 }
 
 /** Needs `lockMakeGood`, and that no grant is open. */
-export async function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
-	await tx.query({
-		text: 'update make_good set finished_at = lightstick_now() where make_good_id = $1',
-		values: [makeGoodId],
-	});
+export function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
+	return sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);
 }

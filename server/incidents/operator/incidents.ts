@@ -75,8 +75,7 @@ function change(
 
 /** A fault is told when it is there: a span in the future would promise gems for votes that are still to fail. */
 async function expectPast(tx: Tx, starts: string, ends: string | null): Promise<void> {
-	const { startsLater, endsLater, turned } = await sql.selectOrder(tx, { starts, ends });
-	if (startsLater || endsLater || turned) {
+	if (await sql.selectIsMistimed(tx, { starts, ends })) {
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
 	}
 }

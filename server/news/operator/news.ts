@@ -1,43 +1,32 @@
 /** News in the hands of operators: drafts, scheduled pieces, categories. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { ConsoleNews, createNews as createCall, listNews as listCall } from '#contract/operator/news.ts';
+import type * as bulk from '#contract/operator/lists/bulk.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { changeThing } from '#server/audit-trail/edit.ts';
+import { readPage } from '#server/kernel/paging.ts';
+import { changeEach, setHidden } from '#server/audit-trail/bulk.ts';
+import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import * as sql from './sql.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
 export async function listNews(
 	db: Database,
-	{
-		search = '',
-		category_id,
-		visibility,
-		sort = 'published',
-		order,
-		cursor,
-		limit,
-	}: CheckedInputOf<typeof listCall>['query'],
+	filter: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleNews[]; cursor: string | null }> {
-	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
-	const rows = await sql.selectNews(db, {
-		search,
-		sort,
-		order: order ?? (sort === 'title' ? 'asc' : 'desc'),
-		limit: limit + 1,
-		visibility: visibility ?? null,
-		categoryId: category_id || null,
-		after: after && [after[0] ?? '', Number(after[1])],
-	});
-	const { list, last } = pageOf(rows, limit);
-	const next = last && encodeCursor([sort === 'title' ? last.title_key : last.published_key, last.news_id]);
-	return { list: list.map(present), cursor: next };
+	const byTitle = filter.sort === 'title';
+	const { list, cursor } = await readPage(
+		filter,
+		[byTitle ? 'text' : 'bigint', 'integer'],
+		(after, limit) => sql.selectNews(db, filter, after, limit),
+		(row) => [byTitle ? row.title_key : row.published_key, row.news_id],
+	);
+	return { list: list.map(present), cursor };
 }
 
 export async function readNews(db: Database, newsId: number): Promise<ConsoleNews> {
@@ -62,9 +51,9 @@ export function editNews(
 	newsId: number,
 	{ version, ...fields }: Fields & { version: number },
 ): Promise<ConsoleNews> {
-	const deed = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
+	const edit = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
 	return db.transaction(async (tx) => {
-		const row = await changeThing(tx, actor, deed, {
+		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockPiece(tx, newsId),
 			write: async (before) =>
 				sql.updatePiece(tx, newsId, await checked(tx, fields), fields.publish_local === before.publish_local),
@@ -78,6 +67,36 @@ async function checked(tx: Tx, fields: Fields): Promise<sql.NewsFields> {
 	await expectMedia(tx, fields.cover_media_id);
 	const { html, policy } = sanitizeHtml(fields.content_raw);
 	return { ...fields, content_html: html, content_policy: policy };
+}
+
+/** Publishes several articles and videos, or makes drafts of them. */
+export function setNewsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof bulk.setNewsHidden>['body']) {
+	return setHidden(db, actor, body, {
+		noun: 'news',
+		missing: 'news_not_found',
+		verbs: { hide: 'unpublish', show: 'publish' },
+		lock: sql.lockPiece,
+		update: sql.updateHidden,
+	});
+}
+
+/** Deletes drafts that nobody needs. */
+export function removeNewsDrafts(
+	db: Database,
+	actor: Actor,
+	{ items, dry_run: isDryRun }: CheckedInputOf<typeof bulk.removeNewsDrafts>['body'],
+): Promise<{ results: bulk.BulkResult[] }> {
+	return changeEach(db, items, async (tx, { id, version }) => {
+		const before = await sql.lockPiece(tx, id);
+		// Deleted by the first attempt of this request, or by somebody else.
+		if (!before) return { outcome: 'unchanged', version: null };
+		expectLatest(before, { version, missing: 'news_not_found' });
+		if (!before.hidden) throw new Problem('news_published');
+		if (isDryRun) return { outcome: 'changed', version: null };
+		await sql.deletePiece(tx, id);
+		await record(tx, actor, { action: 'news.delete', target: `news:${id}`, before });
+		return { outcome: 'changed', version: null };
+	});
 }
 
 export function createCategory(db: Database, actor: Actor, fields: sql.CategoryFields): Promise<sql.CategoryRow[]> {
@@ -97,8 +116,8 @@ export function editCategory(
 ): Promise<sql.CategoryRow[]> {
 	const target = `category:${categoryId}`;
 	return db.transaction(async (tx) => {
-		const deed = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
-		await changeThing(tx, actor, deed, {
+		const edit = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
+		await changeThing(tx, actor, edit, {
 			read: () => sql.lockCategory(tx, categoryId),
 			async write() {
 				if (!(await sql.updateCategory(tx, categoryId, fields))) throw new Problem('key_taken');

@@ -3,10 +3,8 @@ import * as calls from '#contract/operator/news.ts';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import * as drafts from './drafts.ts';
 import * as manage from './news.ts';
 import { selectCategories } from './sql.ts';
-import * as visibility from './visibility.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
@@ -18,8 +16,8 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
 		news: await manage.editNews(db, operator, params.news_id, body),
 	}));
-	serveOperator(deps, setNewsHidden, ({ operator, body }) => visibility.setNewsHidden(db, operator, body));
-	serveOperator(deps, removeNewsDrafts, ({ operator, body }) => drafts.removeNewsDrafts(db, operator, body));
+	serveOperator(deps, setNewsHidden, ({ operator, body }) => manage.setNewsHidden(db, operator, body));
+	serveOperator(deps, removeNewsDrafts, ({ operator, body }) => manage.removeNewsDrafts(db, operator, body));
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
 
 	serveOperator(deps, calls.listCategories, async () => ({ categories: await selectCategories(db) }));

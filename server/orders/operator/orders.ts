@@ -1,17 +1,20 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import * as paymentsSql from '../payments/sql.ts';
+import * as refundsSql from '../refunds/sql.ts';
+import * as sql from '../sql.ts';
+import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
-import type * as z from 'zod/mini';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import * as paymentsSql from '../payments/sql.ts';
-import * as refundsSql from '../refunds/sql.ts';
+import { readPage, type Part } from '#server/kernel/paging.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
-import * as sql from '../sql.ts';
+import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
@@ -34,38 +37,30 @@ export async function listOrders(
 	db: Db,
 	{ search = '', order, cursor, limit, ...filter }: OrderQuery,
 ): Promise<{ list: ListedOrder[]; cursor: string | null }> {
-	const rows = await find(db, search.trim(), filter, { after: readOrderCursor(cursor), order, limit: limit + 1 });
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
+	const page = await readOrderPage({ cursor, limit }, (after, most) =>
+		find(db, search.trim(), filter, { after, order, limit: most }),
+	);
+	return { ...page, list: page.list.map(present) };
 }
 
 /** Lists the orders of one fan page by page, latest first. */
 export async function readOrdersOf(
 	db: Db,
 	{ fanId }: FanKey,
-	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+	asked: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof readFanOrders>> {
-	const page = { after: readOrderCursor(cursor), limit: limit + 1 };
-	const { list, last } = pageOf(await sql.selectOrdersOfFans(db, [fanId], {}, page), limit);
+	const page = await readOrderPage(asked, (after, limit) => sql.selectOrdersOfFans(db, [fanId], {}, { after, limit }));
 	return {
-		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
-			trade_no,
-			status,
-			gems,
-			bonus_gems,
-			price_minor,
-			currency,
-			created_time,
-			paid_time,
-		})),
-		cursor: last && encodeCursor([last.created, last.trade_no]),
+		...page,
+		list: page.list.map(present).map(({ fan_id: _, fan_name: __, fan_email: ___, ...order }) => order),
 	};
 }
 
-/** Returns the position at which a page begins. @throws {Problem} for a cursor of another list */
-function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
-	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
-	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
+function readOrderPage(
+	page: { cursor?: string | undefined; limit: number },
+	read: (after: Part[] | null, limit: number) => Promise<sql.ListedOrderRow[]>,
+) {
+	return readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);
 }
 
 async function find(
@@ -96,7 +91,7 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 		if (!head || !terms) throw new Problem('order_not_found');
 		const payments = await paymentsSql.selectPaymentFacts(tx, tradeNo);
 		const ids = payments.map(({ payment_id }) => payment_id);
-		const refunds = await refundsSql.selectRefundFacts(tx, ids);
+		const refunds = await paymentsSql.selectFactsOf(tx, 'refund', ids);
 		const requests = await refundsSql.selectRequests(tx, tradeNo);
 		const paidBy = payments.find(({ role }) => role === 'order')?.payment_id;
 		const left = paidBy ? await readLot(tx, head, tradeNo) : { base: 0, bonus: 0 };
@@ -112,17 +107,15 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 						gemsTaken: made.reduce((sum, { gems_taken: gems }) => sum + (gems ?? 0), 0),
 					})
 				: { unspent: null, whole: null };
-		const { fulfilled_time, expires_time } = head;
+		const { fanId: _, created: __, ...order } = head;
 		return {
-			...present(head),
-			fulfilled_time,
-			expires_time,
+			...order,
 			left,
 			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
 			checkouts: await paymentsSql.selectCheckouts(tx, tradeNo),
 			payments,
 			refunds,
-			disputes: await paymentsSql.selectDisputeFacts(tx, ids),
+			disputes: await paymentsSql.selectFactsOf(tx, 'dispute', ids),
 			requests,
 			events: await paymentsSql.selectEvents(tx, tradeNo, ids),
 			ledger: await sql.selectLedgerOfOrder(tx, head, tradeNo),
@@ -130,24 +123,40 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	});
 }
 
-function present(row: ListedOrder): ListedOrder {
-	const { trade_no, fan_id, fan_name, fan_email, status, gems, bonus_gems } = row;
-	const { price_minor, currency, created_time, paid_time } = row;
-	return {
-		trade_no,
-		fan_id,
-		fan_name,
-		fan_email,
-		status,
-		gems,
-		bonus_gems,
-		price_minor,
-		currency,
-		created_time,
-		paid_time,
-	};
+function present({ created: _, ...order }: sql.ListedOrderRow): ListedOrder {
+	return order;
 }
 
 function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
+}
+
+const cells = {
+	trade_no: (order: ListedOrder) => order.trade_no,
+	order: (order: ListedOrder) => csvTime(order.created_time),
+	fan: (order: ListedOrder) => order.fan_id,
+	name: (order: ListedOrder) => order.fan_name,
+	email: (order: ListedOrder) => order.fan_email,
+	status: (order: ListedOrder) => order.status,
+	gems: (order: ListedOrder) => order.gems + order.bonus_gems,
+	/** Minor units, so that no spreadsheet rounds it. */
+	price: (order: ListedOrder) => order.price_minor,
+	currency: (order: ListedOrder) => order.currency,
+	paid: (order: ListedOrder) => csvTime(order.paid_time),
+};
+
+/** Orders as a CSV file, for operators who may read personal data. */
+export function ordersAsCsv(
+	db: Database,
+	actor: Actor,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['order.export', 'order.exported'],
+		target: 'orders',
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listOrders(db, { ...filter, ...page }),
+	});
 }

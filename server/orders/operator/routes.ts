@@ -8,8 +8,7 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
-import { ordersAsCsv } from './export.ts';
-import { listOrders, readOrder } from './orders.ts';
+import { listOrders, ordersAsCsv, readOrder } from './orders.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
 import { recheckOrder } from '../payments/reconcile.ts';
 import { refundOrder } from '../refunds/refunds.ts';

@@ -6,7 +6,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import * as paymentsSql from './sql.ts';
 import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './provider.ts';
-import * as refundsSql from '../refunds/sql.ts';
+import { finishRequest } from '../refunds/sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
@@ -61,16 +61,16 @@ async function keepCheckout(tx: Tx, checkout: CheckoutFacts): Promise<string | n
 }
 
 async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
-	await refundsSql.insertRefund(tx, refund);
-	const known = await refundsSql.lockRefund(tx, refund.refundId);
-	await refundsSql.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
-	await refundsSql.finishRequest(tx, refund);
+	await paymentsSql.refunds.insert(tx, { ...refund, id: refund.refundId });
+	const known = await paymentsSql.refunds.lock(tx, refund.refundId);
+	await paymentsSql.refunds.update(tx, { ...known, status: laterRefund(known.status, refund.status) });
+	await finishRequest(tx, refund);
 	return paymentsSql.selectTradeNo(tx, refund.paymentId);
 }
 
 async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null> {
-	await paymentsSql.insertDispute(tx, dispute);
-	const known = await paymentsSql.lockDispute(tx, dispute.disputeId);
-	await paymentsSql.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	await paymentsSql.disputes.insert(tx, { ...dispute, id: dispute.disputeId });
+	const known = await paymentsSql.disputes.lock(tx, dispute.disputeId);
+	await paymentsSql.disputes.update(tx, { ...known, status: laterDispute(known.status, dispute.status) });
 	return paymentsSql.selectTradeNo(tx, dispute.paymentId);
 }

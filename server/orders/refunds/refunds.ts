@@ -113,7 +113,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
 	if (await refundsSql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
-	const made = (await refundsSql.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
+	const made = (await paymentsSql.refunds.ofPayment(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
 		order,
@@ -125,7 +125,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	return { order, paymentId: payment.paymentId, offer };
 }
 
-interface Wish {
+interface RefundTerms {
 	order: sql.OrderRow;
 	paymentId: string;
 	part: RefundPart;
@@ -134,7 +134,7 @@ interface Wish {
 	approvalId: string | null;
 }
 
-async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
+async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: RefundTerms) {
 	const { fanId, tradeNo } = order;
 	const { operatorId } = actor;
 	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };

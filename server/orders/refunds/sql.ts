@@ -1,7 +1,7 @@
-/** Every statement on refunds: those that operators request, and those that the provider reports. */
+/** Every statement on refunds that operators request. Those that the provider reports are with the payments. */
 import type { orderDetail } from '#contract/operator/orders.ts';
-import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
@@ -23,17 +23,13 @@ export interface NewRequest extends FanKey {
 	why: string;
 }
 
-const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor,
-		gems, operator_id, approval_id, why)
-	values (${'tradeNo'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
-		${'gems'}, ${'operatorId'}, ${'approvalId'}, ${'why'})
-	returning refund_request_id as id`;
-
 /** Gives its id. */
-export async function insertRequest(tx: Tx, { offer, ...wanted }: NewRequest): Promise<string> {
-	const { amountMinor, gems } = offer;
-	const { id } = await one<{ id: string }>(tx, INSERT_REQUEST({ ...wanted, amountMinor, gems }));
-	return id;
+export function insertRequest(tx: Tx, wanted: NewRequest): Promise<string> {
+	const { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why } = wanted;
+	return sql`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor, gems, operator_id, approval_id, why)
+		values (${tradeNo}, ${fanId}, ${paymentId}, ${part}, ${offer.amountMinor}, ${offer.gems},
+			${operatorId}, ${approvalId}, ${why})
+		returning refund_request_id`.value(tx);
 }
 
 export interface RequestRow {
@@ -42,19 +38,12 @@ export interface RequestRow {
 }
 
 export function selectRequest(db: Db, requestId: string): Promise<RequestRow> {
-	return one<RequestRow>(db, {
-		text: 'select status, refusal from refund_request where refund_request_id = $1',
-		values: [requestId],
-	});
+	return sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
 }
 
 /** Returns true if the order has an unfinished refund request. */
-export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
-	const open = await tx.query({
-		text: `select from refund_request where trade_no = $1 and status = 'asked'`,
-		values: [tradeNo],
-	});
-	return open.length > 0;
+export function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
+	return sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 }
 
 /** Sums the gems of refunds without approval in the last 24 hours. */
@@ -63,13 +52,11 @@ export function selectRefunded(
 	operatorIds: readonly number[],
 	{ fanId }: FanKey,
 ): Promise<{ byOperators: number; ofFan: number }> {
-	const day = `approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
-	return one(tx, {
-		text: `select
-			(select coalesce(sum(gems), 0) from refund_request where operator_id = any($1) and ${day}) as "byOperators",
-			(select coalesce(sum(gems), 0) from refund_request where fan_id = $2 and ${day}) as "ofFan"`,
-		values: [operatorIds, fanId],
-	});
+	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
+	return sql`select
+		(select coalesce(sum(gems), 0) from refund_request where operator_id = any(${operatorIds})
+			and ${day}) as "byOperators",
+		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
 }
 
 export interface ClaimedRequest extends RefundOrder {
@@ -80,110 +67,47 @@ export interface ClaimedRequest extends RefundOrder {
 
 /** Claims a request for sending to the provider. Returns null if it is finished or claimed by another process. */
 export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest | null> {
-	return maybeOne<ClaimedRequest>(db, {
-		text: `update refund_request request set asked_at = lightstick_now()
-			from (
-				select refund_request_id, asked_at is not null as again, currency from refund_request
-				join gem_order using (trade_no) where refund_request_id = $1 for update of refund_request
-			) before
-			where request.refund_request_id = before.refund_request_id and status = 'asked'
-				and (asked_at is null or asked_at <= lightstick_now() - make_interval(secs => $2))
-			returning request.refund_request_id as "requestId", payment_id as "paymentId", amount_minor as "amountMinor",
-				trade_no as "tradeNo", currency, again`,
-		values: [requestId, CLAIM_SECONDS],
-	});
+	return sql`update refund_request request set asked_at = lightstick_now()
+		from (
+			select refund_request_id, asked_at is not null as again, currency from refund_request
+			join gem_order using (trade_no) where refund_request_id = ${requestId} for update of refund_request
+		) before
+		where request.refund_request_id = before.refund_request_id and status = 'asked'
+			and (asked_at is null or asked_at <= lightstick_now() - make_interval(secs => ${CLAIM_SECONDS}))
+		returning request.refund_request_id as "requestId", payment_id as "paymentId",
+			amount_minor as "amountMinor",
+			trade_no as "tradeNo", currency, again`.maybeOne(db);
 }
 
 /** Returns requests that a crash or an outage left unfinished, least recently claimed first. */
-export async function selectUnasked(db: Db, limit: number): Promise<string[]> {
-	const rows = await db.query<{ id: string }>({
-		text: `select refund_request_id as id from refund_request
-			where status = 'asked' and coalesce(asked_at, requested_at) <= lightstick_now() - make_interval(secs => $1)
-			order by coalesce(asked_at, requested_at) limit $2`,
-		values: [CLAIM_SECONDS, limit],
-	});
-	return rows.map(({ id }) => id);
+export function selectUnasked(db: Db, limit: number): Promise<string[]> {
+	return sql`select refund_request_id as id from refund_request
+		where status = 'asked'
+			and coalesce(asked_at, requested_at) <= lightstick_now() - make_interval(secs => ${CLAIM_SECONDS})
+		order by coalesce(asked_at, requested_at) limit ${limit}`.column(db);
 }
 
 /** Returns the unfinished requests of one order. */
-export async function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
-	const rows = await db.query<{ id: string }>({
-		text: `select refund_request_id as id from refund_request where trade_no = $1 and status = 'asked'`,
-		values: [tradeNo],
-	});
-	return rows.map(({ id }) => id);
+export function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
+	return sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
+		and status = 'asked'`.column(db);
 }
 
 /** Marks the request as made by the provider, whatever the source of that fact. */
 export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: RefundFacts): Promise<void> {
 	if (requestId === null || !UUID.test(requestId)) return;
-	await tx.query({
-		text: `update refund_request set status = 'done', refund_id = $2, refusal = null
-			where refund_request_id = $1 and payment_id = $3 and status <> 'done'`,
-		values: [requestId, refundId, paymentId],
-	});
+	await sql`update refund_request set status = 'done', refund_id = ${refundId}, refusal = null
+		where refund_request_id = ${requestId} and payment_id = ${paymentId} and status <> 'done'`.run(tx);
 }
 
 /** Returns false if the request has already ended in another way. */
-export async function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
-	const refused = await tx.query({
-		text: `update refund_request set status = 'refused', refusal = $2
-			where refund_request_id = $1 and status = 'asked' returning status`,
-		values: [requestId, refusal],
-	});
-	return refused.length > 0;
+export function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
+	return sql`update refund_request set status = 'refused', refusal = ${refusal}
+		where refund_request_id = ${requestId} and status = 'asked' returning status`.exists(tx);
 }
 
 export function selectRequests(db: Db, tradeNo: string): Promise<Detail['requests']> {
-	return db.query({
-		text: `select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
-				${epochSeconds('requested_at')} as requested_time, status, refusal
-			from refund_request join operator using (operator_id) where trade_no = $1 order by requested_at`,
-		values: [tradeNo],
-	});
-}
-
-export interface RefundRow extends Omit<RefundFacts, 'requestId'> {
-	/** Null until settled. */
-	gemsTaken: number | null;
-}
-
-const REFUND = `refund_id as "refundId", payment_id as "paymentId", amount_minor as "amountMinor", status,
-	gems_taken as "gemsTaken"`;
-
-export async function insertRefund(tx: Tx, refund: RefundFacts): Promise<void> {
-	await tx.query({
-		text: `insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
-			values ($1, $2, $3, $4, lightstick_now()) on conflict (refund_id) do nothing`,
-		values: [refund.refundId, refund.paymentId, refund.amountMinor, refund.status],
-	});
-}
-
-export function lockRefund(tx: Tx, refundId: string): Promise<RefundRow> {
-	return one<RefundRow>(tx, {
-		text: `select ${REFUND} from payment_refund where refund_id = $1 for update`,
-		values: [refundId],
-	});
-}
-
-export function selectRefunds(tx: Tx, paymentId: string): Promise<RefundRow[]> {
-	return tx.query<RefundRow>({
-		text: `select ${REFUND} from payment_refund where payment_id = $1 order by heard_at, refund_id for update`,
-		values: [paymentId],
-	});
-}
-
-export async function updateRefund(tx: Tx, { refundId, status, gemsTaken }: RefundRow): Promise<void> {
-	await tx.query({
-		text: `update payment_refund set status = $2, gems_taken = $3 where refund_id = $1`,
-		values: [refundId, status, gemsTaken],
-	});
-}
-
-export function selectRefundFacts(db: Db, payments: string[]): Promise<Detail['refunds']> {
-	return db.query({
-		text: `select refund_id, payment_id, amount_minor, status, gems_taken, ${epochSeconds('heard_at')} as heard_time
-			from payment_refund where payment_id = any($1) order by heard_at, refund_id`,
-		values: [payments],
-	});
+	return sql`select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
+			${epochSeconds('requested_at')} as requested_time, status, refusal
+		from refund_request join operator using (operator_id) where trade_no = ${tradeNo} order by requested_at`.all(db);
 }

@@ -3,10 +3,8 @@ import type { ListedArtist } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
-import { selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';
-
-/** A job takes them every ten minutes. */
-export { deleteOldSnapshots as forgetSnapshots, insertSnapshots as takeSnapshots } from './derived-sql.ts';
+import { sql } from '#server/kernel/sql.ts';
+import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	return ranked(await selectAllTime(db)).map(presentListedArtist);
@@ -20,4 +18,81 @@ export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	const [rows, tickets] = await Promise.all([selectNewMusic(db), selectMusicTickets(db)]);
 	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));
+}
+
+/** Returns artists with their total tickets in all monthly rankings. */
+function selectAllTime(db: Db): Promise<StandingRow[]> {
+	return sql`select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
+		from ${COUNTED} counted join ranking using (ranking_id) join artist using (artist_id)
+		where ranking_type = 'monthly' and artist.hidden_at is null
+		group by artist.artist_id`
+		.prepared('select_all_time')
+		.all(db);
+}
+
+/** Returns songs of the current music ranking with their tickets of the last 24 hours. */
+function selectHotMusic(db: Db): Promise<StandingRow[]> {
+	return sql`with running as (
+			select ranking_id from ranking
+			where ranking_type = 'theme' and starts_at <= lightstick_now() and ends_at > lightstick_now()
+				and ${PUBLISHED}
+			order by starts_at desc limit 1
+		), earlier as (
+			select max(taken_at) as taken_at from standing_snapshot join running using (ranking_id)
+			where taken_at <= lightstick_now() - interval '24 hours'
+		)
+		select ${ARTIST_COLUMNS},
+			greatest(0, coalesce(present.tickets, 0) - coalesce(past.tickets, 0)) as tickets,
+			coalesce(present.reached_at, 0) as "reachedAt"
+		from running join ranking_entry entry using (ranking_id) join artist using (artist_id)
+		left join ${COUNTED} present on present.ranking_id = running.ranking_id
+			and present.artist_id = entry.artist_id
+		left join standing_snapshot past on past.ranking_id = running.ranking_id
+			and past.artist_id = entry.artist_id and past.taken_at = (select taken_at from earlier)
+		where entry.hidden_at is null`
+		.prepared('select_hot_music')
+		.all(db);
+}
+
+/** Returns songs in music rankings by time of entry. `reachedAt` counts backwards, so that sorting keeps this order. */
+function selectNewMusic(db: Db): Promise<StandingRow[]> {
+	return sql`select ${ARTIST_COLUMNS}, 0::bigint as tickets,
+			-max(floor(extract(epoch from entered_at) * 1000))::bigint as "reachedAt"
+		from ranking_entry entry join ranking using (ranking_id) join artist using (artist_id)
+		where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now() and ${PUBLISHED}
+		group by artist.artist_id`
+		.prepared('select_new_music')
+		.all(db);
+}
+
+/** Returns the tickets of songs, summed over all music rankings. */
+async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
+	const rows = await sql`select artist_id as "artistId", sum(tickets) as tickets from ${COUNTED} counted
+		join ranking using (ranking_id)
+		where ranking_type = 'theme' group by artist_id`
+		.prepared('select_music_tickets')
+		.all<{ artistId: number; tickets: number }>(db);
+	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
+}
+
+/**
+ * Stores a snapshot of every running ranking, and one more after its end, which holds its last votes. Changes of the last 24 hours are the difference
+ * from a snapshot.
+ */
+export function takeSnapshots(db: Db): Promise<void> {
+	return sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
+		select ranking_id, present.at, artist_id, tickets
+		from (select lightstick_now() as at) present cross join ${COUNTED} counted join ranking using (ranking_id)
+		where starts_at <= present.at and ends_at > present.at - interval '15 minutes'
+		on conflict do nothing`.run(db);
+}
+
+/** Rows of one call: the first one after an update finds those of months. */
+const DELETED_MAX = 100_000;
+
+/** Deletes snapshots that no comparison needs any more. The race keeps the standings of every hour: see ../race/. */
+export function forgetSnapshots(db: Db): Promise<void> {
+	return sql`delete from standing_snapshot where ctid = any (array(
+		select ctid from standing_snapshot where taken_at < lightstick_now() - interval '8 days'
+			limit ${DELETED_MAX}))`.run(db);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kernel/database.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
-import { deleteRanking } from '../operator/publishing/sql.ts';
+import { deleteRanking } from '../operator/sql.ts';
 import { closeRanking } from './closing.ts';
 import { joinBatches, lockRanking, lockRankingAlone, shareRanking } from './lock.ts';
 

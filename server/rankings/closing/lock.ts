@@ -7,7 +7,8 @@
  */
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
-import { maybeOne, type Tx } from '#server/kernel/database.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/sql.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 
 /** New batches queue behind a waiting exclusive lock. Each wait is short, so that batches get through in between. */
@@ -18,9 +19,8 @@ const TRIES = 5;
  * Lets no other operator change the ranking until the transaction ends. Batches of votes go on.
  * @returns false if the ranking was deleted, perhaps while this call waited for it
  */
-export async function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
-	const text = 'select from ranking where ranking_id = $1 for no key update';
-	return (await maybeOne(tx, { text, values: [rankingId] })) !== null;
+export function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
+	return sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
 }
 
 /**
@@ -39,9 +39,9 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<boole
  * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
  */
 export async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
-	await fallSilentBriefly(tx);
-	await tx.query({ text: `set local lock_timeout = ${TRY_MS}` });
-	await tx.query({ text: 'savepoint ranking_lock' });
+	await limitIdleTime(tx);
+	await sql`set local lock_timeout = ${raw(TRY_MS)}`.run(tx);
+	await sql`savepoint ranking_lock`.run(tx);
 	for (let tries = 1; ; tries += 1) {
 		try {
 			await lockKey(tx, 'pg_advisory_xact_lock', rankingId);
@@ -49,31 +49,29 @@ export async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
 		} catch (error) {
 			const isHeld = error instanceof pg.DatabaseError && error.code === '55P03';
 			if (!isHeld || tries === TRIES) throw error;
-			await tx.query({ text: 'rollback to savepoint ranking_lock' });
+			await sql`rollback to savepoint ranking_lock`.run(tx);
 		}
 	}
-	await tx.query({ text: 'set local lock_timeout to default' });
+	await sql`set local lock_timeout to default`.run(tx);
 }
 
 /** No one can pause, change or certify the ranking until the transaction ends. Batches of votes go on. */
 export async function shareRanking(tx: Tx, rankingId: number): Promise<void> {
-	await fallSilentBriefly(tx);
-	await tx.query({ text: 'select from ranking where ranking_id = $1 for share', values: [rankingId] });
+	await limitIdleTime(tx);
+	await sql`select from ranking where ranking_id = ${rankingId} for share`.run(tx);
 }
 
 /** Takes the lock as a batch of votes does: what waits for the batches waits for this transaction, too. */
 export async function joinBatches(tx: Tx, rankingId: number): Promise<void> {
-	await fallSilentBriefly(tx);
+	await limitIdleTime(tx);
 	await lockKey(tx, 'pg_advisory_xact_lock_shared', rankingId);
 }
 
-async function lockKey(tx: Tx, lock: string, rankingId: number): Promise<void> {
-	await tx.query({
-		text: `select ${lock}($1, hashtext(ranking_key)) from ranking where ranking_id = $2`,
-		values: [LOCKS.ranking, rankingId],
-	});
+function lockKey(tx: Tx, lock: string, rankingId: number): Promise<void> {
+	return sql`select ${raw(lock)}(${LOCKS.ranking}, hashtext(ranking_key)) from ranking
+		where ranking_id = ${rankingId}`.run(tx);
 }
 
-async function fallSilentBriefly(tx: Tx): Promise<void> {
-	await tx.query({ text: `set local idle_in_transaction_session_timeout = ${SILENCE_UNDER_RANKING_LOCK_MS}` });
+function limitIdleTime(tx: Tx): Promise<void> {
+	return sql`set local idle_in_transaction_session_timeout = ${raw(SILENCE_UNDER_RANKING_LOCK_MS)}`.run(tx);
 }

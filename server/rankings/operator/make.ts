@@ -11,16 +11,30 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
+import { nowIf } from '#server/kernel/sql.ts';
+import { isFarFrom } from '#server/approvals/bounds.ts';
+import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { approvedAs } from '#server/audit-trail/edit.ts';
-import { expectPeriod, find, findAlone } from './find.ts';
-import { type ActorInRole, expectMaySetPrice, isFarFromSitePrice, type PriceBound, priceRequest } from './price.ts';
+import { expectPeriod, find, findLocked } from './rankings.ts';
 import { isFrozen, presentRanking } from './present.ts';
 import * as sql from './sql.ts';
 
 type Creation = z.output<typeof rankingCreation>;
+
+export interface PriceBound {
+	/** Percent by which a ranking's price may differ from the site's without a second operator. */
+	changeBound: number;
+	/** Reads the gems that a vote cost on the site a day ago. */
+	siteGemsADayAgo: (tx: Tx) => Promise<number>;
+}
+
+/** An operator with their role and their last step-up by passkey. */
+export interface ActorInRole extends Actor, StepUp {
+	role: OperatorRole;
+}
 
 export interface RankingsDeps extends PriceBound {
 	db: Database;
@@ -35,7 +49,7 @@ export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole
 		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
 		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, bound);
 		let ranking: ConsoleRanking | null = null;
-		const approvalId = await doOrAsk(tx, actor, { ...request, large }, async () => {
+		const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
 			ranking = await makeRanking(tx, actor, body);
 		});
 		return { ranking, approval_id: approvalId };
@@ -56,8 +70,9 @@ async function checkNew(tx: Tx, body: Creation): Promise<{ rules: sql.Rules; sit
 /** Does the same within a larger transaction, at a price that needs no further approval. */
 export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
 	const { rules } = await checkNew(tx, body);
-	const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type, draft: body.draft ?? false };
-	if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
+	const { ranking_key, ranking_type, draft = false } = body;
+	const columns = { ranking_key, ranking_type, published_at: nowIf(!draft), ...appearanceOf(body) };
+	if (!(await sql.insertRanking(tx, rules, columns))) throw new Problem('ranking_exists');
 	const after = approvedAs(body, approvalId);
 	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
 	return presentRanking(await find(tx, body.ranking_key));
@@ -73,7 +88,7 @@ export function editRanking(
 	body: Edit,
 ): Promise<ReplyOf<typeof editCall>> {
 	return db.transaction(async (tx) => {
-		const before = await findAlone(tx, rankingKey);
+		const before = await findLocked(tx, rankingKey);
 		const { gems_per_vote: gemsPerVote } = body;
 		const { siteGemsPerVote: siteGems } = before;
 		await checkEdit(tx, before, body);
@@ -84,7 +99,9 @@ export function editRanking(
 			payload: { edit: { ranking_key: rankingKey, ...body } },
 			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound)),
 		};
-		const approvalId = await doOrAsk(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
+		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
+			changeRanking(tx, actor, rankingKey, body),
+		);
 		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
 	});
 }
@@ -100,11 +117,11 @@ async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<vo
 }
 
 async function changeRanking(tx: Tx, actor: Actor, rankingKey: string, body: Edit, approvalId?: string): Promise<void> {
-	const before = await findAlone(tx, rankingKey);
+	const before = await findLocked(tx, rankingKey);
 	await checkEdit(tx, before, body);
 	const rules = rulesOf(body);
 	if (hasOtherRules(before, rules)) await sql.updateRules(tx, before.rankingId, rules);
-	await sql.updateLooks(tx, before.rankingId, looksOf(body));
+	await sql.updateAppearance(tx, before.rankingId, appearanceOf(body));
 	const after = approvedAs(presentRanking(await find(tx, rankingKey)), approvalId);
 	const target = `ranking:${rankingKey}`;
 	await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
@@ -136,13 +153,44 @@ function rulesOf(body: Omit<Edit, 'version'>): sql.Rules {
 	};
 }
 
-const looksOf = (body: Pick<Edit, 'title' | 'cover_media_id' | 'cover_alt' | 'cover_link_url'>): sql.Looks => ({
-	title: body.title,
-	coverMediaId: body.cover_media_id,
-	coverAlt: body.cover_alt,
-	coverLinkUrl: body.cover_link_url,
+const appearanceOf = ({ title, cover_media_id, cover_alt, cover_link_url }: sql.Appearance): sql.Appearance => ({
+	title,
+	cover_media_id,
+	cover_alt,
+	cover_link_url,
 });
 
 function hasOtherRules(before: sql.ConsoleRow, rules: sql.Rules): boolean {
 	return (Object.keys(rules) as (keyof sql.Rules)[]).some((rule) => rules[rule] !== before[rule]);
+}
+
+/** Only finance may set a price that differs from the site's, after a step-up by passkey. @throws {Problem} */
+function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
+	if (gemsPerVote === siteGems) return;
+	if (!mayUse(actor.role, 'operator:finance')) {
+		throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
+	}
+	expectSteppedUp(actor);
+}
+
+/**
+ * Returns true if a second operator has to approve the price. The price is compared with the site's price of a day
+ * ago, so that moving the site's price by half and a ranking's by another half counts together.
+ */
+async function isFarFromSitePrice(
+	tx: Tx,
+	{ gemsPerVote, siteGems }: { gemsPerVote: number; siteGems: number },
+	{ changeBound, siteGemsADayAgo }: PriceBound,
+): Promise<boolean> {
+	if (gemsPerVote === siteGems) return false;
+	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
+}
+
+/** Builds the request that the second operator reads. */
+function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
+	return {
+		kind: 'ranking_price' as const,
+		why: `This ranking takes ${gemsPerVote} gems per vote, the site ${siteGems}`,
+		target: `ranking:${rankingKey}`,
+	};
 }

@@ -1,43 +1,28 @@
-/** Finding, cloning, pausing and certifying rankings. Each change is one transaction with its audit row. */
+/** The life of a ranking: found, cloned, published, paused, certified, deleted. Each change is one transaction with its audit row. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
-import type { RankingType } from '#contract/rankings.ts';
-import type { Database } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { readPage } from '#server/kernel/paging.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
+import { lockRankingAlone } from '../closing/lock.ts';
 import { cloneLatestMonth } from '../months.ts';
-import { changeAlone } from './change.ts';
-import { find } from './find.ts';
-import { presentRanking, stageOf, statusOf } from './present.ts';
+import { mayBeUnpublished, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
-
-export interface ListRequest {
-	search?: string | undefined;
-	ranking_type?: RankingType | undefined;
-	sort?: 'start' | 'title' | undefined;
-	order?: 'asc' | 'desc' | undefined;
-	cursor?: string | undefined;
-	limit: number;
-}
 
 export async function listRankings(
 	db: Database,
-	{ search = '', ranking_type, sort = 'start', order, cursor, limit }: ListRequest,
-) {
-	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
-	const rows = await sql.selectRows(db, {
-		search,
-		sort,
-		order: order ?? (sort === 'title' ? 'asc' : 'desc'),
-		limit: limit + 1,
-		type: ranking_type ?? null,
-		after: after && [after[0] ?? '', Number(after[1])],
-	});
-	const { list, last } = pageOf(rows, limit);
-	const next = last && encodeCursor([sort === 'title' ? last.titleKey : last.startKey, last.rankingId]);
-	return { list: list.map(presentRanking), cursor: next };
+	filter: sql.RowFilter & { cursor?: string | undefined; limit: number },
+): Promise<{ list: ConsoleRanking[]; cursor: string | null }> {
+	const byTitle = filter.sort === 'title';
+	const { list, cursor } = await readPage(
+		filter,
+		[byTitle ? 'text' : 'bigint', 'integer'],
+		(after, limit) => sql.selectRows(db, filter, after, limit),
+		(row) => [byTitle ? row.titleKey : row.startKey, row.rankingId],
+	);
+	return { list: list.map(presentRanking), cursor };
 }
 
 export async function readRanking(db: Database, rankingKey: string): Promise<ConsoleRanking> {
@@ -50,14 +35,7 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	return db.transaction(async (tx) => {
 		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
 		if (rankingKey === null) {
-			const any = await sql.selectRows(tx, {
-				search: '',
-				type: 'monthly',
-				sort: 'start',
-				order: 'desc',
-				after: null,
-				limit: 1,
-			});
+			const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
 			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
 		}
 		const after = presentRanking(await find(tx, rankingKey));
@@ -68,14 +46,14 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 
 /** Pauses or resumes voting, and writes the audit row. */
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeAlone(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
+	return changeLocked(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
 		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
 		await pauseIn(tx, row.rankingId, why);
 	});
 }
 
 export function resumeRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeAlone(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
+	return changeLocked(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
 		if (!row.paused) throw new Problem('ranking_state');
 		await resumeIn(tx, row.rankingId);
 	});
@@ -83,8 +61,88 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 
 /** Ends the review early. */
 export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeAlone(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
+	return changeLocked(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
 		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');
 		await certifyIn(tx, row.rankingId);
 	});
+}
+
+/** Shows a draft to fans as the operator saw it. From then on, the clock opens it. */
+export function publishRanking(db: Database, actor: Actor, key: string, version: number): Promise<ConsoleRanking> {
+	return changeLocked(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
+		if (!row.draft) throw new Problem('ranking_state');
+		if (row.version !== version) throw new Problem('stale_edit');
+		if (row.artistCount === 0) throw new Problem('ranking_incomplete');
+		await expectPeriod(tx, row);
+		await sql.updatePublished(tx, row.rankingId, true);
+	});
+}
+
+/** Makes a ranking a draft again. The lock lets no vote in between the check and the change. */
+export function unpublishRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return changeLocked(db, actor, { key, why, action: 'ranking.unpublish' }, async (tx, row) => {
+		if (!mayBeUnpublished(row)) throw new Problem(row.voted ? 'ranking_has_votes' : 'ranking_state');
+		await sql.updatePublished(tx, row.rankingId, false);
+	});
+}
+
+/** Deletes a draft. The public log of a ranking that has opened stays, and so does the ranking. */
+export function deleteRanking(db: Database, actor: Actor, key: string): Promise<{ ranking_key: string }> {
+	return db.transaction(async (tx) => {
+		const row = await findLocked(tx, key);
+		if (!row.draft || (await sql.selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
+		// Only now: a case that is being opened holds the row of a ranking with votes, and waits for the lock of findLocked.
+		await sql.lockForDeletion(tx, row.rankingId);
+		if (await sql.selectHasCard(tx, row.rankingId)) throw new Problem('ranking_in_use');
+		await sql.deleteRanking(tx, row.rankingId);
+		await record(tx, actor, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });
+		return { ranking_key: key };
+	});
+}
+
+interface StateChange {
+	key: string;
+	action: string;
+	why?: string;
+}
+
+/** `work` gets the ranking locked: no batch of votes is in flight, and no other operator changes it. */
+function changeLocked(
+	db: Database,
+	actor: Actor,
+	{ key, why, action }: StateChange,
+	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
+): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const before = await findLocked(tx, key);
+		await work(tx, before);
+		const after = await find(tx, key);
+		const state = (row: sql.ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });
+		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
+		return presentRanking(after);
+	});
+}
+
+/** @throws {Problem} ranking_not_found */
+export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
+	const row = await sql.selectRow(db, rankingKey);
+	if (!row) throw new Problem('ranking_not_found');
+	return row;
+}
+
+/**
+ * Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it.
+ * @throws {Problem} ranking_not_found
+ */
+export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+	const { rankingId } = await find(tx, rankingKey);
+	// One that was deleted while this call waited for it is not found, also if another ranking has its key now.
+	if (!(await lockRankingAlone(tx, rankingId))) throw new Problem('ranking_not_found');
+	return find(tx, rankingKey);
+}
+
+/** @throws {Problem} period_invalid */
+export async function expectPeriod(tx: Tx, rules: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>): Promise<void> {
+	const { startsAt, endsAt, now } = await sql.selectPeriod(tx, rules);
+	if (startsAt <= now || endsAt <= startsAt) throw new Problem('period_invalid');
 }

@@ -1,11 +1,10 @@
 /** Exports a ranking's result as a file. */
 import type { Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { ranked } from '../rules.ts';
 import { selectResult, selectStandings } from '../sql.ts';
 import { stageOf, statusOf } from './present.ts';
-import { selectRow } from './sql.ts';
+import { find } from './rankings.ts';
 
 export interface ResultFile {
 	name: string;
@@ -15,8 +14,7 @@ export interface ResultFile {
 
 /** Returns the certified list, or the current standings. */
 export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
-	const row = await selectRow(db, rankingKey);
-	if (!row) throw new Problem('ranking_not_found');
+	const row = await find(db, rankingKey);
 	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
 		rank: entry.rank,
 		artist_id: entry.artistId,

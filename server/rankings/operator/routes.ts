@@ -4,8 +4,7 @@ import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
-import { makeProposed } from './birthdays/birthdays.ts';
-import { selectProposals } from './birthdays/sql.ts';
+import { makeProposed, selectProposals } from './birthdays.ts';
 import {
 	addEntries,
 	commitImport,
@@ -14,12 +13,10 @@ import {
 	listEntries,
 	previewImport,
 	removeEntry,
+	unlistArtists,
 } from './entries/entries.ts';
-import { createRanking, editRanking } from './make.ts';
-import { unlistArtists } from './unlisting/unlist.ts';
-import * as publishing from './publishing/publishing.ts';
+import { createRanking, editRanking, type PriceBound } from './make.ts';
 import * as manage from './rankings.ts';
-import type { PriceBound } from './price.ts';
 import { exportResults } from './results.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
@@ -54,13 +51,13 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 function publishingRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.publishRanking, async ({ operator, params, body }) => ({
-		ranking: await publishing.publishRanking(db, operator, params.ranking_key, body.version),
+		ranking: await manage.publishRanking(db, operator, params.ranking_key, body.version),
 	}));
 	serveOperator(deps, calls.unpublishRanking, async ({ operator, params, body }) => ({
-		ranking: await publishing.unpublishRanking(db, operator, params.ranking_key, body.why),
+		ranking: await manage.unpublishRanking(db, operator, params.ranking_key, body.why),
 	}));
 	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
-		publishing.deleteRanking(db, operator, params.ranking_key),
+		manage.deleteRanking(db, operator, params.ranking_key),
 	);
 }
 

@@ -1,7 +1,24 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochMs } from '#server/kernel/epoch.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import type { Part } from '#server/kernel/paging.ts';
+import {
+	epochMs,
+	joined,
+	nowIf,
+	raw,
+	instantOf,
+	isBehind,
+	localTime,
+	micros,
+	ofMicros,
+	ordered,
+	row,
+	set,
+	sql,
+	type Sql,
+} from '#server/kernel/sql.ts';
 import type { RankingState } from '../rules.ts';
 import { TOTAL_TICKETS } from '../sql.ts';
 
@@ -37,11 +54,9 @@ export interface ConsoleRow extends RankingState {
 	siteGemsPerVote: number;
 }
 
-const local = (column: string) => `to_char(${column} at time zone site.timezone, 'YYYY-MM-DD"T"HH24:MI')`;
-
-const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
+const ROW = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
 	${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
-	${local('starts_at')} as "startsLocal", ${local('ends_at')} as "endsLocal", site.timezone,
+	${localTime('starts_at')} as "startsLocal", ${localTime('ends_at')} as "endsLocal", site.timezone,
 	gems_per_vote as "gemsPerVote", votes_per_fan_max as "votesPerFanMax", review_hours as "reviewHours",
 	cover_media_id as "coverMediaId", cover_alt as "coverAlt", cover_link_url as "coverLinkUrl",
 	(select count(*) from ranking_entry entry
@@ -51,47 +66,41 @@ const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ran
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
 	published_at is null as draft,
-	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
+	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted,
+	ranking.version, entries_version as "entriesVersion", ${micros('starts_at')} as "startKey",
 	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
-const FROM = `from ranking cross join site_setting site
+const FROM = sql`from ranking cross join site_setting site
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
 
 export function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {
-	return maybeOne<ConsoleRow>(db, { text: `select ${ROW} ${FROM} where ranking_key = $1`, values: [rankingKey] });
+	return sql`select ${ROW} ${FROM} where ranking_key = ${rankingKey}`.maybeOne(db);
 }
 
 export interface RowFilter {
-	search: string;
-	type: RankingType | null;
-	sort: 'start' | 'title';
-	order: 'asc' | 'desc';
-	/** Sort key and id of the last row of the previous page. */
-	after: readonly [string | number, number] | null;
-	limit: number;
+	search?: string | undefined;
+	ranking_type?: RankingType | undefined;
+	sort?: 'start' | 'title' | undefined;
+	order?: 'asc' | 'desc' | undefined;
 }
 
-export function selectRows(db: Db, { search, type, sort, order, after, limit }: RowFilter): Promise<ConsoleRow[]> {
-	const key = sort === 'title' ? 'lower(title)' : '(extract(epoch from starts_at) * 1000000)::bigint';
-	const kind = sort === 'title' ? 'text' : 'bigint';
-	const beyond = order === 'asc' ? '>' : '<';
-	return db.query<ConsoleRow>({
-		text: `select ${ROW} ${FROM}
-			where ($1 = '' or position(lower($1) in lower(title || ' ' || ranking_key)) > 0)
-				and ($2::text is null or ranking_type = $2)
-				and ($3::${kind} is null or (${key}, ranking.ranking_id) ${beyond} ($3, $4::integer))
-			order by ${key} ${order}, ranking.ranking_id ${order} limit $5`,
-		values: [search, type, after?.[0] ?? null, after?.[1] ?? null, limit],
-	});
+/** `after`: sort key and id of the last row of the previous page. */
+export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limit: number): Promise<ConsoleRow[]> {
+	const { search = '', ranking_type: type = null, sort } = filter;
+	const { order = sort === 'title' ? 'asc' : 'desc' } = filter;
+	const columns = [sort === 'title' ? 'lower(title)' : 'starts_at', 'ranking.ranking_id'];
+	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
+	return sql`select ${ROW} ${FROM}
+		where (${search} = '' or position(lower(${search}) in lower(title || ' ' || ranking_key)) > 0)
+			and (${type}::text is null or ranking_type = ${type}) and ${isBehind(columns, order, last)}
+		${ordered(columns, order)} limit ${limit}`.all(db);
 }
 
 /** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */
-export async function selectListings(tx: Tx, artistId: number): Promise<string[]> {
-	const rows = await tx.query<{ rankingKey: string }>({
-		text: `select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
-			where artist_id = $1 and (published_at is null or ends_at > lightstick_now()) order by ranking_id`,
-		values: [artistId],
-	});
-	return rows.map(({ rankingKey }) => rankingKey);
+export function selectListings(tx: Tx, artistId: number): Promise<string[]> {
+	return sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
+		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now()) order by ranking_id`.column(
+		tx,
+	);
 }
 
 export interface Rules {
@@ -102,61 +111,76 @@ export interface Rules {
 	reviewHours: number;
 }
 
-export interface Looks {
-	title: string;
-	coverMediaId: string | null;
-	coverAlt: string;
-	coverLinkUrl: string | null;
-}
+/** What fans see of a ranking besides its rules, in the names of the contract and of the columns. */
+export type Appearance = Pick<ConsoleRanking, 'title' | 'cover_alt' | 'cover_link_url'> & {
+	cover_media_id: string | null;
+};
 
-const INSERT_RANKING = namedStatement`insert into ranking (ranking_key, ranking_type, title,
-		starts_at, ends_at,
-		gems_per_vote, votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
-		published_at)
-	select ${'rankingKey'}, ${'rankingType'}, ${'title'},
-		${'startsLocal'}::timestamp at time zone timezone, ${'endsLocal'}::timestamp at time zone timezone,
-		${'gemsPerVote'}, ${'votesPerFanMax'}, ${'reviewHours'}, ${'coverMediaId'}, ${'coverAlt'}, ${'coverLinkUrl'},
-		case when not ${'draft'} then lightstick_now() end
-	from site_setting on conflict do nothing returning ranking_id`;
+const columnsOf = ({ startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours }: Rules) => ({
+	starts_at: instantOf(startsLocal),
+	ends_at: instantOf(endsLocal),
+	gems_per_vote: gemsPerVote,
+	votes_per_fan_max: votesPerFanMax,
+	review_hours: reviewHours,
+});
 
 /** Returns false if the key is taken. */
-export async function insertRanking(
+export function insertRanking(
 	tx: Tx,
-	made: Rules & Looks & { rankingKey: string; rankingType: RankingType; draft: boolean },
+	rules: Rules,
+	columns: Appearance & { ranking_key: string; ranking_type: RankingType; published_at: Sql | null },
 ): Promise<boolean> {
-	return (await maybeOne(tx, INSERT_RANKING(made))) !== null;
+	return sql`insert into ranking ${row({ ...columns, ...columnsOf(rules) })}
+		on conflict do nothing returning ranking_id`.exists(tx);
 }
 
 /** Returns the start and end of a period in the site's time zone, and the current time, in epoch milliseconds. */
 export function selectPeriod(tx: Tx, { startsLocal, endsLocal }: Pick<Rules, 'startsLocal' | 'endsLocal'>) {
-	return one<{ startsAt: number; endsAt: number; now: number }>(tx, {
-		text: `select ${epochMs('$1::timestamp at time zone timezone')} as "startsAt",
-			${epochMs('$2::timestamp at time zone timezone')} as "endsAt", ${epochMs('lightstick_now()')} as now
-			from site_setting`,
-		values: [startsLocal, endsLocal],
-	});
+	return sql`select ${epochMs(instantOf(startsLocal))} as "startsAt", ${epochMs(instantOf(endsLocal))} as "endsAt",
+		${epochMs('lightstick_now()')} as now`.one<{ startsAt: number; endsAt: number; now: number }>(tx);
 }
 
-export async function updateRules(tx: Tx, rankingId: number, rules: Rules): Promise<void> {
-	const { startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours } = rules;
-	await tx.query({
-		text: `update ranking set starts_at = $2::timestamp at time zone timezone, ends_at = $3::timestamp at time zone timezone,
-				gems_per_vote = $4, votes_per_fan_max = $5, review_hours = $6
-			from site_setting where ranking_id = $1`,
-		values: [rankingId, startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours],
-	});
+export function updateRules(tx: Tx, rankingId: number, rules: Rules): Promise<void> {
+	return sql`update ranking set ${set(columnsOf(rules))} where ranking_id = ${rankingId}`.run(tx);
 }
 
-export async function updateLooks(tx: Tx, rankingId: number, looks: Looks): Promise<void> {
-	const { title, coverMediaId, coverAlt, coverLinkUrl } = looks;
-	await tx.query({
-		text: `update ranking set title = $2, cover_media_id = $3, cover_alt = $4, cover_link_url = $5, version = version + 1
-			where ranking_id = $1`,
-		values: [rankingId, title, coverMediaId, coverAlt, coverLinkUrl],
-	});
+export function updateAppearance(tx: Tx, rankingId: number, appearance: Appearance): Promise<void> {
+	return sql`update ranking set ${set({ ...appearance })}, version = version + 1 where ranking_id = ${rankingId}`.run(
+		tx,
+	);
 }
 
-export async function selectSiteGemsPerVote(db: Db): Promise<number> {
-	const { ratio } = await one<{ ratio: number }>(db, { text: 'select ticket2gem_ratio as ratio from site_setting' });
-	return ratio;
+export function selectSiteGemsPerVote(db: Db): Promise<number> {
+	return sql`select ticket2gem_ratio as ratio from site_setting`.value(db);
+}
+
+export function updatePublished(tx: Tx, rankingId: number, published: boolean): Promise<void> {
+	return sql`update ranking set published_at = ${nowIf(published)}, version = version + 1
+		where ranking_id = ${rankingId}`.run(tx);
+}
+
+/**
+ * Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, also failed ones, or a
+ * standing.
+ */
+export function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
+	const traces = ['vote_log', 'ranking_pause', 'tally', 'standing_hour', 'failed_vote'];
+	const isIn = (table: string) => sql`exists (select from ${raw(table)} where ranking_id = ${rankingId})`;
+	return sql`select ${joined(traces.map(isIn), ' or ')}`.value(tx);
+}
+
+/** Waits for whoever is making a card of the ranking. From then on, nobody makes one until the transaction ends. */
+export function lockForDeletion(tx: Tx, rankingId: number): Promise<void> {
+	return sql`select from ranking where ranking_id = ${rankingId} for update`.run(tx);
+}
+
+export function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
+	return sql`select from rank_entry_config where ranking_id = ${rankingId}`.exists(tx);
+}
+
+/** Deletes the ranking with the rows that only prepare it. */
+export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
+	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking']) {
+		await sql`delete from ${raw(table)} where ranking_id = ${rankingId}`.run(tx);
+	}
 }

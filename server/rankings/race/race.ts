@@ -1,9 +1,83 @@
 /** The race: standings by the hour. A job records them, and so does the certification of a result. */
-import type { Db } from '#server/kernel/database.ts';
-import { stepOf } from './rules.ts';
-import { type HourRow, selectHours, selectPeriod } from './sql.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { COUNTED, PUBLISHED } from '../sql.ts';
+import { stepOf, type HourRow } from './rules.ts';
 
-export { recordHours, recordResult } from './sql.ts';
+const CLOSED = sql`exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`;
+/** True if the standing includes every vote of a ranking that takes no more. */
+const SUMMED = sql`(select coalesce(sum(batches), 0) from tally_slot slot where slot.ranking_id = ranking.ranking_id)
+	= (select batches from standing where standing.ranking_id = ranking.ranking_id)`;
+
+/**
+ * Records the standing of the last full hour, or of the end, for each ranking that has none recorded. An hour without
+ * votes gets no row. Any number of processes may call it, and a late call records what the early one missed.
+ */
+export function recordHours(db: Db): Promise<void> {
+	return sql`with present as (
+			select lightstick_now() as at
+		), moment as (
+			select ranking.*, ends_at <= at as ended,
+				case when ends_at <= at then ends_at else date_trunc('hour', at) end as taken_at
+			from ranking cross join present
+		), due as (
+			select ranking_id, taken_at, ended from moment ranking
+			where ${PUBLISHED} and starts_at < taken_at and (not ended or (${CLOSED} and ${SUMMED}))
+				and not exists (select from standing_hour hour
+					where hour.ranking_id = ranking.ranking_id and hour.taken_at = ranking.taken_at)
+		), now_standing as (
+			select ranking_id, taken_at, ended,
+				array_agg(artist_id order by counted.tickets desc, reached_at, artist_id) as artist_ids,
+				array_agg(counted.tickets order by counted.tickets desc, reached_at, artist_id) as tickets
+			from due join ${COUNTED} counted using (ranking_id) join ranking_entry entry using (ranking_id, artist_id)
+			where entry.hidden_at is null and counted.tickets > 0 group by ranking_id, taken_at, ended
+		)
+		insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+		select ranking_id, taken_at, artist_ids, tickets from now_standing
+		where ended or (artist_ids, tickets) is distinct from (
+			select row(before.artist_ids, before.tickets) from standing_hour before
+			where before.ranking_id = now_standing.ranking_id order by before.taken_at desc limit 1)
+		on conflict do nothing`.run(db);
+}
+
+/** Writes the certified list as the last standing of the race, in the transaction that certifies it. */
+export function recordResult(tx: Tx, rankingId: number): Promise<void> {
+	return sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+		select ranking_id, ends_at, array_agg(artist_id order by rank), array_agg(tickets order by rank)
+		from ranking_result_entry final join ranking using (ranking_id)
+		where ranking_id = ${rankingId} and tickets > 0
+		group by ranking_id, ends_at
+		on conflict (ranking_id, taken_at) do update
+			set artist_ids = excluded.artist_ids, tickets = excluded.tickets`.run(tx);
+}
+
+const HOUR_ROW = sql`${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
+
+/** Returns the beginning and the end of a ranking, in epoch seconds, or null if it was deleted. */
+export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> {
+	return sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
+		from ranking where ranking_id = ${rankingId}`.maybeOne(db);
+}
+
+/** Returns the last standing of each step of the ranking, the earliest first. */
+export function selectHours(db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> {
+	return sql`select distinct on (step) ${HOUR_ROW},
+		ceil(extract(epoch from taken_at - starts_at) / ${stepSeconds}::integer) as step
+		from standing_hour join ranking using (ranking_id) where ranking_id = ${rankingId}
+			order by step, taken_at desc`
+		.prepared('select_hours')
+		.all(db);
+}
+
+/** Returns the last standing before today began in the site's time zone, if the ranking had votes by then. */
+export function selectMidnight(db: Db, rankingId: number): Promise<HourRow[]> {
+	return sql`select ${HOUR_ROW} from standing_hour cross join site_setting site
+		where ranking_id = ${rankingId}
+			and taken_at <= date_trunc('day', lightstick_now() at time zone site.timezone) at time zone site.timezone
+		order by taken_at desc limit 1`
+		.prepared('select_midnight')
+		.all(db);
+}
 
 /** Returns the standings of a ranking that a plot of its race shows, the earliest first; null if it was deleted. */
 export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[] | null> {

@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Boards, Build } from '../charts/boards.ts';
 import { linesFor, movementOf, raceOf, stepOf } from './rules.ts';
-import { selectHours, selectMidnight } from './sql.ts';
+import { selectHours, selectMidnight } from './race.ts';
 
 const CACHED = 'public, max-age=60, s-maxage=60';
 const AGE_MS = 60_000;

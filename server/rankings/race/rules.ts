@@ -1,7 +1,15 @@
 /** Turns recorded standings into the lines of a race. Pure. */
 import type { Movement, Race, RaceLine } from '#contract/race.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
-import type { HourRow } from './sql.ts';
+
+/** A recorded standing. */
+export interface HourRow {
+	/** Seconds since the epoch. */
+	takenAt: number;
+	/** In rank order. */
+	artistIds: number[];
+	tickets: number[];
+}
 
 /** Most standings of one race: a point about every five pixels of a wide chart. */
 const POINTS_MAX = 168;

@@ -9,100 +9,71 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
 import * as sql from './content-sql.ts';
 
-type Versioned<Fields> = Fields & { version: number };
-
 export async function listBanners(db: Db): Promise<z.output<typeof consoleBanner>[]> {
-	return (await sql.selectBanners(db)).map(withPictures);
-}
-
-export async function createBanner(db: Database, actor: Actor, fields: sql.BannerFields): Promise<void> {
-	expectPeriod(fields);
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id, fields.pc_media_id);
-		const target = `banner:${await sql.insertBanner(tx, fields)}`;
-		await record(tx, actor, { action: 'banner.create', target, after: fields });
-	});
-}
-
-export async function editBanner(
-	db: Database,
-	actor: Actor,
-	id: number,
-	{ version, ...fields }: Versioned<sql.BannerFields>,
-): Promise<void> {
-	expectPeriod(fields);
-	const deed = { action: 'banner.edit', target: `banner:${id}`, version, missing: 'not_found' } as const;
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id, fields.pc_media_id);
-		const read = () => sql.lockBanner(tx, id);
-		await changeThing(tx, actor, deed, { read, write: () => sql.updateBanner(tx, id, fields) });
-	});
+	return (await sql.selectAll<sql.BannerRow>(db, sql.banners)).map(withPictures);
 }
 
 export async function listPopUps(db: Db): Promise<z.output<typeof consolePopUp>[]> {
-	return (await sql.selectPopUps(db)).map((row) => ({ ...row, picture: presentPicture(row.media_id) }));
-}
-
-export async function createPopUp(db: Database, actor: Actor, fields: sql.PopUpFields): Promise<void> {
-	expectPeriod(fields);
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id);
-		const target = `pop_up:${await sql.insertPopUp(tx, fields)}`;
-		await record(tx, actor, { action: 'pop_up.create', target, after: fields });
-	});
-}
-
-export async function editPopUp(
-	db: Database,
-	actor: Actor,
-	id: string,
-	{ version, ...fields }: Versioned<sql.PopUpFields>,
-): Promise<void> {
-	expectPeriod(fields);
-	const deed = { action: 'pop_up.edit', target: `pop_up:${id}`, version, missing: 'not_found' } as const;
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id);
-		const read = () => sql.lockPopUp(tx, id);
-		await changeThing(tx, actor, deed, { read, write: () => sql.updatePopUp(tx, id, fields) });
-	});
+	const rows = await sql.selectAll<sql.PopUpRow>(db, sql.popUps);
+	return rows.map((row) => ({ ...row, picture: presentPicture(row.media_id) }));
 }
 
 export async function listViews(db: Db): Promise<z.output<typeof consoleView>[]> {
-	return (await sql.selectViews(db)).map(withPictures);
-}
-
-export async function createView(db: Database, actor: Actor, fields: sql.ViewFields): Promise<void> {
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id, fields.pc_media_id);
-		if (!(await sql.insertView(tx, fields))) throw new Problem('key_taken');
-		await record(tx, actor, { action: 'view.create', target: `view:${fields.view_id}`, after: fields });
-	});
-}
-
-export async function editView(
-	db: Database,
-	actor: Actor,
-	{ version, ...fields }: Versioned<sql.ViewFields>,
-): Promise<void> {
-	const deed = { action: 'view.edit', target: `view:${fields.view_id}`, version, missing: 'not_found' } as const;
-	await db.transaction(async (tx) => {
-		await expectMedia(tx, fields.media_id, fields.pc_media_id);
-		const read = () => sql.lockView(tx, fields.view_id);
-		await changeThing(tx, actor, deed, { read, write: () => sql.updateView(tx, fields) });
-	});
-}
-
-// Texts of this form sort as their times do.
-function expectPeriod({
-	starts_local: start,
-	ends_local: end,
-}: {
-	starts_local: string | null;
-	ends_local: string | null;
-}) {
-	if (start !== null && end !== null && end <= start) throw new Problem('period_invalid');
+	return (await sql.selectAll<sql.ViewRow>(db, sql.views)).map(withPictures);
 }
 
 function withPictures<Row extends { media_id: string; pc_media_id: string }>(row: Row) {
 	return { ...row, picture: presentPicture(row.media_id), pc_picture: presentPicture(row.pc_media_id) };
+}
+
+/** What is checked in every input. */
+interface Shown {
+	media_id: string;
+	pc_media_id?: string;
+	starts_local?: string | null;
+	ends_local?: string | null;
+}
+
+/** Names of the three in the audit trail. */
+const nounOf = ({ table }: { table: string }) => (table === 'view_page' ? 'view' : table);
+
+/** @throws {Problem} */
+export async function createContent<Fields extends Shown>(
+	db: Database,
+	actor: Actor,
+	content: sql.Content<Fields>,
+	fields: Fields,
+): Promise<void> {
+	expectPeriod(fields);
+	await db.transaction(async (tx) => {
+		await expectMedia(tx, fields.media_id, fields.pc_media_id ?? null);
+		const id = await sql.insertOne(tx, content, fields);
+		if (id === null) throw new Problem('key_taken');
+		const noun = nounOf(content);
+		await record(tx, actor, { action: `${noun}.create`, target: `${noun}:${id}`, after: fields });
+	});
+}
+
+/** @throws {Problem} */
+export async function editContent<Fields extends Shown>(
+	db: Database,
+	actor: Actor,
+	content: sql.Content<Fields>,
+	{ id, version, fields }: { id: string | number; version: number; fields: Fields },
+): Promise<void> {
+	expectPeriod(fields);
+	const noun = nounOf(content);
+	const edit = { action: `${noun}.edit`, target: `${noun}:${id}`, version, missing: 'not_found' } as const;
+	await db.transaction(async (tx) => {
+		await expectMedia(tx, fields.media_id, fields.pc_media_id ?? null);
+		await changeThing(tx, actor, edit, {
+			read: () => sql.lockOne(tx, content, id),
+			write: () => sql.updateOne(tx, content, id, fields),
+		});
+	});
+}
+
+// Texts of this form sort as their times do.
+function expectPeriod({ starts_local: start, ends_local: end }: Shown): void {
+	if (start && end && end <= start) throw new Problem('period_invalid');
 }

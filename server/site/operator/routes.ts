@@ -5,6 +5,7 @@ import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
 import { selectSettings } from './settings-sql.ts';
 import * as content from './content.ts';
+import { banners, popUps, views } from './content-sql.ts';
 
 export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
 	contentRoutes(deps);
@@ -25,37 +26,38 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 
 function contentRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	const banners = async () => ({ banners: await content.listBanners(db) });
-	const popUps = async () => ({ pop_ups: await content.listPopUps(db) });
-	const views = async () => ({ views: await content.listViews(db) });
+	const listBanners = async () => ({ banners: await content.listBanners(db) });
+	const listPopUps = async () => ({ pop_ups: await content.listPopUps(db) });
+	const listViews = async () => ({ views: await content.listViews(db) });
 
-	serveOperator(deps, calls.listBanners, banners);
+	serveOperator(deps, calls.listBanners, listBanners);
 	serveOperator(deps, calls.createBanner, async ({ operator, body }) => {
-		await content.createBanner(db, operator, body);
-		return banners();
+		await content.createContent(db, operator, banners, body);
+		return listBanners();
 	});
-	serveOperator(deps, calls.editBanner, async ({ operator, params, body }) => {
-		await content.editBanner(db, operator, params.banner_id, body);
-		return banners();
+	serveOperator(deps, calls.editBanner, async ({ operator, params, body: { version, ...fields } }) => {
+		await content.editContent(db, operator, banners, { id: params.banner_id, version, fields });
+		return listBanners();
 	});
 
-	serveOperator(deps, calls.listPopUps, popUps);
+	serveOperator(deps, calls.listPopUps, listPopUps);
 	serveOperator(deps, calls.createPopUp, async ({ operator, body }) => {
-		await content.createPopUp(db, operator, body);
-		return popUps();
+		await content.createContent(db, operator, popUps, body);
+		return listPopUps();
 	});
-	serveOperator(deps, calls.editPopUp, async ({ operator, params, body }) => {
-		await content.editPopUp(db, operator, params.pop_up_id, body);
-		return popUps();
+	serveOperator(deps, calls.editPopUp, async ({ operator, params, body: { version, ...fields } }) => {
+		await content.editContent(db, operator, popUps, { id: params.pop_up_id, version, fields });
+		return listPopUps();
 	});
 
-	serveOperator(deps, calls.listViews, views);
+	serveOperator(deps, calls.listViews, listViews);
 	serveOperator(deps, calls.createView, async ({ operator, body }) => {
-		await content.createView(db, operator, body);
-		return views();
+		await content.createContent(db, operator, views, body);
+		return listViews();
 	});
-	serveOperator(deps, calls.editView, async ({ operator, params, body }) => {
-		await content.editView(db, operator, { ...body, view_id: params.view_id });
-		return views();
+	serveOperator(deps, calls.editView, async ({ operator, params, body: { version, ...fields } }) => {
+		const id = params.view_id;
+		await content.editContent(db, operator, views, { id, version, fields: { ...fields, view_id: id } });
+		return listViews();
 	});
 }

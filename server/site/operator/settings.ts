@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
@@ -26,8 +26,8 @@ export interface SiteName {
 }
 
 export async function readSiteName(db: Db): Promise<SiteName> {
-	const { product, timezone, timezoneName } = await selectSite(db);
-	return { product, timezone, timezone_name: timezoneName };
+	const { product, timezone, timezone_name } = await selectSite(db);
+	return { product, timezone, timezone_name };
 }
 
 type Change<Fields> = Fields & { version: number; why: string };
@@ -59,7 +59,7 @@ export function changeEconomy(
 		const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
 		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
 		const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
-		return doOrAsk(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
+		return applyOrRequestApproval(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
 	});
 }
 
@@ -85,8 +85,8 @@ function writeSettings(
 	actor: Actor,
 	{ version, why, approvalId, ...given }: Change<Partial<sql.SettingsRow>> & { approvalId?: string },
 ): Promise<sql.SettingsRow> {
-	const deed = { action: 'settings.edit', target: 'settings', version, why, approvalId, missing: 'not_found' } as const;
-	return changeThing(tx, actor, deed, {
+	const edit = { action: 'settings.edit', target: 'settings', version, why, approvalId, missing: 'not_found' } as const;
+	return changeThing(tx, actor, edit, {
 		read: () => sql.lockSettings(tx),
 		async write() {
 			const { timezone } = given;
@@ -116,10 +116,10 @@ export function setEntryCards(
 	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length) {
 		throw new Problem('tab_name_taken');
 	}
-	const deed = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
+	const edit = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
 	return db.transaction(async (tx) => {
 		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
-		const after = await changeThing(tx, actor, deed, {
+		const after = await changeThing(tx, actor, edit, {
 			read: () => sql.lockCards(tx),
 			async write() {
 				if ((await sql.replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');

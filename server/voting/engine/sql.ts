@@ -1,8 +1,8 @@
 /** The statements of the engine. `cast_votes` documents the steps of a batch and their locks. */
 import { randomInt } from 'node:crypto';
 import type { ProblemSlug } from '#contract/problems.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { epochMs } from '#server/kernel/epoch.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { epochMs, sql } from '#server/kernel/sql.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import type { Ballot, CastVote, VoteRequest, Decision } from '../ballot.ts';
 
@@ -18,10 +18,9 @@ export const VOID_SLOT = 64;
  */
 export async function leaseSlot(connection: Db): Promise<number> {
 	for (let slot = 0; slot < SLOTS; slot += 1) {
-		const row = await maybeOne<{ leased: boolean }>(connection, {
-			text: 'select pg_try_advisory_lock($1, $2) as leased',
-			values: [LOCKS.tallySlot, slot],
-		});
+		const row = await sql`select pg_try_advisory_lock(${LOCKS.tallySlot}, ${slot}) as leased`.maybeOne<{
+			leased: boolean;
+		}>(connection);
 		if (row?.leased) return slot;
 	}
 	return randomInt(SLOTS);
@@ -70,25 +69,18 @@ export async function castVotes(
 	const inOrder = ordered.map(([, ballot]) => ballot);
 	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
-	const rows = await db.query<BallotRow>({
-		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-		values: [
-			slot,
-			rankings.first.map(({ rankingKey }) => rankingKey),
-			list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey)),
-			list(entries.first, ({ artistId }) => artistId),
-			list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`)),
-			list(inOrder, ({ fanId }) => fanId),
-			list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`),
-			inOrder.map(({ key }) => key),
-			list(inOrder, ({ voter }) => voter),
-			list(inOrder, ({ tickets }) => tickets),
-			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
-			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
-			skipHeld,
-		],
-	});
+	const rows = await sql`select * from cast_votes(${slot}, ${rankings.first.map(({ rankingKey }) => rankingKey)},
+		${list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey))},
+			${list(entries.first, ({ artistId }) => artistId)},
+				${list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`))},
+					${list(inOrder, ({ fanId }) => fanId)},
+						${list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`)},
+							${inOrder.map(({ key }) => key)}, ${list(inOrder, ({ voter }) => voter)},
+								${list(inOrder, ({ tickets }) => tickets)},
+									${list(inOrder, ({ expectedCost }) => expectedCost ?? 'null')},
+										${list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f'))}, ${skipHeld})`
+		.prepared('cast_votes')
+		.all<BallotRow>(db);
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
 	for (const row of rows) decisions[ordered[row.ballot - 1]?.[0] as number] = decisionOf(row);
 	return decisions;
@@ -97,20 +89,21 @@ export async function castVotes(
 /** Returns the same vote if it was cast before. Returns null if it was not, or if the session has ended. */
 export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | null> {
 	const { fanId, tokenHash, key, rankingKey, artistId, tickets } = ballot;
-	const row = await maybeOne<CastRow>(db, {
-		name: 'find_vote',
-		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
-				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
-				${epochMs('cast_at')} as "castAt", '0' as version
-			from vote join ranking using (ranking_id)
-			join ledger_entry on ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
-			where vote.fan_id = $1 and vote.idempotency_key = $2 and ranking_key = $3 and artist_id = $4 and tickets = $5
-				and exists (
-					select from session where token_hash = $6 and session.fan_id = vote.fan_id and revoked_at is null
-						and expires_at > lightstick_now()
-				)`,
-		values: [fanId, key, rankingKey, artistId, tickets, tokenHash],
-	});
+	const row = await sql`select cost_earned as "costEarned", cost_purchased as "costPurchased",
+		earned_after as "earnedAfter",
+			purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
+			${epochMs('cast_at')} as "castAt", '0' as version
+		from vote join ranking using (ranking_id)
+		join ledger_entry on ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
+		where vote.fan_id = ${fanId} and vote.idempotency_key = ${key} and ranking_key = ${rankingKey}
+			and artist_id = ${artistId} and tickets = ${tickets}
+			and exists (
+				select from session where token_hash = ${tokenHash} and session.fan_id = vote.fan_id
+					and revoked_at is null
+					and expires_at > lightstick_now()
+			)`
+		.prepared('find_vote')
+		.maybeOne<CastRow>(db);
 	return row && castOf(row);
 }
 
@@ -154,9 +147,7 @@ function castOf(row: CastRow): CastVote {
 const REFUSED_HOURS = 24;
 
 /** Deletes old refusals of keys that were refused on a retry; see `cast_votes`. */
-export async function forgetRefusedKeys(db: Db): Promise<void> {
-	await db.query({
-		text: `delete from refused_key where refused_at < lightstick_now() - make_interval(hours => $1)`,
-		values: [REFUSED_HOURS],
-	});
+export function forgetRefusedKeys(db: Db): Promise<void> {
+	return sql`delete from refused_key
+		where refused_at < lightstick_now() - make_interval(hours => ${REFUSED_HOURS})`.run(db);
 }

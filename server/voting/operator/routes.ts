@@ -6,10 +6,8 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
-import { caseVotesAsCsv } from './cases/export.ts';
 import { readConcentration } from './concentration/concentration.ts';
-import { readTimeline } from './top-fans/timeline.ts';
-import { listTopFans } from './top-fans/top-fans.ts';
+import { listTopFans, readTimeline } from './top-fans/top-fans.ts';
 
 export interface VotesDeps extends ConsoleDeps {
 	/** Tickets that one operator may void and restore in a day without approval. */
@@ -43,7 +41,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
 	});
 	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
-		sendCsv(reply, `case-${params.case_id}.csv`, await caseVotesAsCsv(db, operator, params.case_id, body)),
+		sendCsv(reply, `case-${params.case_id}.csv`, await cases.caseVotesAsCsv(db, operator, params.case_id, body)),
 	);
 	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
 	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));

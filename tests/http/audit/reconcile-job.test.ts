@@ -1,7 +1,7 @@
 /** The job and the command that audit the books. */
 import { expect, it } from 'vitest';
 import { runScript } from '../../../testkit/processes.ts';
-import { reconcile } from '#server/audit/reconcile.ts';
+import { reconcile } from '#server/audit/audit.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

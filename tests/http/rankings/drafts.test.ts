@@ -9,7 +9,7 @@ import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { insertFailedVotes } from '#server/incidents/make-good/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { lockRanking } from '#server/rankings/closing/lock.ts';
-import { deleteRanking } from '#server/rankings/operator/publishing/sql.ts';
+import { deleteRanking } from '#server/rankings/operator/sql.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

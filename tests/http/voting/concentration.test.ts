@@ -12,8 +12,12 @@ import {
 	forgetNetworks,
 	readConcentration,
 } from '#server/voting/operator/concentration/concentration.ts';
-import { readTimeline } from '#server/voting/operator/top-fans/timeline.ts';
-import { countFans, forgetTopFans, listTopFans as readTopFans } from '#server/voting/operator/top-fans/top-fans.ts';
+import {
+	countFans,
+	forgetTopFans,
+	listTopFans as readTopFans,
+	readTimeline,
+} from '#server/voting/operator/top-fans/top-fans.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';

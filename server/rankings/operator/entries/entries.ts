@@ -1,6 +1,9 @@
 /** Entries of a ranking: adding one by one or by file, hiding, and exporting the results as a file. */
 import { ENTRIES_MAX, type consoleEntry, type entryImport } from '#contract/operator/rankings/entries.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import type * as z from 'zod/mini';
+import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
@@ -10,18 +13,16 @@ import { ranked } from '../../rules.ts';
 import * as sql from './sql.ts';
 import type { NewArtist } from './import-artists.ts';
 import { decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
-import { findAlone } from '../find.ts';
+import { find, findLocked } from '../rankings.ts';
 import { isFrozen } from '../present.ts';
-import { selectRow, type ConsoleRow } from '../sql.ts';
+import { selectListings, type ConsoleRow } from '../sql.ts';
 
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
 
 /** Lists entries in rank order. Hidden ones come last, without a rank. */
 export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
-	const row = await selectRow(db, rankingKey);
-	if (!row) throw new Problem('ranking_not_found');
-	return entriesOf(db, row.rankingId);
+	return entriesOf(db, (await find(db, rankingKey)).rankingId);
 }
 
 async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
@@ -69,7 +70,7 @@ export async function enter(
 }
 
 async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
-	const ranking = await findAlone(tx, rankingKey);
+	const ranking = await findLocked(tx, rankingKey);
 	if (isFrozen(ranking)) throw new Problem('ranking_frozen');
 	return ranking;
 }
@@ -88,6 +89,24 @@ export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artis
 	return rankingId;
 }
 
+/** Removes artists from every ranking that has not opened. */
+export function unlistArtists(
+	db: Database,
+	actor: Actor,
+	{ artist_ids: artistIds, dry_run: isDryRun }: CheckedInputOf<typeof unlistCall>['body'],
+): Promise<{ results: BulkResult[] }> {
+	const items = artistIds.map((id) => ({ id }));
+	return changeEach(db, items, async (tx, { id }) => {
+		const keys = await selectListings(tx, id);
+		const toCome: string[] = [];
+		for (const key of keys) if (!isFrozen(await find(tx, key))) toCome.push(key);
+		if (keys.length > 0 && toCome.length === 0) throw new Problem('artist_in_ranking');
+		// One that opens at this moment refuses, and the artist stays in all of them.
+		if (!isDryRun) for (const key of toCome) await removeFrom(tx, actor, key, id);
+		return { outcome: toCome.length === 0 ? 'unchanged' : 'changed', version: null };
+	});
+}
+
 export interface Hiding {
 	artistId: number;
 	hidden: boolean;
@@ -102,7 +121,7 @@ export function hideEntry(
 	{ artistId, hidden, why }: Hiding,
 ): Promise<Entry[]> {
 	return db.transaction(async (tx) => {
-		const { rankingId, certified } = await findAlone(tx, rankingKey);
+		const { rankingId, certified } = await findLocked(tx, rankingKey);
 		if (certified) throw new Problem('ranking_state');
 		const before = await sql.updateHidden(tx, { rankingId, artistId: artistId, hidden });
 		if (before === null) throw new Problem('artist_not_found');

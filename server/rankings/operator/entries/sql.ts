@@ -1,6 +1,6 @@
 /** Statements of operators on entries and on imported files. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import { COUNTED, type StandingRow } from '../../sql.ts';
 import type { Candidate, ImportedRow } from './import-rules.ts';
 
@@ -11,43 +11,30 @@ export interface EntryRow extends StandingRow {
 }
 
 export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
-	return db.query<EntryRow>({
-		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-				native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
-				fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
-				coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden,
-				${epochSeconds('entered_at')} as entered
-			from ranking_entry entry join artist using (artist_id)
-			left join ${COUNTED} counted using (ranking_id, artist_id)
-			where entry.ranking_id = $1`,
-		values: [rankingId],
-	});
+	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+			native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
+			fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
+			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden,
+			${epochSeconds('entered_at')} as entered
+		from ranking_entry entry join artist using (artist_id)
+		left join ${COUNTED} counted using (ranking_id, artist_id)
+		where entry.ranking_id = ${rankingId}`.all(db);
 }
 
 /** Returns the ids of the artists that were added now. */
-export async function insertEntries(tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> {
-	const rows = await tx.query<{ artistId: number }>({
-		text: `insert into ranking_entry (ranking_id, artist_id) select $1, unnest($2::integer[])
-			on conflict do nothing returning artist_id as "artistId"`,
-		values: [rankingId, artistIds],
-	});
-	return rows.map(({ artistId }) => artistId);
+export function insertEntries(tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> {
+	return sql`insert into ranking_entry (ranking_id, artist_id)
+		select ${rankingId}, unnest(${artistIds}::integer[])
+		on conflict do nothing returning artist_id as "artistId"`.column(tx);
 }
 
-export async function countEntries(tx: Tx, rankingId: number): Promise<number> {
-	const { count } = await one<{ count: number }>(tx, {
-		text: 'select count(*) as count from ranking_entry where ranking_id = $1',
-		values: [rankingId],
-	});
-	return count;
+export function countEntries(tx: Tx, rankingId: number): Promise<number> {
+	return sql`select count(*) as count from ranking_entry where ranking_id = ${rankingId}`.value(tx);
 }
 
-export async function deleteEntry(tx: Tx, rankingId: number, artistId: number): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: 'delete from ranking_entry where ranking_id = $1 and artist_id = $2 returning artist_id',
-		values: [rankingId, artistId],
-	});
-	return row !== null;
+export function deleteEntry(tx: Tx, rankingId: number, artistId: number): Promise<boolean> {
+	return sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}
+		returning artist_id`.exists(tx);
 }
 
 /** Returns true if the entry was hidden before, false if not, and null if it does not exist. */
@@ -55,32 +42,23 @@ export async function updateHidden(
 	tx: Tx,
 	{ rankingId, artistId, hidden }: { rankingId: number; artistId: number; hidden: boolean },
 ): Promise<boolean | null> {
-	const before = await maybeOne<{ hidden: boolean }>(tx, {
-		text: `select hidden_at is not null as hidden from ranking_entry where ranking_id = $1 and artist_id = $2 for update`,
-		values: [rankingId, artistId],
-	});
-	await tx.query({
-		text: `update ranking_entry set hidden_at = case when $3 then coalesce(hidden_at, lightstick_now()) end
-			where ranking_id = $1 and artist_id = $2`,
-		values: [rankingId, artistId, hidden],
-	});
+	const before = await sql`select hidden_at is not null as hidden from ranking_entry where ranking_id = ${rankingId}
+		and artist_id = ${artistId} for update`.maybeOne<{ hidden: boolean }>(tx);
+	await sql`update ranking_entry
+		set hidden_at = case when ${hidden} then coalesce(hidden_at, lightstick_now()) end
+		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
 	return before?.hidden ?? null;
 }
 
-export async function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({
-		text: 'update ranking set entries_version = entries_version + 1 where ranking_id = $1',
-		values: [rankingId],
-	});
+export function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
+	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
 }
 
 /** Finds artists by id or by name, ignoring case. Ids are small; a larger number matches no artist. */
 export function selectCandidates(db: Db, ids: readonly number[], names: readonly string[]): Promise<Candidate[]> {
-	return db.query<Candidate>({
-		text: `select artist_id as "artistId", en_name as "enName", sub_title as "subTitle", hidden_at is not null as hidden
-			from artist where artist_id = any($1::integer[]) or lower(en_name) = any($2::text[])`,
-		values: [ids, names],
-	});
+	return sql`select artist_id as "artistId", en_name as "enName", sub_title as "subTitle",
+		hidden_at is not null as hidden
+		from artist where artist_id = any(${ids}::integer[]) or lower(en_name) = any(${names}::text[])`.all(db);
 }
 
 export interface NewImport {
@@ -94,16 +72,15 @@ export interface NewImport {
 
 export function insertImport(tx: Tx, made: NewImport): Promise<{ importId: string; expires: number }> {
 	const { rankingId, operatorId, fileName, encoding, rows, entriesVersion } = made;
-	return one(tx, {
-		text: `insert into entry_import (ranking_id, operator_id, file_name, encoding, rows, entries_version, expires_at)
-			values ($1, $2, $3, $4, $5, $6, lightstick_now() + interval '1 hour')
-			returning import_id as "importId", ${epochSeconds('expires_at')} as expires`,
-		values: [rankingId, operatorId, fileName, encoding, JSON.stringify(rows), entriesVersion],
-	});
+	return sql`insert into entry_import (ranking_id, operator_id, file_name, encoding, rows, entries_version,
+		expires_at)
+		values (${rankingId}, ${operatorId}, ${fileName}, ${encoding}, ${JSON.stringify(rows)}, ${entriesVersion},
+			lightstick_now() + interval '1 hour')
+		returning import_id as "importId", ${epochSeconds('expires_at')} as expires`.one(tx);
 }
 
-export async function deleteOldImports(tx: Tx): Promise<void> {
-	await tx.query({ text: `delete from entry_import where expires_at < lightstick_now() - interval '7 days'` });
+export function deleteOldImports(tx: Tx): Promise<void> {
+	return sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
 }
 
 /** Locks a waiting import until the transaction ends. Only the operator who previewed an import may commit it. */
@@ -111,17 +88,12 @@ export function lockImport(
 	tx: Tx,
 	{ importId, rankingId, operatorId }: { importId: string; rankingId: number; operatorId: number },
 ): Promise<{ rows: ImportedRow[]; fileName: string; entriesVersion: number } | null> {
-	return maybeOne(tx, {
-		text: `select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
-			where import_id = $1 and ranking_id = $2 and operator_id = $3 and committed_at is null
-				and expires_at > lightstick_now() for update`,
-		values: [importId, rankingId, operatorId],
-	});
+	return sql`select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
+		where import_id = ${importId} and ranking_id = ${rankingId} and operator_id = ${operatorId}
+			and committed_at is null
+			and expires_at > lightstick_now() for update`.maybeOne(tx);
 }
 
-export async function updateCommitted(tx: Tx, importId: string): Promise<void> {
-	await tx.query({
-		text: 'update entry_import set committed_at = lightstick_now() where import_id = $1',
-		values: [importId],
-	});
+export function updateCommitted(tx: Tx, importId: string): Promise<void> {
+	return sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);
 }

@@ -1,33 +1,34 @@
 /** Previews, opens and drops cases against votes. Moves no votes and no gems; decide.ts and work.ts do that. */
+import * as sql from './sql.ts';
 import type {
 	CaseVote,
 	CaseFilter,
+	listCases as listCall,
 	openCase as openCall,
 	VoteCase,
 	CasePreview,
 	RankMove,
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor, readNumber } from '#server/kernel/paging.ts';
+import { readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
-import { presentCase, presentVote } from './present.ts';
 import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
-import * as sql from './sql.ts';
+import type { exportCaseVotes as exportCall } from '#contract/operator/lists/exports.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
 
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
 
-export interface PageRequest {
+interface PageRequest {
 	cursor?: string | undefined;
 	limit: number;
 }
@@ -40,20 +41,21 @@ interface Page<Row> {
 /** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
 	db: Db,
-	{ ranking_key, order = 'desc', cursor, limit }: PageRequest & { ranking_key?: string | undefined; order?: ListOrder },
+	{ ranking_key: rankingKey, order = 'desc', ...page }: CheckedInputOf<typeof listCall>['query'],
 ): Promise<Page<VoteCase>> {
-	const rows = await sql.selectCases(db, {
-		rankingKey: ranking_key ?? null,
-		beyond: readNumber(cursor, order),
-		order,
-		limit: limit + 1,
-	});
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentCase), cursor: last && encodeCursor([last.caseId]) };
+	const { list, cursor } = await readPage(
+		page,
+		['bigint'],
+		(after, limit) => sql.selectCases(db, { rankingKey: rankingKey ?? null, order }, after, limit),
+		(row) => [row.case_id],
+	);
+	return { list: list.map(withState), cursor };
 }
 
+const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row) });
+
 export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
-	return presentCase(await findCase(db, caseId));
+	return withState(await findCase(db, caseId));
 }
 
 /** @throws {Problem} case_not_found */
@@ -66,17 +68,15 @@ export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
 export async function listCaseVotes(
 	db: Db,
 	caseId: number,
-	{ fan_id, cursor, limit }: PageRequest & { fan_id?: number | undefined },
+	{ fan_id: fanId, ...page }: PageRequest & { fan_id?: number | undefined },
 ): Promise<Page<CaseVote>> {
 	await findCase(db, caseId);
-	const after = readCursor(cursor, ['bigint', 'text']);
-	const rows = await sql.selectCaseVotes(db, caseId, {
-		fanId: fan_id ?? null,
-		after: after && [Number(after[0]), String(after[1])],
-		limit: limit + 1,
-	});
-	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentVote), cursor: last && encodeCursor([last.fanId, last.key]) };
+	return readPage(
+		page,
+		['bigint', 'text'],
+		(after, limit) => sql.selectCaseVotes(db, caseId, fanId ?? null, after, limit),
+		(row) => [row.fan_id, row.key],
+	);
 }
 
 export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
@@ -94,7 +94,7 @@ export function previewCase(db: Database, rankingKey: string, filter: CaseFilter
 /** Votes of the case that are void already change nothing. */
 export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves: RankMove[] }> {
 	return db.transaction(async (tx) => {
-		const { rankingId } = await findCase(tx, caseId);
+		const { ranking_id: rankingId } = await findCase(tx, caseId);
 		const artists = await selectCounting(await lookUpByKey(tx), caseId);
 		return { rank_moves: await selectRankMoves(tx, rankingId, artists) };
 	});
@@ -135,7 +135,7 @@ export function openCase(
 
 export function dropCase(db: Database, actor: Actor, caseId: number, why: string): Promise<VoteCase> {
 	return db.transaction(async (tx) => {
-		const { rankingId } = await findCase(tx, caseId);
+		const { ranking_id: rankingId } = await findCase(tx, caseId);
 		await sql.lockCases(tx, rankingId);
 		const before = stateOf(await findCase(tx, caseId));
 		if (before !== 'objections' && before !== 'ready') throw new Problem('case_state');
@@ -156,4 +156,33 @@ async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCa
 	const ranking = await sql.selectRankingForCases(db, rankingKey);
 	if (!ranking) throw new Problem('ranking_not_found');
 	return ranking;
+}
+
+const cells = {
+	fan: (vote: CaseVote) => vote.fan_id,
+	name: (vote: CaseVote) => vote.name,
+	country: (vote: CaseVote) => vote.country,
+	artist: (vote: CaseVote) => vote.en_name,
+	tickets: (vote: CaseVote) => vote.tickets,
+	cost: (vote: CaseVote) => vote.cost_earned + vote.cost_purchased,
+	cast: (vote: CaseVote) => csvTime(vote.cast_time),
+	state: (vote: CaseVote) =>
+		vote.restored_time !== null ? 'restored' : vote.voided_time !== null ? 'voided' : 'counts',
+};
+
+/** Votes of a case as a CSV file, for operators who may read personal data. */
+export function caseVotesAsCsv(
+	db: Database,
+	actor: Actor,
+	caseId: number,
+	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
+) {
+	return exportList(db, actor, {
+		actions: ['case.export_votes', 'case.exported_votes'],
+		target: `case:${caseId}`,
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listCaseVotes(db, caseId, { ...filter, ...page }),
+	});
 }

@@ -5,73 +5,62 @@
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { NOT_RESTORED } from './work-sql.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { instantOf, joined, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { NOT_RESTORED } from '../../own-votes.ts';
 
 /** Forbids sequential scans in this transaction, however broad a filter is, and allows it a longer timeout. */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {
-	await tx.query({ text: 'set local enable_seqscan = off' });
+	await sql`set local enable_seqscan = off`.run(tx);
 	return withLongTimeouts(tx);
 }
 
-interface Found {
-	/** SQL that selects from votes (as `vote`), with its conditions. */
-	from: string;
-	values: unknown[];
-}
-
-/** Selects votes that match the filter and that no other case holds. */
-function found(rankingId: number, filter: CaseFilter): Found {
-	const values: unknown[] = [rankingId];
-	const given = (value: unknown) => `$${values.push(value)}`;
-	const instant = (local: string) => `(select ${given(local)}::timestamp at time zone timezone from site_setting)`;
-	const ofFan: string[] = [];
-	if (filter.joined_from_local) ofFan.push(`registered_at >= ${instant(filter.joined_from_local)}`);
-	if (filter.joined_to_local) ofFan.push(`registered_at < ${instant(filter.joined_to_local)}`);
+/** Selects votes that match the filter and that no other case holds: from votes (as `vote`), with the conditions. */
+function found(rankingId: number, filter: CaseFilter): Sql {
+	const ofFan: Sql[] = [];
+	if (filter.joined_from_local) ofFan.push(sql`registered_at >= ${instantOf(filter.joined_from_local)}`);
+	if (filter.joined_to_local) ofFan.push(sql`registered_at < ${instantOf(filter.joined_to_local)}`);
 	const isByJoining = ofFan.length > 0;
-	if (filter.country !== undefined) ofFan.push(`country = ${given(filter.country)}`);
+	if (filter.country !== undefined) ofFan.push(sql`country = ${filter.country}`);
 
 	// Restrict every filter to the ranking's own time: no vote lies outside it.
-	const ends = (end: string) => `(select ${end} from ranking where ranking_id = $1)`;
-	const inTime = [`cast_at >= ${ends('starts_at')}`, `cast_at < ${ends('ends_at')}`];
-	if (filter.cast_from_local) inTime.push(`cast_at >= ${instant(filter.cast_from_local)}`);
-	if (filter.cast_to_local) inTime.push(`cast_at < ${instant(filter.cast_to_local)}`);
-	const wanted = ['vote.ranking_id = $1', ...inTime, NOT_HELD];
-	if (filter.artist_id !== undefined) wanted.push(`vote.artist_id = ${given(filter.artist_id)}`);
+	const inTime = [
+		sql`cast_at >= (select starts_at from ranking where ranking_id = ${rankingId})`,
+		sql`cast_at < (select ends_at from ranking where ranking_id = ${rankingId})`,
+	];
+	if (filter.cast_from_local) inTime.push(sql`cast_at >= ${instantOf(filter.cast_from_local)}`);
+	if (filter.cast_to_local) inTime.push(sql`cast_at < ${instantOf(filter.cast_to_local)}`);
+	const wanted = [sql`vote.ranking_id = ${rankingId}`, ...inTime, NOT_HELD];
+	if (filter.artist_id !== undefined) wanted.push(sql`vote.artist_id = ${filter.artist_id}`);
 
-	const chosen: string[] = [];
-	if (filter.fan_ids) {
-		chosen.push(`select distinct fan_id from unnest(${given(filter.fan_ids)}::bigint[]) as fan_id`);
-	}
+	const chosen: Sql[] = [];
+	if (filter.fan_ids) chosen.push(sql`select distinct fan_id from unnest(${filter.fan_ids}::bigint[]) as fan_id`);
 	if (filter.network !== undefined) {
-		chosen.push(`select distinct fan_id from session where network_hash = decode(${given(filter.network)}, 'hex')`);
+		chosen.push(sql`select distinct fan_id from session where network_hash = decode(${filter.network}, 'hex')`);
 	}
-	if (isByJoining) chosen.push(`select fan_id from fan where ${ofFan.join(' and ')}`);
+	if (isByJoining) chosen.push(sql`select fan_id from fan where ${all(ofFan)}`);
 	const [first, ...others] = chosen;
 	if (first === undefined) {
-		return {
-			from: `from (select * from vote where ${inTime.join(' and ')} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`,
-			values,
-		};
+		return sql`from (select * from vote where ${all(inTime)} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`;
 	}
 	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
-	const among = others.map((other, index) => `join (${other}) also${index} using (fan_id)`).join(' ');
-	const fans = `(select fan_id from (${first}) one ${among} offset 0) chosen`;
-	const votes = 'cross join lateral (select * from vote where vote.fan_id = chosen.fan_id offset 0) vote';
-	return { from: `from ${fans} ${votes} ${isByJoining ? '' : whoAre(ofFan)} where ${all(wanted)}`, values };
+	const among = others.map((other, index) => sql`join (${other}) also${raw(index)} using (fan_id)`);
+	return sql`from (select fan_id from (${first}) one ${joined(among, ' ')} offset 0) chosen
+		cross join lateral (select * from vote where vote.fan_id = chosen.fan_id offset 0) vote
+		${isByJoining ? sql`` : whoAre(ofFan)} where ${all(wanted)}`;
 }
 
-const all = (conditions: readonly string[]): string => conditions.join(' and ');
+const all = (conditions: readonly Sql[]): Sql => joined(conditions, ' and ');
 
 /** Joins the voter's row to each vote. */
-function whoAre(conditions: readonly string[]): string {
-	if (conditions.length === 0) return '';
-	return `cross join lateral (select from fan
+function whoAre(conditions: readonly Sql[]): Sql {
+	if (conditions.length === 0) return sql``;
+	return sql`cross join lateral (select from fan
 		where fan.fan_id = vote.fan_id and ${all(conditions)} offset 0) who`;
 }
 
 // A vote is held if it is in a case that was not dropped, and was not restored since.
-const NOT_HELD = `not exists (
+const NOT_HELD = sql`not exists (
 	select from vote_case_vote held
 	where held.fan_id = vote.fan_id and held.idempotency_key = vote.idempotency_key
 		and not exists (select from vote_case_end ending where ending.case_id = held.case_id and outcome = 'dropped')
@@ -88,30 +77,23 @@ export interface Sums {
 
 /** Sums the votes that a case with this filter would hold. */
 export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
-	const { from, values } = found(rankingId, filter);
-	return one<Sums>(tx, {
-		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
-			select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
-				coalesce((select json_agg(top) from (
-					select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
-					from found join artist using (artist_id) group by artist_id, en_name
-					order by sum(found.tickets) desc, artist_id) top), '[]') as artists
-			from found`,
-		values,
-	});
+	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${found(rankingId, filter)})
+		select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
+			coalesce((select json_agg(top) from (
+				select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
+				from found join artist using (artist_id) group by artist_id, en_name
+				order by sum(found.tickets) desc, artist_id) top), '[]') as artists
+		from found`.one(tx);
 }
 
 /** Sums the votes of a case that count at present, by artist. */
 export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> {
-	return tx.query({
-		text: `select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
-			where case_id = $1 and not exists (
-				select from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
-					and gone.idempotency_key = held.idempotency_key and ${NOT_RESTORED}
-			)
-			group by artist_id order by artist_id`,
-		values: [caseId],
-	});
+	return sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
+		where case_id = ${caseId} and not exists (
+			select from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
+				and gone.idempotency_key = held.idempotency_key and ${NOT_RESTORED}
+		)
+		group by artist_id order by artist_id`.all(tx);
 }
 
 export interface NewCase {
@@ -135,42 +117,30 @@ export interface OpenedCase {
  * The objection period lasts the given hours, but ends when the result is due.
  */
 export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
-	const { from, values } = found(made.rankingId, made.filter);
-	const given = (value: unknown) => `$${values.push(value)}`;
-	const head = [
-		`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`,
-		`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`,
-	].join(', ');
-	return maybeOne<OpenedCase>(tx, {
-		text: `with found as materialized (
-				select vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
-					vote.cost_purchased ${from} limit ${votesMax}
-			), opened as (
-				insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
-					opened_at, objections_until)
-				select ${head}, present.at, greatest(present.at, least(
-					present.at + make_interval(hours => ${given(made.objectionHours)}),
+	const { rankingId, reason, statement, incidentUrl, filter, openedBy, objectionHours } = made;
+	return sql`with found as materialized (
+			select vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
+				vote.cost_purchased ${found(rankingId, filter)} limit ${votesMax}
+		), opened as (
+			insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
+				opened_at, objections_until)
+			select ranking_id, ${reason}, ${statement}, ${incidentUrl}, ${JSON.stringify(filter)}::jsonb, sums.votes,
+				sums.tickets, ${openedBy}::integer, present.at, greatest(present.at, least(
+					present.at + make_interval(hours => ${objectionHours}),
 					coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
-				from (select count(*) as votes, sum(tickets) as tickets from found) sums
-				cross join (select lightstick_now() as at) present
-				join ranking on ranking_id = $1 left join ranking_closing closing using (ranking_id)
-				where sums.votes > 0
-				returning case_id, votes, tickets
-			), held as (
-				insert into vote_case_vote (case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned,
-					cost_purchased)
-				select case_id, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
-				from opened cross join found order by fan_id, idempotency_key
-			)
-			select case_id as "caseId", votes, tickets from opened`,
-		values,
-	});
+			from (select count(*) as votes, sum(tickets) as tickets from found) sums
+			cross join (select lightstick_now() as at) present
+			join ranking on ranking_id = ${rankingId} left join ranking_closing closing using (ranking_id)
+			where sums.votes > 0
+			returning case_id, votes, tickets
+		), held as (
+			insert into vote_case_vote (case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
+			select case_id, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
+			from opened cross join found order by fan_id, idempotency_key
+		)
+		select case_id as "caseId", votes, tickets from opened`.maybeOne(tx);
 }
 
-export async function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
-	const rows = await db.query({
-		text: 'select from ranking_entry where ranking_id = $1 and artist_id = $2',
-		values: [rankingId, artistId],
-	});
-	return rows.length > 0;
+export function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
+	return sql`select from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}`.exists(db);
 }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { VoteCase, voidCase as voidCall } from '#contract/operator/voting/cases.ts';
+import type { voidCase as voidCall } from '#contract/operator/voting/cases.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
@@ -13,8 +13,7 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
-import { findCase } from './cases.ts';
-import { presentCase } from './present.ts';
+import { findCase, readCase } from './cases.ts';
 import { stateOf } from './rules.ts';
 import { lockCases, type CaseRow } from './sql.ts';
 import * as sql from './work-sql.ts';
@@ -44,13 +43,13 @@ export function decideVotes(
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, tickets, approvalId: null });
-				return { status: 'begun' as const, approval_id: null, case: await read(tx, asked.caseId) };
+				return { status: 'begun' as const, approval_id: null, case: await readCase(tx, asked.caseId) };
 			}
 			const payload = { case_id: asked.caseId, fan_id: asked.fanId, tickets };
 			const kind = asked.deed === 'void' ? 'vote_void' : 'vote_restore';
 			const target = `case:${asked.caseId}`;
 			const approvalId = await askApproval(tx, actor, { kind, payload, why: asked.why, target });
-			return { status: 'waiting' as const, approval_id: approvalId, case: await read(tx, asked.caseId) };
+			return { status: 'waiting' as const, approval_id: approvalId, case: await readCase(tx, asked.caseId) };
 		}),
 	);
 }
@@ -66,16 +65,12 @@ export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Pro
 	};
 }
 
-async function read(tx: Tx, caseId: number): Promise<VoteCase> {
-	return presentCase(await findCase(tx, caseId));
-}
-
 /** Locks the ranking's cases until the transaction ends. Returns the tickets to void or to restore. @throws {Problem} */
 async function expectPossible(
 	tx: Tx,
 	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,
 ): Promise<number> {
-	const { rankingId } = await findCase(tx, caseId);
+	const { ranking_id: rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
 	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
 	await shareRanking(tx, rankingId);
@@ -94,8 +89,8 @@ function expectVoidable(row: CaseRow): number {
 async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Promise<number> {
 	if (stateOf(row) === 'restored') throw new Problem('nothing_to_restore');
 	if (stateOf(row) !== 'voided') throw new Problem('case_state');
-	if (fanId === null) return row.voidedTickets - row.restoredTickets;
-	const tickets = await sql.selectRestorable(tx, row.caseId, fanId);
+	if (fanId === null) return row.voided_tickets - row.restored_tickets;
+	const tickets = await sql.selectRestorable(tx, row.case_id, fanId);
 	if (tickets === 0) throw new Problem('nothing_to_restore');
 	return tickets;
 }

@@ -2,21 +2,16 @@
 import { hash } from 'node:crypto';
 import type { Leaf } from '#public-log/format/leaf.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import { appendToLog } from '#public-log/server/public-log.ts';
 import type { CaseRow } from './sql.ts';
 import type { Settled } from './rules.ts';
 import type { Work } from './work-sql.ts';
 
-type LoggedCase = Pick<
-	CaseRow,
-	'caseId' | 'rankingId' | 'rankingKey' | 'reason' | 'votes' | 'tickets' | 'opened' | 'statement'
->;
-
-export async function logCase(tx: Tx, opened: LoggedCase): Promise<void> {
-	const { caseId, rankingId, rankingKey: ranking, reason, votes, tickets, opened: at } = opened;
+export async function logCase(tx: Tx, opened: CaseRow): Promise<void> {
+	const { case_id: caseId, ranking_key: ranking, reason, votes, tickets, opened_time: at } = opened;
 	const statement = hash('sha256', opened.statement);
-	await appendToLog(tx, rankingId, [{ type: 'case', ranking, caseId, reason, votes, tickets, at, statement }]);
+	await appendToLog(tx, opened.ranking_id, [{ type: 'case', ranking, caseId, reason, votes, tickets, at, statement }]);
 }
 
 /** A settled vote and its leaf. */
@@ -54,16 +49,14 @@ async function selectIndexes(
 	{ caseId, rankingId, deed }: Work,
 	settled: readonly Settled[],
 ): Promise<Map<string, LeafIndex>> {
-	const [table, condition] = deed === 'void' ? ['vote', '$1::integer is not null'] : ['vote_void', 'case_id = $1'];
-	const rows = await db.query<LeafIndex>({
-		text: `select fan_id as "fanId", idempotency_key as key, first_index + place as index, ranking_key as ranking,
-				${epochSeconds('lightstick_now()')} as at
-			from unnest($3::bigint[], $4::text[]) as asked (fan_id, idempotency_key)
-			join ${table} using (fan_id, idempotency_key)
-			join ranking on ranking.ranking_id = $2
-			left join log_batch using (batch_id)
-			where ${condition}`,
-		values: [caseId, rankingId, settled.map(({ fanId }) => fanId), settled.map(({ key }) => key)],
-	});
+	const [table, condition] = deed === 'void' ? [sql`vote`, sql`true`] : [sql`vote_void`, sql`case_id = ${caseId}`];
+	const rows = await sql`select fan_id as "fanId", idempotency_key as key, first_index + place as index,
+			ranking_key as ranking, ${epochSeconds('lightstick_now()')} as at
+		from unnest(${settled.map(({ fanId }) => fanId)}::bigint[], ${settled.map(({ key }) => key)}::text[])
+			as asked (fan_id, idempotency_key)
+		join ${table} using (fan_id, idempotency_key)
+		join ranking on ranking.ranking_id = ${rankingId}
+		left join log_batch using (batch_id)
+		where ${condition}`.all<LeafIndex>(db);
 	return new Map(rows.map((row) => [`${row.fanId} ${row.key}`, row]));
 }

@@ -60,16 +60,15 @@ it('a case goes from objections to ready, and ends voided, restored or dropped',
 		openDeed: null,
 		waiting: false,
 		votes: 3,
-		restoredVotes: 0,
-		objectionsUntil: 100,
-		now: 50,
+		restored_votes: 0,
+		isHeard: false,
 	};
 	expect(stateOf(facts)).toBe('objections');
-	expect(stateOf({ ...facts, now: 100 })).toBe('ready');
-	expect(stateOf({ ...facts, now: 100, waiting: true })).toBe('waiting');
+	expect(stateOf({ ...facts, isHeard: true })).toBe('ready');
+	expect(stateOf({ ...facts, isHeard: true, waiting: true })).toBe('waiting');
 	expect(stateOf({ ...facts, openDeed: 'void' })).toBe('voiding');
-	expect(stateOf({ ...facts, outcome: 'voided', restoredVotes: 2 })).toBe('voided');
+	expect(stateOf({ ...facts, outcome: 'voided', restored_votes: 2 })).toBe('voided');
 	expect(stateOf({ ...facts, outcome: 'voided', openDeed: 'restore' })).toBe('restoring');
-	expect(stateOf({ ...facts, outcome: 'voided', restoredVotes: 3 })).toBe('restored');
+	expect(stateOf({ ...facts, outcome: 'voided', restored_votes: 3 })).toBe('restored');
 	expect(stateOf({ ...facts, outcome: 'dropped' })).toBe('dropped');
 });

@@ -12,7 +12,7 @@ interface Consequence {
 	freezes: boolean;
 }
 
-const bySwindle: Consequence = { earned: false, purchased: true, freezes: true };
+const byFraud: Consequence = { earned: false, purchased: true, freezes: true };
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
@@ -21,9 +21,9 @@ const nothingPaid: Consequence = { earned: false, purchased: false, freezes: fal
  * money.
  */
 export const consequences: Record<CaseReason, Consequence> = {
-	BOT: bySwindle,
-	FARM: bySwindle,
-	EXPL: bySwindle,
+	BOT: byFraud,
+	FARM: byFraud,
+	EXPL: byFraud,
 	STOL: byNoFault,
 	ERR: byNoFault,
 	CHRG: nothingPaid,
@@ -107,16 +107,15 @@ export interface CaseFacts {
 	/** True if a second operator has to approve. */
 	waiting: boolean;
 	votes: number;
-	restoredVotes: number;
-	/** Epoch milliseconds. */
-	objectionsUntil: number;
-	now: number;
+	restored_votes: number;
+	/** True once the time for objections is over. */
+	isHeard: boolean;
 }
 
 export function stateOf(facts: CaseFacts): VoteCase['state'] {
 	if (facts.outcome === 'dropped') return 'dropped';
 	if (facts.openDeed) return facts.openDeed === 'void' ? 'voiding' : 'restoring';
 	if (facts.waiting) return 'waiting';
-	if (facts.outcome === 'voided') return facts.restoredVotes === facts.votes ? 'restored' : 'voided';
-	return facts.now < facts.objectionsUntil ? 'objections' : 'ready';
+	if (facts.outcome === 'voided') return facts.restored_votes === facts.votes ? 'restored' : 'voided';
+	return facts.isHeard ? 'ready' : 'objections';
 }

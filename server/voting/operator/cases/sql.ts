@@ -1,50 +1,31 @@
 /** Statements on cases: opening, reading, ending. */
-import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voting.ts';
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import type { Part } from '#server/kernel/paging.ts';
+import { epochSeconds, isBehind, ordered, sql } from '#server/kernel/sql.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
-import { epochSeconds, epochMs } from '#server/kernel/epoch.ts';
 import type { CaseFacts } from './rules.ts';
 
 /** Locks the cases of a ranking: one operator at a time decides, so that two cases never hold the same vote. */
-export async function lockCases(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [LOCKS.rankingCases, rankingId] });
+export function lockCases(tx: Tx, rankingId: number): Promise<void> {
+	return sql`select pg_advisory_xact_lock(${LOCKS.rankingCases}, ${rankingId})`.run(tx);
 }
 
-export interface CaseRow extends CaseFacts {
-	caseId: number;
-	rankingId: number;
-	rankingKey: string;
-	rankingTitle: string;
-	reason: CaseReason;
-	statement: string;
-	incidentUrl: string | null;
-	filter: CaseFilter;
-	/** Name of the artist in the filter. */
-	artist: string | null;
-	tickets: number;
-	openedBy: number;
-	openedByEmail: string;
-	/** Epoch seconds. */
-	opened: number;
-	voidedVotes: number;
-	voidedTickets: number;
-	restoredTickets: number;
-	certified: boolean;
-}
+/** A case as operators see it, besides its state, and the facts that decide on the state. */
+export type CaseRow = Omit<VoteCase, 'state'> & CaseFacts & { ranking_id: number };
 
-const CASE = `vote_case.case_id as "caseId", vote_case.ranking_id as "rankingId", ranking_key as "rankingKey",
-	ranking.title as "rankingTitle", reason, statement, incident_url as "incidentUrl", filter,
-	(select en_name from artist where artist_id = (filter ->> 'artist_id')::integer) as artist, vote_case.votes,
-	vote_case.tickets, opened_by as "openedBy", operator.email as "openedByEmail", ${epochSeconds('opened_at')} as opened,
-	${epochMs('objections_until')} as "objectionsUntil", ${epochMs('lightstick_now()')} as now, outcome,
-	open_work.deed as "openDeed", coalesce(done.voided_votes, 0) as "voidedVotes",
-	coalesce(done.voided_tickets, 0) as "voidedTickets", coalesce(done.restored_votes, 0) as "restoredVotes",
-	coalesce(done.restored_tickets, 0) as "restoredTickets",
+const CASE = sql`vote_case.case_id, vote_case.ranking_id, ranking_key, ranking.title as ranking_title, reason, statement,
+	incident_url, filter, vote_case.votes, vote_case.tickets,
+	(select en_name from artist where artist_id = (filter ->> 'artist_id')::integer) as artist,
+	json_build_object('operator_id', opened_by, 'email', operator.email) as opened_by,
+	${epochSeconds('opened_at')} as opened_time, ${epochSeconds('objections_until')} as objections_until_time,
+	lightstick_now() >= objections_until as "isHeard", outcome, open_work.deed as "openDeed",
+	coalesce(done.voided_votes, 0) as voided_votes, coalesce(done.voided_tickets, 0) as voided_tickets,
+	coalesce(done.restored_votes, 0) as restored_votes, coalesce(done.restored_tickets, 0) as restored_tickets,
 	exists (select from approval where kind in ('vote_void', 'vote_restore') and decision is null
 		and expires_at > lightstick_now() and (payload ->> 'case_id')::integer = vote_case.case_id) as waiting,
 	exists (select from ranking_result result where result.ranking_id = vote_case.ranking_id) as certified`;
-const FROM = `from vote_case join ranking using (ranking_id) join operator on operator_id = opened_by
+const FROM = sql`from vote_case join ranking using (ranking_id) join operator on operator_id = opened_by
 	left join vote_case_end using (case_id)
 	left join vote_case_work open_work on open_work.case_id = vote_case.case_id and open_work.finished_at is null
 	left join lateral (
@@ -56,24 +37,20 @@ const FROM = `from vote_case join ranking using (ranking_id) join operator on op
 	) done on true`;
 
 export function selectCase(db: Db, caseId: number): Promise<CaseRow | null> {
-	return maybeOne<CaseRow>(db, { text: `select ${CASE} ${FROM} where vote_case.case_id = $1`, values: [caseId] });
+	return sql`select ${CASE} ${FROM} where vote_case.case_id = ${caseId}`.maybeOne(db);
 }
 
-/** Returns cases in the order of their opening, beyond an id, of one ranking or of all. */
+/** Returns cases in the order of their opening, behind an id, of one ranking or of all. */
 export function selectCases(
 	db: Db,
-	{
-		rankingKey,
-		beyond,
-		order,
-		limit,
-	}: { rankingKey: string | null; beyond: number; order: 'asc' | 'desc'; limit: number },
+	{ rankingKey, order }: { rankingKey: string | null; order: 'asc' | 'desc' },
+	after: readonly Part[] | null,
+	limit: number,
 ): Promise<CaseRow[]> {
-	return db.query<CaseRow>({
-		text: `select ${CASE} ${FROM} where vote_case.case_id ${order === 'asc' ? '>' : '<'} $1::bigint and ($2::text is null or ranking_key = $2)
-			order by vote_case.case_id ${order} limit $3`,
-		values: [beyond, rankingKey, limit],
-	});
+	const key = ['vote_case.case_id'];
+	return sql`select ${CASE} ${FROM} where ${isBehind(key, order, after && [sql`${after[0]}::bigint`])}
+			and (${rankingKey}::text is null or ranking_key = ${rankingKey})
+		${ordered(key, order)} limit ${limit}`.all(db);
 }
 
 export interface RankingForCases {
@@ -85,41 +62,22 @@ export interface RankingForCases {
 }
 
 export function selectRankingForCases(db: Db, rankingKey: string): Promise<RankingForCases | null> {
-	return maybeOne<RankingForCases>(db, {
-		text: `select ranking_id as "rankingId", title,
-				exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-				${epochSeconds(`coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)`)} as "reviewEnds"
-			from ranking left join ranking_closing closing using (ranking_id) where ranking_key = $1`,
-		values: [rankingKey],
-	});
+	return sql`select ranking_id as "rankingId", title,
+			exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
+			${epochSeconds(`coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)`)} as "reviewEnds"
+		from ranking left join ranking_closing closing using (ranking_id) where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(
+		db,
+	);
 }
 
 /** Returns false if the case has already ended. */
-export async function insertEnd(tx: Tx, caseId: number, outcome: 'dropped' | 'voided'): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: `insert into vote_case_end (case_id, outcome) values ($1, $2) on conflict do nothing returning case_id`,
-		values: [caseId, outcome],
-	});
-	return row !== null;
+export function insertEnd(tx: Tx, caseId: number, outcome: 'dropped' | 'voided'): Promise<boolean> {
+	return sql`insert into vote_case_end (case_id, outcome) values (${caseId}, ${outcome}) on conflict do nothing
+		returning case_id`.exists(tx);
 }
 
-export interface CaseVoteRow {
-	key: string;
-	fanId: number;
-	name: string | null;
-	country: string | null;
-	artistId: number;
-	enName: string;
-	tickets: number;
-	costEarned: number;
-	costPurchased: number;
-	/** Epoch seconds, like the others. */
-	cast: number;
-	voided: number | null;
-	returned: number;
-	restored: number | null;
-	retaken: number;
-}
+/** In the contract's names. The key is not shown. */
+export type CaseVoteRow = CaseVote & { key: string };
 
 /**
  * Lists rows in key order, starting after `after`. Looks each row of the page up by its whole key (`limit 1`). A plain join
@@ -128,35 +86,34 @@ export interface CaseVoteRow {
 export function selectCaseVotes(
 	db: Db,
 	caseId: number,
-	{ fanId, after, limit }: { fanId: number | null; after: readonly [number, string] | null; limit: number },
+	fanId: number | null,
+	after: readonly Part[] | null,
+	limit: number,
 ): Promise<CaseVoteRow[]> {
 	const [afterFan, key] = after ?? [-1, ''];
-	return db.query<CaseVoteRow>({
-		text: `select held.idempotency_key as key, held.fan_id as "fanId", name, country, held.artist_id as "artistId",
-				en_name as "enName", held.tickets, held.cost_earned as "costEarned", held.cost_purchased as "costPurchased",
-				${epochSeconds('cast_at')} as cast, ${epochSeconds('voided_at')} as voided,
-				coalesce(gone.earned + gone.purchased, 0) as returned, ${epochSeconds('restored_at')} as restored,
-				coalesce(back.earned + back.purchased, 0) as retaken
-			from (
-				select * from vote_case_vote
-				where case_id = $1 and (fan_id, idempotency_key) > ($3, $4) and ($2::bigint is null or fan_id = $2)
-				order by fan_id, idempotency_key limit $5
-			) held
-			cross join lateral (
-				select cast_at from vote
-				where vote.fan_id = held.fan_id and vote.idempotency_key = held.idempotency_key limit 1
-			) vote
-			join fan on fan.fan_id = held.fan_id
-			join artist on artist.artist_id = held.artist_id
-			left join lateral (
-				select * from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
-					and gone.idempotency_key = held.idempotency_key limit 1
-			) gone on true
-			left join lateral (
-				select * from vote_restore back where back.case_id = held.case_id and back.fan_id = held.fan_id
-					and back.idempotency_key = held.idempotency_key limit 1
-			) back on true
-			order by held.fan_id, held.idempotency_key`,
-		values: [caseId, fanId, afterFan, key, limit],
-	});
+	return sql`select held.idempotency_key as key, held.fan_id, name, country, held.artist_id, en_name, held.tickets,
+			held.cost_earned, held.cost_purchased, ${epochSeconds('cast_at')} as cast_time,
+			${epochSeconds('voided_at')} as voided_time, coalesce(gone.earned + gone.purchased, 0) as returned,
+			${epochSeconds('restored_at')} as restored_time, coalesce(back.earned + back.purchased, 0) as retaken
+		from (
+			select * from vote_case_vote
+			where case_id = ${caseId} and (fan_id, idempotency_key) > (${afterFan}, ${key})
+				and (${fanId}::bigint is null or fan_id = ${fanId})
+			order by fan_id, idempotency_key limit ${limit}
+		) held
+		cross join lateral (
+			select cast_at from vote
+			where vote.fan_id = held.fan_id and vote.idempotency_key = held.idempotency_key limit 1
+		) vote
+		join fan on fan.fan_id = held.fan_id
+		join artist on artist.artist_id = held.artist_id
+		left join lateral (
+			select * from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
+				and gone.idempotency_key = held.idempotency_key limit 1
+		) gone on true
+		left join lateral (
+			select * from vote_restore back where back.case_id = held.case_id and back.fan_id = held.fan_id
+				and back.idempotency_key = held.idempotency_key limit 1
+		) back on true
+		order by held.fan_id, held.idempotency_key`.all(db);
 }

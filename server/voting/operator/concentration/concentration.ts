@@ -4,7 +4,6 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
-import * as countingSql from './counting-sql.ts';
 import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
 import { unusualFanOf, unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
 import * as sql from './sql.ts';
@@ -18,12 +17,12 @@ const ACCOUNTS_MAX = 1_000;
 
 /** Runs every minute. */
 export async function countVotes(db: Database, stopping?: AbortSignal): Promise<void> {
-	await countInSteps(db, { table: 'vote_counting', count: countingSql.countVotes }, stopping);
+	await countInSteps(db, { table: 'vote_counting', count: sql.countVotes }, stopping);
 }
 
 /** Runs once a day. */
 export async function forgetNetworks(db: Db): Promise<void> {
-	await countingSql.deleteOldNetworks(db, KEPT_DAYS);
+	await sql.deleteOldNetworks(db, KEPT_DAYS);
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {

@@ -1,7 +1,7 @@
 /** Statements that read the counted sources of votes, and the values to compare them with. */
 import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { Part } from './rules.ts';
 
 export interface RankingHead {
@@ -12,11 +12,9 @@ export interface RankingHead {
 }
 
 export function selectHead(db: Db, rankingKey: string): Promise<RankingHead | null> {
-	return maybeOne<RankingHead>(db, {
-		text: `select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')} from vote_counting)
-				as "countedThrough" from ranking where ranking_key = $1`,
-		values: [rankingKey],
-	});
+	return sql`select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')}
+		from vote_counting)
+		as "countedThrough" from ranking where ranking_key = ${rankingKey}`.maybeOne(db);
 }
 
 /** Returns the values of a kind, most tickets first, of one artist or of all artists. */
@@ -25,12 +23,11 @@ export function selectParts(
 	rankingId: number,
 	{ kind, artistId, limit }: { kind: ConcentrationKind; artistId: number | null; limit: number },
 ): Promise<Part[]> {
-	return db.query<Part>({
-		text: `select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets from vote_concentration
-			where ranking_id = $1 and kind = $2 and ($3::integer is null or artist_id = $3)
-			group by kind, value order by sum(tickets) desc, value limit $4`,
-		values: [rankingId, kind, artistId, limit],
-	});
+	return sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
+		from vote_concentration
+		where ranking_id = ${rankingId} and kind = ${kind}
+			and (${artistId}::integer is null or artist_id = ${artistId})
+		group by kind, value order by sum(tickets) desc, value limit ${limit}`.all(db);
 }
 
 export interface ArtistPart extends Part {
@@ -39,22 +36,18 @@ export interface ArtistPart extends Part {
 
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
 export function selectArtistParts(db: Db, rankingId: number, limit: number): Promise<ArtistPart[]> {
-	return db.query<ArtistPart>({
-		text: `select artist_id as "artistId", kind, value, votes, tickets from (
-				select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as rank
-				from vote_concentration where ranking_id = $1 and kind in ('age', 'country', 'network')
-			) part where rank <= $2`,
-		values: [rankingId, limit],
-	});
+	return sql`select artist_id as "artistId", kind, value, votes, tickets from (
+			select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as rank
+			from vote_concentration where ranking_id = ${rankingId} and kind in ('age', 'country', 'network')
+		) part where rank <= ${limit}`.all(db);
 }
 
 /** Returns the ranking's sums for the given values. */
 export function selectSame(db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> {
-	return db.query<Part>({
-		text: `select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets from vote_concentration
-			where ranking_id = $1 and kind in ('age', 'country', 'network') and value = any($2::text[]) group by kind, value`,
-		values: [rankingId, values],
-	});
+	return sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
+		from vote_concentration
+		where ranking_id = ${rankingId} and kind in ('age', 'country', 'network') and value = any(${values}::text[])
+			group by kind, value`.all(db);
 }
 
 export interface ArtistSums {
@@ -69,32 +62,30 @@ export interface ArtistSums {
 
 /** Lists artists by tickets cast, highest first. The hours of all votes add up to the votes. */
 export function selectArtists(db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> {
-	return db.query<ArtistSums>({
-		text: `select entry.artist_id as "artistId", en_name as "enName", coalesce(counted.votes, 0)::bigint as votes,
-				coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
-				greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
-			from ranking_entry entry join artist on artist.artist_id = entry.artist_id
-			left join (
-				select artist_id, sum(votes) as votes, sum(tickets) as tickets from vote_concentration
-				where ranking_id = $1 and kind = 'hour' group by artist_id
-			) counted on counted.artist_id = entry.artist_id
-			left join (
-				select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 and slot <> $2 group by artist_id
-			) live on live.artist_id = entry.artist_id
-			left join tally voided on voided.ranking_id = $1 and voided.artist_id = entry.artist_id and slot = $2
-			where entry.ranking_id = $1 order by "castTickets" desc, entry.artist_id`,
-		values: [rankingId, voidSlot],
-	});
+	return sql`select entry.artist_id as "artistId", en_name as "enName",
+		coalesce(counted.votes, 0)::bigint as votes,
+			coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
+			greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
+		from ranking_entry entry join artist on artist.artist_id = entry.artist_id
+		left join (
+			select artist_id, sum(votes) as votes, sum(tickets) as tickets from vote_concentration
+			where ranking_id = ${rankingId} and kind = 'hour' group by artist_id
+		) counted on counted.artist_id = entry.artist_id
+		left join (
+			select artist_id, sum(tickets) as tickets from tally where ranking_id = ${rankingId}
+				and slot <> ${voidSlot} group by artist_id
+		) live on live.artist_id = entry.artist_id
+		left join tally voided on voided.ranking_id = ${rankingId} and voided.artist_id = entry.artist_id
+			and slot = ${voidSlot}
+		where entry.ranking_id = ${rankingId} order by "castTickets" desc, entry.artist_id`.all(db);
 }
 
 /** Counts accounts that signed in from a network, up to `most`. */
 export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
-	const rows = await db.query<{ network: string; accounts: number }>({
-		text: `select network, (select count(*) from (
-					select distinct fan_id from session where network_hash = decode(network, 'hex') limit $2) fans) as accounts
-			from unnest($1::text[]) network`,
-		values: [networks, most],
-	});
+	const rows = await sql`select network, (select count(*) from (
+				select distinct fan_id from session where network_hash = decode(network, 'hex')
+					limit ${most}) fans) as accounts
+		from unnest(${networks}::text[]) network`.all<{ network: string; accounts: number }>(db);
 	return new Map(rows.map(({ network, accounts }) => [network, accounts]));
 }
 
@@ -110,25 +101,21 @@ export interface CaseOnPart {
 
 /** Returns the filters of the ranking's cases, without dropped cases. */
 export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> {
-	return db.query<CaseOnPart>({
-		text: `select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId", filter ->> 'country' as country,
-				filter ->> 'network' as network, filter ?| array['joined_from_local', 'joined_to_local'] as "byJoining",
-				filter ?| array['cast_from_local', 'cast_to_local'] as "byTime",
-				coalesce(filter -> 'fan_ids', '[]') as "fanIds"
-			from vote_case where ranking_id = $1 and not exists (select from vote_case_end ending
-				where ending.case_id = vote_case.case_id and outcome = 'dropped') order by case_id desc limit 200`,
-		values: [rankingId],
-	});
+	return sql`select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId",
+		filter ->> 'country' as country,
+			filter ->> 'network' as network, filter ?| array['joined_from_local', 'joined_to_local'] as "byJoining",
+			filter ?| array['cast_from_local', 'cast_to_local'] as "byTime",
+			coalesce(filter -> 'fan_ids', '[]') as "fanIds"
+		from vote_case where ranking_id = ${rankingId} and not exists (select from vote_case_end ending
+			where ending.case_id = vote_case.case_id and outcome = 'dropped') order by case_id desc limit 200`.all(db);
 }
 
 /** Rankings whose votes may still be voided: begun, not certified. */
 export function selectWatched(db: Db): Promise<{ rankingId: number; rankingKey: string; title: string }[]> {
-	return db.query({
-		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", title from ranking
-			where starts_at <= lightstick_now() and ends_at > lightstick_now() - interval '31 days'
-				and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
-			order by ends_at limit 20`,
-	});
+	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey", title from ranking
+		where starts_at <= lightstick_now() and ends_at > lightstick_now() - interval '31 days'
+			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+		order by ends_at limit 20`.all(db);
 }
 
 /** Returns networks that many of the latest accounts signed up from. */
@@ -136,17 +123,58 @@ export function selectSignUpNetworks(
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
 ): Promise<{ network: string; accounts: number; of: number }[]> {
-	return db.query({
-		text: `with joined as materialized (
-				select fan_id from fan where registered_at > lightstick_now() - make_interval(hours => $1)
-				order by registered_at desc limit $2
-			)
-			select encode(network_hash, 'hex') as network, count(*) as accounts, (select count(*) from joined) as of
-			from joined cross join lateral (
-				select network_hash from session where session.fan_id = joined.fan_id
-				order by created_at limit 1
-			) first where network_hash is not null
-			group by network_hash having count(*) >= $3 order by count(*) desc limit 20`,
-		values: [hours, latest, least],
-	});
+	return sql`with joined as materialized (
+			select fan_id from fan where registered_at > lightstick_now() - make_interval(hours => ${hours})
+			order by registered_at desc limit ${latest}
+		)
+		select encode(network_hash, 'hex') as network, count(*) as accounts, (select count(*) from joined) as of
+		from joined cross join lateral (
+			select network_hash from session where session.fan_id = joined.fan_id
+			order by created_at limit 1
+		) first where network_hash is not null
+		group by network_hash having count(*) >= ${least} order by count(*) desc limit 20`.all(db);
+}
+
+/** Adds the votes of a period to the counts. Returns false if there were none. */
+export function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
+	return sql`with fresh_votes as materialized (
+			select ranking_id, artist_id, fan_id, cast_at, tickets from vote where cast_at >= ${from} and cast_at < ${until}
+		), voters as materialized (
+			select asked.fan_id, country, registered_at, network
+			from (select distinct fan_id from fresh_votes) asked
+			cross join lateral (select country, registered_at from fan where fan.fan_id = asked.fan_id offset 0) fan
+			cross join lateral (select (select network_hash from session
+				where session.fan_id = asked.fan_id and activated_at < ${until}
+				order by created_at desc limit 1) as network offset 0) latest
+		), counted as (
+			insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
+			select ranking_id, part.kind, part.value, artist_id, count(*), sum(tickets)
+			from fresh_votes join voters using (fan_id)
+			cross join lateral (values
+				('country', coalesce(country, '')),
+				('network', coalesce(encode(network, 'hex'), '')),
+				('hour', to_char(cast_at at time zone 'utc', 'YYYY-MM-DD"T"HH24')),
+				('age', case
+					when cast_at - registered_at < interval '1 hour' then 'hour'
+					when cast_at - registered_at < interval '1 day' then 'day'
+					when cast_at - registered_at < interval '7 days' then 'week'
+					when cast_at - registered_at < interval '30 days' then 'month'
+					when registered_at is null then '' else 'older' end)
+			) part (kind, value)
+			group by ranking_id, part.kind, part.value, artist_id order by 1, 2, 3, 4
+			on conflict (ranking_id, kind, value, artist_id) do update
+				set votes = vote_concentration.votes + excluded.votes, tickets = vote_concentration.tickets + excluded.tickets
+			returning 1
+		)
+		select exists (select from counted)`.value(tx);
+}
+
+// `offset 0` makes the planner look each fan up by key, once. The network of a vote is that of the fan's latest session
+// at the time of the vote.
+
+/** Deletes counts of networks once the keys that hashed them are gone. */
+export function deleteOldNetworks(db: Db, days: number): Promise<void> {
+	return sql`delete from vote_concentration using ranking
+		where ranking.ranking_id = vote_concentration.ranking_id
+		and kind = 'network' and ends_at < lightstick_now() - make_interval(days => ${days})`.run(db);
 }

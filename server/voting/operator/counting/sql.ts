@@ -1,5 +1,6 @@
 /** How far votes are counted, and how far the next step may go. */
-import { maybeOne, one, type Tx } from '#server/kernel/database.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/sql.ts';
 
 /** One row each: two counts of the same votes, of which each goes on by itself. */
 export type CountingTable = 'vote_counting' | 'vote_fan_counting';
@@ -7,13 +8,11 @@ export type CountingTable = 'vote_counting' | 'vote_fan_counting';
 /** Returns and locks the time through which votes are counted, or null if another process is counting. */
 export async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> {
 	// The first run starts at the first ranking.
-	await tx.query({
-		text: `insert into ${table} (counted_through)
-			select min(starts_at) from ranking having min(starts_at) is not null on conflict do nothing`,
-	});
-	const row = await maybeOne<{ through: Date }>(tx, {
-		text: `select counted_through as through from ${table} for update skip locked`,
-	});
+	await sql`insert into ${raw(table)} (counted_through)
+		select min(starts_at) from ranking having min(starts_at) is not null on conflict do nothing`.run(tx);
+	const row = await sql`select counted_through as through from ${raw(table)} for update skip locked`.maybeOne<{
+		through: Date;
+	}>(tx);
 	return row?.through ?? null;
 }
 
@@ -22,29 +21,23 @@ export async function lockCounting(tx: Tx, table: CountingTable): Promise<Date |
  * it has committed. Returns null if everything up to then is counted, and shortly before and after a ranking ends:
  * votes have priority.
  */
-export async function nextStep(tx: Tx, through: Date, settleSeconds: number): Promise<Date | null> {
-	const { until } = await one<{ until: Date | null }>(tx, {
-		text: `select case when latest > $1::timestamptz + interval '10 seconds'
-					then least(latest, $1::timestamptz + interval '5 minutes') end as until
-			from (select lightstick_now() as now, lightstick_now() - make_interval(secs => $2) as latest) clock
-			where not exists (select from ranking where published_at is not null
-				and ends_at between clock.now - interval '1 minute' and clock.now + interval '2 minutes')
-			union all select null limit 1`,
-		values: [through, settleSeconds],
-	});
-	return until;
+export function nextStep(tx: Tx, through: Date, settleSeconds: number): Promise<Date | null> {
+	return sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
+				then least(latest, ${through}::timestamptz + interval '5 minutes') end as until
+		from (select lightstick_now() as now,
+			lightstick_now() - make_interval(secs => ${settleSeconds}) as latest) clock
+		where not exists (select from ranking where published_at is not null
+			and ends_at between clock.now - interval '1 minute' and clock.now + interval '2 minutes')
+		union all select null limit 1`.value(tx);
 }
 
-export async function saveStep(tx: Tx, table: CountingTable, until: Date): Promise<void> {
-	await tx.query({ text: `update ${table} set counted_through = $1`, values: [until] });
+export function saveStep(tx: Tx, table: CountingTable, until: Date): Promise<void> {
+	return sql`update ${raw(table)} set counted_through = ${until}`.run(tx);
 }
 
 /** Continues at the next vote, so that a period without votes is not counted minute by minute. */
-export async function skipQuiet(tx: Tx, table: CountingTable, from: Date, settleSeconds: number): Promise<void> {
-	await tx.query({
-		text: `update ${table} set counted_through = coalesce(
-				(select min(cast_at) from vote where cast_at >= $1 and cast_at < latest), greatest($1, latest))
-			from (select lightstick_now() - make_interval(secs => $2) as latest) clock`,
-		values: [from, settleSeconds],
-	});
+export function skipQuiet(tx: Tx, table: CountingTable, from: Date, settleSeconds: number): Promise<void> {
+	return sql`update ${raw(table)} set counted_through = coalesce(
+			(select min(cast_at) from vote where cast_at >= ${from} and cast_at < latest), greatest(${from}, latest))
+		from (select lightstick_now() - make_interval(secs => ${settleSeconds}) as latest) clock`.run(tx);
 }

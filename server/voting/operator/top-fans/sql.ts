@@ -1,27 +1,10 @@
 /** Statements that read who gave most. */
-import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 
-export interface TopFanRow {
-	fanId: number;
-	/** Null before registration and after deletion. */
-	name: string | null;
-	/** Of all the artists in question, the one who got most. */
-	artistId: number;
-	enName: string;
-	artistTickets: number;
-	votes: number;
-	tickets: number;
-	missed: number;
-	earned: number;
-	purchased: number;
-	/** Epoch seconds, like the others. */
-	first: number;
-	last: number;
-	joined: number | null;
-	/** Keyed hash of the latest session's network. */
-	network: string | null;
-}
+/** In the contract's names. */
+export type TopFanRow = Omit<TopFan, 'artist_tickets_all' | 'network_accounts' | 'unusual' | 'case_ids'>;
 
 /** Returns the fans with most tickets for an artist, or for all artists. */
 export function selectTopFans(
@@ -29,69 +12,124 @@ export function selectTopFans(
 	rankingId: number,
 	{ artistId, limit }: { artistId: number | null; limit: number },
 ): Promise<TopFanRow[]> {
-	return db.query<TopFanRow>({
-		// Only the fans that are shown are summed in full: a large ranking has twenty thousand rows.
-		text: `with kept as materialized (
-				select * from vote_top_fan where ranking_id = $1 and ($2::integer is null or artist_id = $2)
-			),
-			most as (
-				select fan_id from kept group by fan_id order by sum(tickets) desc, fan_id limit $3
-			)
-			select top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
-				artist_tickets as "artistTickets", votes, tickets, missed, earned, purchased, ${epochSeconds('first_at')} as first,
-				${epochSeconds('last_at')} as last, ${epochSeconds('registered_at')} as joined, encode(network_hash, 'hex') as network
-			from (
-				select fan_id, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets, sum(missed)::bigint as missed,
-					sum(earned)::bigint as earned, sum(purchased)::bigint as purchased, min(first_at) as first_at,
-					max(last_at) as last_at, max(tickets) as artist_tickets,
-					(array_agg(artist_id order by tickets desc, artist_id))[1] as artist_id
-				from kept join most using (fan_id) group by fan_id
-			) top
-			join artist using (artist_id)
-			cross join lateral (select name, registered_at from fan where fan.fan_id = top.fan_id offset 0) fan
-			left join lateral (select network_hash from session
-				where session.fan_id = top.fan_id and activated_at is not null
-				order by created_at desc limit 1) latest on true
-			order by tickets desc, fan_id`,
-		values: [rankingId, artistId, limit],
-	});
-}
-
-export interface TopFanOfArtist {
-	artistId: number;
-	fanId: number;
-	votes: number;
-	tickets: number;
+	return sql`with kept as materialized (
+			select * from vote_top_fan where ranking_id = ${rankingId}
+				and (${artistId}::integer is null or artist_id = ${artistId})
+		),
+		most as (
+			select fan_id from kept group by fan_id order by sum(tickets) desc, fan_id limit ${limit}
+		)
+		select top.fan_id, name, top.artist_id, en_name, artist_tickets, votes, tickets, missed, earned, purchased,
+			${epochSeconds('first_at')} as first_time, ${epochSeconds('last_at')} as last_time,
+			${epochSeconds('registered_at')} as joined_time, encode(network_hash, 'hex') as network
+		from (
+			select fan_id, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets,
+				sum(missed)::bigint as missed,
+				sum(earned)::bigint as earned, sum(purchased)::bigint as purchased, min(first_at) as first_at,
+				max(last_at) as last_at, max(tickets) as artist_tickets,
+				(array_agg(artist_id order by tickets desc, artist_id))[1] as artist_id
+			from kept join most using (fan_id) group by fan_id
+		) top
+		join artist using (artist_id)
+		cross join lateral (select name, registered_at from fan where fan.fan_id = top.fan_id offset 0) fan
+		left join lateral (select network_hash from session
+			where session.fan_id = top.fan_id and activated_at is not null
+			order by created_at desc limit 1) latest on true
+		order by tickets desc, fan_id`.all(db);
 }
 
 /** Returns, for every artist, the fan with most tickets. */
-export function selectTopOfArtists(db: Db, rankingId: number): Promise<TopFanOfArtist[]> {
-	return db.query<TopFanOfArtist>({
-		text: `select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", votes, tickets
-			from vote_top_fan where ranking_id = $1 order by artist_id, tickets desc, fan_id`,
-		values: [rankingId],
-	});
-}
-
-export interface FanTickets {
-	fanId: number;
-	votes: number;
-	tickets: number;
+export function selectTopOfArtists(
+	db: Db,
+	rankingId: number,
+): Promise<{ artistId: number; fanId: number; tickets: number }[]> {
+	return sql`select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", tickets
+		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all(db);
 }
 
 /** Returns the fan with most tickets of the whole ranking, as far as fans are kept. */
-export function selectTopOfRanking(db: Db, rankingId: number): Promise<FanTickets[]> {
-	return db.query<FanTickets>({
-		text: `select fan_id as "fanId", sum(votes)::bigint as votes, sum(tickets)::bigint as tickets from vote_top_fan
-			where ranking_id = $1 group by fan_id order by sum(tickets) desc, fan_id limit 1`,
-		values: [rankingId],
-	});
+export function selectTopOfRanking(db: Db, rankingId: number): Promise<{ fanId: number; tickets: number }[]> {
+	return sql`select fan_id as "fanId", sum(tickets)::bigint as tickets from vote_top_fan
+		where ranking_id = ${rankingId} group by fan_id order by sum(tickets) desc, fan_id limit 1`.all(db);
 }
 
 /** Epoch seconds. */
-export async function selectCountedThrough(db: Db): Promise<number | null> {
-	const rows = await db.query<{ through: number }>({
-		text: `select ${epochSeconds('counted_through')} as through from vote_fan_counting`,
-	});
-	return rows[0]?.through ?? null;
+export function selectCountedThrough(db: Db): Promise<number | null> {
+	return sql`select ${epochSeconds('counted_through')} from vote_fan_counting`.maybeValue(db);
+}
+
+/** Returns votes of new accounts by the hour of their sign-up, the earliest first. */
+export function selectSignUps(db: Db, rankingId: number, artistId: number | null): Promise<VoteTimeline['sign_ups']> {
+	return sql`select ${epochSeconds('joined_at')} as joined_time, sum(votes)::bigint as votes,
+			sum(tickets)::bigint as tickets
+		from vote_sign_up where ranking_id = ${rankingId}
+			and (${artistId}::integer is null or artist_id = ${artistId})
+		group by joined_at order by joined_at`.all(db);
+}
+
+export interface CountedArtists {
+	rankingIds: number[];
+	artistIds: number[];
+}
+
+/**
+ * Adds the votes of a period to those who gave most, `kept` fans of each artist. A fan without a row may have given at most
+ * as much as the least of the kept ones: this becomes `missed` of a new row. Returns the artists who got votes.
+ */
+export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promise<CountedArtists> {
+	return sql`with fresh as materialized (
+			select ranking_id, artist_id, fan_id, count(*) as votes, sum(tickets)::bigint as tickets,
+				sum(cost_earned)::bigint as earned, sum(cost_purchased)::bigint as purchased,
+				min(cast_at) as first_at, max(cast_at) as last_at,
+				row_number() over (partition by ranking_id, artist_id order by sum(tickets) desc, fan_id) as place
+			from vote where cast_at >= ${from} and cast_at < ${until} group by ranking_id, artist_id, fan_id
+		), voted as materialized (
+			select distinct ranking_id, artist_id from fresh
+		), least as materialized (
+			select ranking_id, artist_id, min(tickets + missed) as tickets from voted join vote_top_fan using (ranking_id, artist_id)
+			group by ranking_id, artist_id having count(*) >= ${kept}::integer
+		), counted as (
+			insert into vote_top_fan
+				(ranking_id, artist_id, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
+			select fresh.ranking_id, fresh.artist_id, fresh.fan_id, fresh.votes, fresh.tickets, fresh.earned,
+				fresh.purchased, coalesce(least.tickets, 0), fresh.first_at, fresh.last_at
+			from fresh left join vote_top_fan known using (ranking_id, artist_id, fan_id)
+			left join least on least.ranking_id = fresh.ranking_id and least.artist_id = fresh.artist_id
+			where place <= ${kept} or known.fan_id is not null
+			on conflict (ranking_id, artist_id, fan_id) do update
+				set votes = vote_top_fan.votes + excluded.votes, tickets = vote_top_fan.tickets + excluded.tickets,
+					earned = vote_top_fan.earned + excluded.earned, purchased = vote_top_fan.purchased + excluded.purchased,
+					last_at = excluded.last_at
+		)
+		select coalesce(array_agg(ranking_id), '{}') as "rankingIds", coalesce(array_agg(artist_id), '{}') as "artistIds"
+		from voted`.one(tx);
+}
+
+/** Deletes the rows of an artist's fans beyond the first `kept`. */
+export function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArtists, kept: number): Promise<void> {
+	return sql`delete from vote_top_fan using (
+			select top.*, row_number() over (
+				partition by ranking_id, artist_id order by tickets + missed desc, tickets desc, fan_id) as place
+			from unnest(${rankingIds}::integer[], ${artistIds}::integer[]) voted (ranking_id, artist_id)
+			join vote_top_fan top using (ranking_id, artist_id)
+		) least
+		where place > ${kept}::integer and vote_top_fan.ranking_id = least.ranking_id
+			and vote_top_fan.artist_id = least.artist_id and vote_top_fan.fan_id = least.fan_id`.run(tx);
+}
+
+/** Adds the votes of accounts that were at most `days` old when they voted. */
+export function countSignUps(tx: Tx, from: Date, until: Date, days: number): Promise<void> {
+	return sql`insert into vote_sign_up (ranking_id, artist_id, joined_at, votes, tickets)
+		select ranking_id, artist_id, date_trunc('hour', registered_at, 'UTC'), count(*), sum(tickets)
+		from vote cross join lateral (select registered_at from fan where fan.fan_id = vote.fan_id offset 0) fan
+		where cast_at >= ${from} and cast_at < ${until} and cast_at - registered_at < make_interval(days => ${days})
+		group by 1, 2, 3
+		on conflict (ranking_id, artist_id, joined_at) do update
+			set votes = vote_sign_up.votes + excluded.votes, tickets = vote_sign_up.tickets + excluded.tickets`.run(tx);
+}
+
+/** Deletes counts of fans of rankings that ended long ago. */
+export function deleteOldFans(db: Db, days: number): Promise<void> {
+	return sql`delete from vote_top_fan using ranking where ranking.ranking_id = vote_top_fan.ranking_id
+		and ends_at < lightstick_now() - make_interval(days => ${days})`.run(db);
 }

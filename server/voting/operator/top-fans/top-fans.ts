@@ -1,12 +1,12 @@
-/** Counts who gave an artist most. Operators see a few accounts that carry a result before anybody asks. */
-import type { TopFan } from '#contract/operator/voting/concentration.ts';
+/** Counts who gave an artist most, and when the accounts that voted signed up. Operators see a few accounts that carry a result before anybody asks. */
+import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
 import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
-import * as countingSql from './counting-sql.ts';
 import { withExactVotes } from './exact.ts';
 import * as sql from './sql.ts';
 
@@ -23,10 +23,10 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 	const counts: Count = {
 		table: 'vote_fan_counting',
 		count: async (tx, from, until) => {
-			const voted = await countingSql.countFans(tx, from, until, kept);
+			const voted = await sql.countFans(tx, from, until, kept);
 			if (voted.artistIds.length === 0) return false;
-			await countingSql.deleteLeast(tx, voted, kept);
-			await countingSql.countSignUps(tx, from, until, NEW_DAYS);
+			await sql.deleteLeast(tx, voted, kept);
+			await sql.countSignUps(tx, from, until, NEW_DAYS);
 			return true;
 		},
 	};
@@ -35,7 +35,7 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 
 /** Runs once a day. */
 export async function forgetTopFans(db: Db): Promise<void> {
-	await countingSql.deleteOldFans(db, KEPT_DAYS);
+	await sql.deleteOldFans(db, KEPT_DAYS);
 }
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
@@ -56,37 +56,43 @@ export async function listTopFans(
 	return {
 		counted_through_time: await sql.selectCountedThrough(db),
 		list: rows.map((row) => ({
-			...present(row, artists, artistId),
+			...row,
+			...weighed(row, artists, artistId),
 			network_accounts: row.network === null ? null : (accounts.get(row.network) ?? 0),
-			case_ids: cases.filter(({ fanIds }) => fanIds.includes(row.fanId)).map(({ caseId }) => caseId),
+			case_ids: cases.filter(({ fanIds }) => fanIds.includes(row.fan_id)).map(({ caseId }) => caseId),
 		})),
 	};
 }
 
-function present(
-	row: sql.TopFanRow,
-	artists: readonly ArtistSums[],
-	artistId: number | null,
-): Omit<TopFan, 'network_accounts' | 'case_ids'> {
-	const all = artists.find((artist) => artist.artistId === row.artistId)?.castTickets ?? 0;
-	const ofArtist = unusualFanOf({ tickets: row.artistTickets, of: all }, 'artist');
+function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: number | null) {
+	const all = artists.find((artist) => artist.artistId === row.artist_id)?.castTickets ?? 0;
 	const ranking = artists.reduce((sum, artist) => sum + artist.castTickets, 0);
+	const unusual = artistId === null ? unusualFanOf({ tickets: row.tickets, of: ranking }, 'ranking') : null;
 	return {
-		fan_id: row.fanId,
-		name: row.name,
-		artist_id: row.artistId,
-		en_name: row.enName,
-		artist_tickets: row.artistTickets,
 		artist_tickets_all: all,
-		votes: row.votes,
-		tickets: row.tickets,
-		missed: row.missed,
-		earned: row.earned,
-		purchased: row.purchased,
-		first_time: row.first,
-		last_time: row.last,
-		joined_time: row.joined,
-		network: row.network,
-		unusual: (artistId === null ? unusualFanOf({ tickets: row.tickets, of: ranking }, 'ranking') : null) ?? ofArtist,
+		unusual: unusual ?? unusualFanOf({ tickets: row.artist_tickets, of: all }, 'artist'),
+	};
+}
+
+/** Lines that can be told apart. */
+const LEADERS = 5;
+
+/** @throws {Problem} ranking_not_found */
+export async function readTimeline(db: Db, rankingKey: string, artistId: number | null): Promise<VoteTimeline> {
+	const head = await selectHead(db, rankingKey);
+	if (!head) throw new Problem('ranking_not_found');
+	const hours = await readRankHours(db, head.rankingId);
+	if (!hours) throw new Problem('ranking_not_found');
+	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
+	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
+	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.enName]));
+	return {
+		sign_ups: await sql.selectSignUps(db, head.rankingId, artistId),
+		race_times: hours.map(({ takenAt }) => takenAt),
+		race: raced.map((id) => ({
+			artist_id: id,
+			en_name: names.get(id) ?? '',
+			ranks: hours.map(({ artistIds }) => artistIds.indexOf(id) + 1 || null),
+		})),
 	};
 }
