@@ -39,7 +39,7 @@ describe('the auditor of an anchor', () => {
 	});
 
 	it.each(anchorTamperings)('finds $name', async ({ fails, says, files, log, input }) => {
-		const report = await auditFiles(files(), log?.(), input?.());
+		const report = await auditFiles(files(), log?.(), input);
 		expect(namesOf(report, 'fail')).toEqual([fails]);
 		expect(report.checks.find(({ name }) => name === fails)?.note).toContain(says);
 		expect(linesOfAnchor(report).at(-1)).toBe('The log FAILS.');
