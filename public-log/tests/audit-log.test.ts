@@ -1,40 +1,26 @@
 /** The auditor reads what the site serves: a log that our own sequencer wrote passes. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';
 import type { LogState } from '#public-log/auditor/log-state.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
-import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import type { Site } from '../../tests/fixtures/site/site.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { publishAnchored } from './fixtures/anchor.ts';
+import { sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
 const VOTES = 300;
-let at: LogSite;
-let site: Site;
+const site = aLogSite(1);
 
-beforeAll(async () => {
-	at = await openLogSite({ fans: 1 });
-	({ site } = at);
-});
-afterAll(() => at.close());
+const publish = () => site.publish();
 
-const publish = () => at.publish();
-
-const sourceOf = ({ key }: Contest) => sourceAt(`log/${key}`);
-const sourceAt = (place: string): LogSource => ({
-	async read(path, limit) {
-		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
-		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
-	},
-});
+const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
 
 const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
 const INPUT = { key: null, older: [], receipt: null, promise: null };
@@ -107,7 +93,7 @@ describe('a case', () => {
 it('passes the log of a ranking while it runs and after it has closed, and counts the same votes', async () => {
 	const contest = await aContest(site.owner, 'audited-log', { gemsPerVote: 7 });
 	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
-	for (let cast = 0; cast < VOTES; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 2 }));
+	for (let cast = 0; cast < VOTES; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 2 }));
 	await publish();
 	const input = { key: null, older: [], receipt: null, promise: null };
 	const running = await audit(sourceOf(contest), input);
@@ -129,14 +115,14 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	const contest = await aContest(site.owner, 'anchored-log', { gemsPerVote: 3 });
 	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
 	const audited = async () => {
-		await publishAnchored(site, at.deps, 'day');
+		await publishAnchored(site, site.deps, 'day');
 		const input = { key: null, older: [], policy: null, logs: [sourceOf(contest)] };
-		const { checks, supply } = await auditAnchor(sourceAt('anchor'), input);
+		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), input);
 		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};
 	expect(await audited()).toBe(0);
-	for (let cast = 0; cast < 40; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
+	for (let cast = 0; cast < 40; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
 	expect(await audited()).toBe(40);
 	await closeRanking(site.db, contest.rankingId);
 	await certifyRanking(site.db, contest.rankingId);

@@ -1,34 +1,21 @@
 /** One process runs the log; another takes over when its connection goes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { runVoteLog, type LogRunner } from '#public-log/server/leader.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
-import { logDeps, publishAll, readLog } from './fixtures/log.ts';
+import { readLog } from './fixtures/log.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
 const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
 const quiet = { warn: () => undefined, error: () => undefined };
 
-let folder: string;
-let site: Site;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+const site = aLogSite();
 
 const leaders = () =>
 	site.owner.query<{ pid: number }>({
@@ -38,7 +25,7 @@ const leaders = () =>
 
 describe('the log', () => {
 	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
-		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
+		const deps = { ...site.deps, policy: null, log: quiet };
 		const runners: LogRunner[] = [runVoteLog(deps, PAUSES), runVoteLog(deps, PAUSES)];
 		try {
 			const contest = await aContest(site.owner, 'led-log');
@@ -64,7 +51,7 @@ describe('the log', () => {
 		const contest = await aContest(site.owner, 'contended-log');
 		const fan = await aPerson(site.owner, 'contender', { earned: 1_000 });
 		await castVote(site, fan, contest, { tickets: 1 });
-		await publishAll(await logDeps(site));
+		await site.publish();
 		await castVote(site, fan, contest, { tickets: 1 });
 		let conflicts = 0;
 		const contended: Database = {
@@ -87,7 +74,7 @@ describe('the log', () => {
 		};
 		const warnings: unknown[] = [];
 		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
-		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, db: contended, log }, PAUSES);
+		const runner = runVoteLog({ ...site.deps, policy: null, db: contended, log }, PAUSES);
 		const votes = async () => (await readLog(site, contest)).filter(({ type }) => type === 'vote').length;
 		await expect.poll(votes, POLL).toBe(2);
 		await runner.stop();
@@ -104,7 +91,7 @@ describe('the log', () => {
 		});
 		const errors: unknown[] = [];
 		const log = { ...quiet, warn: ({ err }: Readonly<Record<string, unknown>>) => void errors.push(err) };
-		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, log }, PAUSES);
+		const runner = runVoteLog({ ...site.deps, policy: null, log }, PAUSES);
 		const typesOf = async (contest: typeof stuck) =>
 			(await readLog(site, contest).catch(() => [])).map(({ type }) => type);
 		try {
@@ -125,7 +112,7 @@ describe('the log', () => {
 		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
 		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
 		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
-		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
+		const deps = { ...site.deps, policy: null, log: quiet };
 		const runner = runVoteLog(deps, PAUSES);
 		const votersOf = async (contest: typeof one) =>
 			(await readLog(site, contest).catch(() => [])).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
@@ -142,7 +129,7 @@ describe('the log', () => {
 				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
 			values: [fan.fanId],
 		});
-		await eraseAccounts(site.db, diskStore(folder));
+		await eraseAccounts(site.db, diskStore(site.folder));
 		expect(await secrets()).toEqual([]);
 		expect(await votersOf(one)).toEqual([first, second]);
 	});

@@ -1,24 +1,17 @@
 /** The overview of all logs says what they hold, what is not signed yet, and what does not count. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import { dataOf, type Site } from '../../tests/fixtures/site/site.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { readCheckpoint } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 
-let log: LogSite;
-let site: Site;
-
-beforeAll(async () => {
-	log = await openLogSite({ fans: 1 });
-	({ site } = log);
-});
-afterAll(() => log.close());
+const site = aLogSite(1);
 
 /** Answers are shared for two seconds. */
 async function logOf(key: string, isSo: (found: VoteLog | undefined) => boolean): Promise<VoteLog | undefined> {
@@ -40,7 +33,7 @@ it('tells entries, signature and votes, before and after they are voided and res
 	const waiting = { entries: 0, entries_waiting: 3, checkpoint_time: null, tickets: 17, voided: [], stage: 'open' };
 	expect(await logOf('overseen', (found) => found?.entries_waiting === 3)).toMatchObject(waiting);
 
-	await log.publish();
+	await site.publish();
 	const signed = await logOf('overseen', (found) => found?.entries === 3);
 	expect(signed?.checkpoint_time).toBeTypeOf('number');
 	expect(parseVerifierKey(signed?.vkey ?? '')?.name).toBe(signed?.log);

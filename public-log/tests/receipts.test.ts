@@ -1,34 +1,25 @@
 /** Every accepted vote is answered with a receipt; what it promises is what the log then holds. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { castVote } from '#contract/voting.ts';
 import { aKey, aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
 const FANS = 40;
-let folder: string;
-let site: Site;
+const site = aLogSite();
 let contests: Contest[];
 let fans: Person[];
 let key: VerifierKey;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-receipts-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
 	contests = [await aContest(site.owner, 'receipts-one'), await aContest(site.owner, 'receipts-two')];
 	fans = await Promise.all(Array.from({ length: FANS }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 10_000 })));
 	key = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
 });
 
 async function cast(fan: Person, contest: Contest, tag = aKey()) {

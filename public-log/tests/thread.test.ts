@@ -1,27 +1,16 @@
 /** The thread of the vote log. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startVoteLog } from '#public-log/server/thread.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
 
-let folder: string;
-let site: Site;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-thread-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+const site = aLogSite();
 
 it('is started again after it has died, and goes on where it was', async () => {
 	const lines: string[] = [];
@@ -30,7 +19,7 @@ it('is started again after it has died, and goes on where it was', async () => {
 	const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
 	await castVote(site, fan, contest, { tickets: 1 });
 	// A thread that cannot make its folder of keys dies as it starts.
-	const dataFolder = join(folder, 'own');
+	const dataFolder = join(site.folder, 'own');
 	await writeFile(dataFolder, 'not a folder');
 	const voteLog = startVoteLog(
 		{

@@ -1,28 +1,21 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Leaf } from '#public-log/format/leaf.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { openSite } from '../../tests/fixtures/site/site.ts';
 import { getLog, readLog } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
-let at: LogSite;
-let site: Site;
+const site = aLogSite(40);
 
-beforeAll(async () => {
-	at = await openLogSite({ fans: 40 });
-	({ site } = at);
-});
-afterAll(() => at.close());
-
-const vote = (contest: Contest, count: number) => at.vote(contest, count);
-const log = () => at.publish();
+const vote = (contest: Contest, count: number) => site.vote(contest, count);
+const log = () => site.publish();
 const readAll = (contest: Contest) => readLog(site, contest);
 const get = (contest: Contest, path: string) => getLog(site, contest, path);
 
@@ -61,7 +54,7 @@ describe('a log', () => {
 		const contest = await aContest(site.owner, 'what-a-leaf-says', { gemsPerVote: 7 });
 		const fan = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
 		const ballot = aBallot(fan, contest, { tickets: 3 });
-		const { castAt } = await at.engine.cast(ballot);
+		const { castAt } = await site.engine.cast(ballot);
 		await log();
 		expect((await readAll(contest))[1]).toEqual({
 			type: 'vote',
@@ -97,10 +90,10 @@ describe('a log', () => {
 
 	it('names every vote that a case voids and restores, and ends with the result', async () => {
 		const contest = await aContest(site.owner, 'judged-log');
-		const [cheat, other] = at.people as [Person, Person];
-		await at.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
-		await at.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
-		await at.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
+		const [cheat, other] = site.people as [Person, Person];
+		await site.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
+		await site.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
+		await site.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
 		const admin = await aColleague(site.owner, 'owner');
 		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
 		await voidCase(site, admin, caseId);
@@ -167,7 +160,7 @@ describe('a log', () => {
 		};
 		const watched = await openSite({
 			database: { ...site, db: { ...site.db, query } },
-			env: { LIGHTSTICK_DATA: at.folder },
+			env: { LIGHTSTICK_DATA: site.folder },
 		});
 		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
 		await watched.close();

@@ -1,32 +1,22 @@
 /** A fan gets the proof of the own vote, and nobody else's. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
 import { aKey, aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../tests/fixtures/site/site.ts';
-import { logDeps, publishAll } from './fixtures/log.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot, withEngine } from '../../tests/fixtures/voting/engine.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
-let folder: string;
-let site: Site;
+const site = aLogSite();
 let fan: Person;
 let contest: Contest;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
 	fan = await aPerson(site.owner, 'fan', { earned: 10_000 });
 	contest = await aContest(site.owner, 'proven');
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
 });
 
 const ask = (key: string, by = fan) => site.ask({ path: `/user/me/votes/${key}/proof`, token: by.token });
@@ -46,7 +36,7 @@ it('holds as soon as the log is published; before, the leaf alone is there', asy
 	expect(before.leaf).toMatch(
 		new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${key}$`),
 	);
-	await publishAll(await logDeps(site));
+	await site.publish();
 	const after = dataOf(getVoteProof, await ask(key));
 	expect({ ...after, proof: null }).toEqual(before);
 	const vkey = parseVerifierKey(after.vkey) as VerifierKey;
@@ -66,7 +56,7 @@ it('holds for votes in full tiles too, and for the longest key', async () => {
 			own.push(await castOne());
 		}
 	});
-	await publishAll(await logDeps(site));
+	await site.publish();
 	for (const key of own) {
 		const { leaf, proof, vkey } = dataOf(getVoteProof, await ask(key));
 		expect(await verifyTlogProof(utf8(leaf), proof ?? '', parseVerifierKey(vkey) as VerifierKey)).toHaveProperty(

@@ -17,7 +17,7 @@ import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
 import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
-import { logDeps, openCheckpoint, publishAll } from '../fixtures/log.ts';
+import { logDeps, openCheckpoint, publishAll, sourceAt } from '../fixtures/log.ts';
 import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 
@@ -46,12 +46,6 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const sourceAt = (site: Site, place: string): LogSource => ({
-	async read(path, limit) {
-		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
-		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
-	},
-});
 const failuresOf = ({ checks }: { checks: readonly { name: string; status: string; note: string | null }[] }) =>
 	checks.flatMap(({ name, status, note }) => (status === 'fail' ? [`${name}: ${note}`] : []));
 const keyAt = async (site: Site, place: string): Promise<VerifierKey> => {
