@@ -13,7 +13,8 @@ import {
 	widthIn,
 	type TileName,
 } from './tiles.ts';
-import { consistencyProof, inclusionProof, isConsistent, isIncluded, readRoot } from './proofs.ts';
+import { consistencyProof, inclusionProof, isIncluded, readRoot } from './proofs.ts';
+import { isConsistent } from '../tests/fixtures/consistency.ts';
 import { leafHash, rootOf } from './tree.ts';
 
 const leavesOf = (size: number) => Array.from({ length: size }, (_, index) => leafHash(utf8(`leaf ${index}`)));

@@ -2,7 +2,7 @@
  * Begins a new generation of the public logs, after a restore or because a key is revoked. Each log keeps the leaves that the
  * database knows, under a new name. The old logs stay as they were published, and the new anchor tells where they have ended.
  */
-import { formatAnchorLeaf, type KeyLeaf, type RestoredLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
@@ -47,7 +47,7 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 		await expectNoLeader(tx);
 		const { size } = await lockAnchor(tx);
 		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, cause);
-		const leaves: (RestoredLeaf | KeyLeaf)[] = [];
+		const leaves: AnchorLeaf[] = [];
 		const move = async (state: LogState, origin: string, oldOrigin: string): Promise<sql.Moved | null> => {
 			const ended: End | null = isRevoked(state)
 				? await freeze(tx, { store: from, keys }, state, oldOrigin)
