@@ -34,7 +34,12 @@ const ANCHOR = '/anchor';
 /** An anchor by itself. */
 const ALONE = { key: null, older: [], policy: null, logs: [] };
 
-async function auditAny({ place, input, anchor, anchorInput }: Arguments): Promise<Told> {
+async function auditAny({
+	place,
+	input,
+	anchor,
+	anchorInput,
+}: Arguments): Promise<{ lines: string[]; passed: boolean }> {
 	const source = openSource(place);
 	const { name } = input.key ?? (await readOwnKey(source));
 	if (!name.endsWith(ANCHOR)) {
@@ -51,9 +56,4 @@ async function auditAny({ place, input, anchor, anchorInput }: Arguments): Promi
 	const logs = anchorInput.logs.map(openSource);
 	const report = await auditAnchor(source, { ...input, policy: anchorInput.policy, logs });
 	return { lines: linesOfAnchor(report), passed: report.passed };
-}
-
-interface Told {
-	lines: string[];
-	passed: boolean;
 }
