@@ -1,4 +1,5 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
+import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
@@ -194,18 +195,24 @@ export async function countChanges(tx: Tx): Promise<void> {
 	});
 }
 
+export interface Gems {
+	earned: number;
+	purchased: number;
+}
+
+/** What came in and went out by kind of ledger entry. */
 export interface KindTotal {
 	kind: string;
-	earnedIn: number;
-	earnedOut: number;
-	purchasedIn: number;
-	purchasedOut: number;
+	cameIn: Gems;
+	wentOut: Gems;
 }
+
+const gems = (earned: string, purchased: string) =>
+	`json_build_object('earned', coalesce(${earned}, 0)::bigint, 'purchased', coalesce(${purchased}, 0)::bigint)`;
 
 export function selectTotals(tx: Tx): Promise<KindTotal[]> {
 	return tx.query<KindTotal>({
-		text: `select kind, earned_in as "earnedIn", earned_out as "earnedOut", purchased_in as "purchasedIn",
-				purchased_out as "purchasedOut"
+		text: `select kind, ${gems('earned_in', 'purchased_in')} as "cameIn", ${gems('earned_out', 'purchased_out')} as "wentOut"
 			from supply_total`,
 	});
 }
@@ -213,12 +220,10 @@ export function selectTotals(tx: Tx): Promise<KindTotal[]> {
 export interface Sums {
 	/** Epoch seconds. */
 	at: number;
-	/** Of all wallets. */
-	heldEarned: number;
-	heldPurchased: number;
-	/** Of all votes in logs. */
-	votedEarned: number;
-	votedPurchased: number;
+	/** In all wallets. */
+	held: Gems;
+	/** In all votes of logs. */
+	voted: Gems;
 	/** Index of the last supply leaf. */
 	prev: number | null;
 }
@@ -226,33 +231,20 @@ export interface Sums {
 /** Reads every wallet: as many rows as there are fans. */
 export function selectSums(tx: Tx): Promise<Sums> {
 	return one<Sums>(tx, {
-		text: `select floor(extract(epoch from lightstick_now()))::bigint as at, held.earned as "heldEarned",
-				held.purchased as "heldPurchased", voted.earned as "votedEarned", voted.purchased as "votedPurchased",
-				(select max(index) from anchor_leaf where kind = 'supply') as prev
-			from (
-				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
-			) held cross join (
-				select coalesce(sum(gems_earned), 0)::bigint as earned, coalesce(sum(gems_purchased), 0)::bigint as purchased
-				from vote_log
-			) voted`,
+		text: `select ${epochSeconds('lightstick_now()')} as at,
+				(select ${gems('sum(earned)', 'sum(purchased)')} from wallet) as held,
+				(select ${gems('sum(gems_earned)', 'sum(gems_purchased)')} from vote_log) as voted,
+				(select max(index) from anchor_leaf where kind = 'supply') as prev`,
 	});
 }
 
-export interface RankingSums {
-	rankingId: number;
-	rankingKey: string;
-	size: number;
-	votes: number;
-	tickets: number;
-	gemsEarned: number;
-	gemsPurchased: number;
-}
+export type RankingSums = Supply['rankings'][string] & { rankingId: number; rankingKey: string };
 
 /** Logs that have grown since the last supply. */
 export function selectGrown(tx: Tx): Promise<RankingSums[]> {
 	return tx.query<RankingSums>({
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes, tickets,
-				gems_earned as "gemsEarned", gems_purchased as "gemsPurchased"
+				gems_earned, gems_purchased
 			from vote_log join ranking using (ranking_id) left join log_anchoring using (ranking_id)
 			where vote_log.size > coalesce(supply_size, 0) order by ranking_id`,
 	});
