@@ -1,18 +1,18 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
-import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { LogState, NextLeaves, Published } from '../sql.ts';
 
 /** Folder of the anchor in the store. No ranking's key has an underscore. */
-const NAME = '_anchor';
+export const ANCHOR_FOLDER = '_anchor';
 
 export function selectAnchor(db: Db): Promise<LogState> {
 	return one<LogState>(db, {
 		name: 'select_anchor',
-		text: `select '${NAME}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
+		text: `select '${ANCHOR_FOLDER}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
 				partial_tiles as tiles, public_key as "publicKey"
 			from anchor_log`,
 	});
@@ -69,16 +69,10 @@ export function lockAnchor(tx: Tx): Promise<AnchorDues> {
 	return one<AnchorDues>(tx, { text: `${DUES} for update` });
 }
 
-export interface NewLeaf {
-	kind: AnchorLeaf['type'];
-	leaf: Uint8Array;
-	/** The ranking's log that it tells of. */
-	log: { rankingKey: string; size: number } | null;
-}
-
-/** Appends leaves to the locked anchor of this size. There may be none. */
-export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly NewLeaf[]): Promise<void> {
-	const kinds = leaves.map(({ kind }) => kind);
+/** Appends leaves to the locked anchor of this size. There may be none. A checkpoint names its ranking, for proofs. */
+export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
+	const kinds = leaves.map(({ type }) => type);
+	const logs = leaves.map((leaf) => (leaf.type === 'cp' || leaf.type === 'result' ? leaf : null));
 	await tx.query({
 		text: `insert into anchor_leaf (index, kind, leaf, ranking_id, log_size)
 			select $1 + ordinal - 1, kind, leaf, ranking_id, log_size
@@ -88,9 +82,9 @@ export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly 
 		values: [
 			size,
 			kinds,
-			leaves.map(({ leaf }) => Buffer.from(leaf)),
-			leaves.map(({ log }) => log?.rankingKey ?? null),
-			leaves.map(({ log }) => log?.size ?? null),
+			leaves.map((leaf) => Buffer.from(formatAnchorLeaf(leaf))),
+			logs.map((log) => log && log.origin.slice(log.origin.lastIndexOf('/') + 1)),
+			logs.map((log) => log && log.size),
 		],
 	});
 	await tx.query({
@@ -146,8 +140,8 @@ export interface AnnouncedKey {
 	isRetired: boolean;
 }
 
-export function selectKeys(tx: Tx): Promise<AnnouncedKey[]> {
-	return tx.query<AnnouncedKey>({
+export function selectKeys(db: Db): Promise<AnnouncedKey[]> {
+	return db.query<AnnouncedKey>({
 		text: `select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired" from anchor_key
 			order by added_at, vkey`,
 	});

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs } from '#contract/voting.ts';
 import { one, type Db, type Tx, maybeOne } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import { STATE, type RankingLogState } from '../sql.ts';
 import type { End } from './ended-logs.ts';
 
 export async function selectGeneration(db: Db): Promise<number> {
@@ -50,9 +51,9 @@ export function insertGeneration(tx: Tx, generation: number, cause: Cause): Prom
 }
 
 /** Every log with a checkpoint, locked. */
-export function selectSigned(tx: Tx): Promise<{ rankingKey: string }[]> {
-	return tx.query({
-		text: `select ranking_key as "rankingKey" from vote_log join ranking using (ranking_id)
+export function selectSigned(tx: Tx): Promise<RankingLogState[]> {
+	return tx.query<RankingLogState>({
+		text: `select ${STATE} from vote_log join ranking using (ranking_id)
 			where published_size > 0 order by ranking_id for update of vote_log`,
 	});
 }
@@ -63,11 +64,11 @@ export interface Moved {
 	publicKey: Uint8Array;
 }
 
-export async function keepCheckpoint(tx: Tx, rankingKey: string, { checkpoint, publicKey }: Moved): Promise<void> {
+export async function keepCheckpoint(tx: Tx, rankingId: number, { checkpoint, publicKey }: Moved): Promise<void> {
 	await tx.query({
 		text: `update vote_log set checkpoint = $2, public_key = $3, fault = null, fault_at = null, fault_detail = null
-			from ranking where ranking.ranking_id = vote_log.ranking_id and ranking_key = $1`,
-		values: [rankingKey, checkpoint, Buffer.from(publicKey)],
+			where ranking_id = $1`,
+		values: [rankingId, checkpoint, Buffer.from(publicKey)],
 	});
 }
 
