@@ -89,6 +89,4 @@ export class Findings<Name extends string = CheckName> {
 }
 
 /** Where a check that several audits share reports its faults. */
-export interface Reports<Name extends string> {
-	fail(name: Name, note: string, leaf?: number | null): void;
-}
+export type Reports<Name extends string> = Pick<Findings<Name>, 'fail'>;
