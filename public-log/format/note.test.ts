@@ -7,7 +7,7 @@ import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import {
 	formatNote,
 	formatVerifierKey,
-		openNote,
+	openNote,
 	parseNote,
 	parseVerifierKey,
 	verifyNote,

@@ -1,14 +1,17 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
 import type { Leaf } from '#public-log/format/leaf.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
+import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import { openSite } from '../../tests/fixtures/site/site.ts';
-import { getLog, readLog } from './fixtures/log.ts';
+import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';
+import { getLog, readCheckpoint, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
-import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aCase, aStatement, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
@@ -193,4 +196,43 @@ describe('a log', () => {
 		expect((await get({ ...contest, key: 'no-such-ranking' }, 'checkpoint')).statusCode).toBe(404);
 		expect((await get({ ...contest, key: '..' }, 'vkey')).statusCode).toBe(404);
 	});
+});
+
+/** Answers are shared for two seconds. */
+async function overviewOf(key: string, isSo: (found: VoteLog | undefined) => boolean): Promise<VoteLog | undefined> {
+	const read = async () =>
+		dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' })).logs.find(({ ranking_key }) => ranking_key === key);
+	await expect.poll(async () => isSo(await read())).toBe(true);
+	return read();
+}
+
+it('the overview tells entries, signature and votes, before and after they are voided and restored', async () => {
+	const contest = await aContest(site.owner, 'overseen');
+	const [fan, bot] = site.people as [Person, Person];
+	await castVote(site, fan, contest, { tickets: 12 });
+	await castVote(site, bot, contest, { tickets: 5 });
+	await sequence(site.db);
+	const waiting = { entries: 0, entries_waiting: 3, checkpoint_time: null, tickets: 17, voided: [], stage: 'open' };
+	expect(await overviewOf('overseen', (found) => found?.entries_waiting === 3)).toMatchObject(waiting);
+
+	await site.publish();
+	const signed = await overviewOf('overseen', (found) => found?.entries === 3);
+	expect(signed?.checkpoint_time).toBeTypeOf('number');
+	expect(parseVerifierKey(signed?.vkey ?? '')?.name).toBe(signed?.log);
+	expect((await readCheckpoint(site, contest)).origin).toBe(signed?.log);
+
+	const owner = await aColleague(site.owner, 'owner');
+	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(bot), reason: 'FARM' });
+	await voidCase(site, owner, caseId);
+	const voided = await overviewOf('overseen', (found) => found?.tickets === 12);
+	expect(voided?.voided).toEqual([{ reason: 'FARM', tickets: 5 }]);
+	await restoreCase(site, owner, caseId);
+	expect(await overviewOf('overseen', (found) => found?.tickets === 17)).toMatchObject({ voided: [] });
+});
+
+it('the overview shows no ranking that has not begun, and no draft', async () => {
+	await aContest(site.owner, 'later', { startsIn: 1, endsIn: 5 });
+	await sequence(site.db);
+	const { logs } = dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' }));
+	expect(logs.map(({ ranking_key: key }) => key)).not.toContain('later');
 });
