@@ -25,8 +25,8 @@ const sourceOf = (files: LogFiles): LogSource => ({
 	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
 });
 
-function auditFiles(files: LogFiles, input: Partial<AuditInput> = {}): Promise<Audit> {
-	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, promise: null, ...input });
+function auditFiles(files: LogFiles, input: AuditInput = {}): Promise<Audit> {
+	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, ...input });
 }
 
 const namesOf = ({ checks }: Audit, status: Status) =>

@@ -12,11 +12,11 @@ import { startWalk, type Walk } from './walk.ts';
 
 export interface AuditInput {
 	/** Null: the key that the log shows itself. */
-	key: VerifierKey | null;
+	key?: VerifierKey | null;
 	/** Notes of older checkpoints. */
-	older: readonly Uint8Array[];
-	receipt: Receipt | null;
-	promise: Promised | null;
+	older?: readonly Uint8Array[];
+	receipt?: Receipt | null;
+	promise?: Promised | null;
 	/** From the anchor of the site, if it was given. */
 	revoked?: Revocations;
 }
@@ -30,9 +30,9 @@ export interface Audit {
 }
 
 /** @throws {Unreachable} if the log cannot be read, or shows no key and none was given */
-export async function audit(source: LogSource, input: AuditInput): Promise<Audit> {
+export async function audit(source: LogSource, input: AuditInput = {}): Promise<Audit> {
 	const findings = new Findings(CHECK_NAMES);
-	const { key, opened } = await openCheckpoint(source, input.key, findings);
+	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
 	const checkpoint = opened?.checkpoint ?? null;
 	const walk = checkpoint && (await auditLeaves(source, key, checkpoint, input, findings));
 	if (!walk) findings.skipOthers('there is no checkpoint');
@@ -44,7 +44,7 @@ async function auditLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	checkpoint: Checkpoint,
-	{ older, receipt, promise, revoked }: AuditInput,
+	{ older = [], receipt = null, promise = null, revoked }: AuditInput,
 	findings: Findings,
 ): Promise<Walk> {
 	judgeRevoked(key, checkpoint, revoked, findings);

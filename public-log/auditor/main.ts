@@ -31,8 +31,6 @@ export async function auditLog(args: readonly string[], { out, error }: Output):
 
 /** The name of an anchor ends so. */
 const ANCHOR = '/anchor';
-/** An anchor by itself. */
-const ALONE = { key: null, older: [], policy: null, logs: [] };
 
 async function auditAny({
 	place,
@@ -45,7 +43,7 @@ async function auditAny({
 	if (!name.endsWith(ANCHOR)) {
 		if (anchorInput.logs.length > 0 || anchorInput.policy)
 			throw new UsageError('--log and --policy belong to an anchor');
-		const known = anchor === null ? null : await auditAnchor(openSource(anchor), ALONE);
+		const known = anchor === null ? null : await auditAnchor(openSource(anchor));
 		// What an anchor says of keys is worth nothing unless all of it holds.
 		if (known && !known.passed) return { lines: linesOfAnchor(known), passed: false };
 		const report = await audit(source, known ? { ...input, revoked: known.revoked } : input);

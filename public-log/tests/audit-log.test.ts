@@ -18,28 +18,32 @@ import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 const VOTES = 300;
 const site = aLogSite(1);
 
-const publish = () => site.publish();
-
 const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
 
 const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
-const INPUT = { key: null, older: [], receipt: null, promise: null };
 const DAY_MS = 86_400_000;
+
+async function aCheatedContest(key: string, endsAt?: Date) {
+	const contest = await aContest(site.owner, key, endsAt && { endsAt });
+	const cheat = await aPerson(site.owner, `cheat in ${key}`, { earned: 1_000 });
+	await castVote(site, cheat, contest, { tickets: 5 });
+	const openCase = async () => {
+		const owner = await aColleague(site.owner, 'owner');
+		return { owner, caseId: (await aCase(site, owner, contest.key, { filter: ofFans(cheat) })).case_id };
+	};
+	return { contest, openCase };
+}
 
 describe('a case', () => {
 	afterEach(() => site.clock.run());
 
 	it('voids nothing before the time that the log promises, and the log passes with its voids', async () => {
-		const contest = await aContest(site.owner, 'case-in-time');
-		const cheat = await aPerson(site.owner, 'cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
+		const { contest, openCase } = await aCheatedContest('case-in-time');
 		const opened = Date.now();
 		await site.clock.set(new Date(opened));
-		const { case_id: caseId } = await aCase(site, await aColleague(site.owner, 'owner'), contest.key, {
-			filter: ofFans(cheat),
-		});
-		await publish();
-		expect(await audit(sourceOf(contest), INPUT)).toMatchObject({ passed: true });
+		const { caseId } = await openCase();
+		await site.publish();
+		expect(await audit(sourceOf(contest))).toMatchObject({ passed: true });
 		await site.clock.set(new Date(opened + DAY_MS - 1_000));
 		const finance = await aColleague(site.owner, 'finance');
 		expect((await askToVoid(site, finance, caseId)).body.error).toBe('objections_open');
@@ -49,8 +53,8 @@ describe('a case', () => {
 		await workOnCases(site.db);
 		await closeRanking(site.db, contest.rankingId);
 		await certifyRanking(site.db, contest.rankingId);
-		await publish();
-		const report = await audit(sourceOf(contest), INPUT);
+		await site.publish();
+		const report = await audit(sourceOf(contest));
 		expect(failedOf(report)).toEqual([]);
 		expect(report.checks.find(({ name }) => name === 'tally')?.status).toBe('pass');
 		expect(chartOf(report.walk?.log as LogState)[0]).toMatchObject({ counted: 0 });
@@ -59,34 +63,28 @@ describe('a case', () => {
 
 	it('may void earlier when the result is due', async () => {
 		const start = Date.now();
-		const contest = await aContest(site.owner, 'case-at-the-end', { endsAt: new Date(start + 3_600_000) });
-		const cheat = await aPerson(site.owner, 'late cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
+		const { contest, openCase } = await aCheatedContest('case-at-the-end', new Date(start + 3_600_000));
 		const resultDue = start + 3_600_000 + DAY_MS;
 		await site.clock.set(new Date(resultDue - 60_000));
 		await closeRanking(site.db, contest.rankingId);
 		await site.owner.query({
 			text: 'update ranking_closing set closed_at = (select ends_at from ranking where ranking.ranking_id = ranking_closing.ranking_id)',
 		});
-		const owner = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		const { owner, caseId } = await openCase();
 		expect((await askToVoid(site, owner, caseId)).body.error).toBe('objections_open');
 		await site.clock.set(new Date(resultDue));
 		expect((await askToVoid(site, owner, caseId)).status).toBe(200);
 		await workOnCases(site.db);
-		await publish();
-		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual([]);
+		await site.publish();
+		expect(failedOf(await audit(sourceOf(contest)))).toEqual([]);
 	});
 
 	it('that somebody voided early in the database makes the log fail', async () => {
-		const contest = await aContest(site.owner, 'case-too-early');
-		const cheat = await aPerson(site.owner, 'hasty cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
-		const owner = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		const { contest, openCase } = await aCheatedContest('case-too-early');
+		const { owner, caseId } = await openCase();
 		await voidCase(site, owner, caseId);
-		await publish();
-		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual(['objections']);
+		await site.publish();
+		expect(failedOf(await audit(sourceOf(contest)))).toEqual(['objections']);
 	});
 });
 
@@ -94,15 +92,14 @@ it('passes the log of a ranking while it runs and after it has closed, and count
 	const contest = await aContest(site.owner, 'audited-log', { gemsPerVote: 7 });
 	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
 	for (let cast = 0; cast < VOTES; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 2 }));
-	await publish();
-	const input = { key: null, older: [], receipt: null, promise: null };
-	const running = await audit(sourceOf(contest), input);
+	await site.publish();
+	const running = await audit(sourceOf(contest));
 	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	const older = await sourceOf(contest).read('checkpoint', 10_000);
 
 	await closeRanking(site.db, contest.rankingId);
-	await publish();
-	const closed = await audit(sourceOf(contest), { ...input, key: running.key, older: older ? [older] : [] });
+	await site.publish();
+	const closed = await audit(sourceOf(contest), { key: running.key, older: older ? [older] : [] });
 	expect(closed.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	expect(closed.checks.find(({ name }) => name === 'close')?.status).toBe('pass');
 	expect(closed.checks.find(({ name }) => name === 'older')?.status).toBe('pass');
@@ -116,8 +113,7 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
 	const audited = async () => {
 		await publishAnchored(site, site.deps, 'day');
-		const input = { key: null, older: [], policy: null, logs: [sourceOf(contest)] };
-		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), input);
+		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), { logs: [sourceOf(contest)] });
 		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};

@@ -16,8 +16,8 @@ const sourceOf = (files: LogFiles): LogSource => ({
 });
 const older = [1, 5, 9, 12].map((size) => utf8(checkpointOf(ANCHOR.slice(0, size).map(anchorBytes), ANCHOR_SIGNER)));
 
-function auditFiles(files: LogFiles, log = signed(GOLDEN), more: Partial<AnchorAuditInput> = {}): Promise<AnchorAudit> {
-	const input = { key: ANCHOR_SIGNER.key, older: [], policy: parsePolicy(POLICY), logs: [sourceOf(log)], ...more };
+function auditFiles(files: LogFiles, log = signed(GOLDEN), more: AnchorAuditInput = {}): Promise<AnchorAudit> {
+	const input = { key: ANCHOR_SIGNER.key, policy: parsePolicy(POLICY), logs: [sourceOf(log)], ...more };
 	return auditAnchor(sourceOf(files), input);
 }
 

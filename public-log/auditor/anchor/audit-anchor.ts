@@ -41,13 +41,13 @@ export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[
 
 export interface AnchorAuditInput {
 	/** Null: the key that the log shows itself. */
-	key: VerifierKey | null;
+	key?: VerifierKey | null;
 	/** Notes of older checkpoints. */
-	older: readonly Uint8Array[];
+	older?: readonly Uint8Array[];
 	/** Null: nobody needs to have cosigned. */
-	policy: WitnessPolicy | null;
+	policy?: WitnessPolicy | null;
 	/** Logs of rankings that are read beside. */
-	logs: readonly LogSource[];
+	logs?: readonly LogSource[];
 }
 
 export interface AnchorAudit {
@@ -61,15 +61,15 @@ export interface AnchorAudit {
 }
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
-export async function auditAnchor(source: LogSource, input: AnchorAuditInput): Promise<AnchorAudit> {
+export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {}): Promise<AnchorAudit> {
 	const findings = new Findings(ANCHOR_CHECK_NAMES);
-	const { key, opened } = await openCheckpoint(source, input.key, findings);
+	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
 	const claims = new Claims();
 	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
 	const judges = { claims, keys, supply, findings };
 	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, judges));
 	if (!isWhole) findings.skipOthers('the anchor could not be read to its end');
-	else await judgeWitnesses(opened.note, input.policy, findings);
+	else await judgeWitnesses(opened.note, input.policy ?? null, findings);
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
@@ -89,7 +89,7 @@ async function judgeLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	{ checkpoint }: OpenedCheckpoint,
-	{ older, logs }: AnchorAuditInput,
+	{ older = [], logs = [] }: AnchorAuditInput,
 	{ claims, keys, supply, findings }: Judges,
 ): Promise<boolean> {
 	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));

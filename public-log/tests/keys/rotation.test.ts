@@ -74,7 +74,7 @@ it('signs logs that begin after it, and retires the old key with the last log th
 	]);
 
 	const logs = [before, after].map((contest) => sourceAt(site, `log/${contest.key}`));
-	const { checks } = await auditAnchor(sourceAt(site, 'anchor'), { key: anchorKey, older: [], policy: null, logs });
+	const { checks } = await auditAnchor(sourceAt(site, 'anchor'), { key: anchorKey, logs });
 	expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	expect(checks.find(({ name }) => name === 'logs')?.status).toBe('pass');
 });
