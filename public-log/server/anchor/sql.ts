@@ -1,4 +1,6 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
@@ -252,17 +254,12 @@ export async function markSupplied(tx: Tx, grown: readonly RankingSums[]): Promi
 	});
 }
 
-export interface PublishedAnchor {
-	size: number;
-	/** Epoch seconds. */
-	publishedAt: number | null;
-	publicKey: Buffer | null;
-}
+type PublishedAnchor = Pick<ReplyOf<typeof getTransparencyNumbers>['anchor'], 'size' | 'published_time'>;
 
-export function selectPublished(db: Db): Promise<PublishedAnchor> {
-	return one<PublishedAnchor>(db, {
+export function selectPublished(db: Db): Promise<PublishedAnchor & { publicKey: Buffer | null }> {
+	return one(db, {
 		name: 'select_published_anchor',
-		text: `select published_size as size, ${epochSeconds('published_at')} as "publishedAt",
+		text: `select published_size as size, ${epochSeconds('published_at')} as published_time,
 				public_key as "publicKey"
 			from anchor_log`,
 	});
