@@ -9,11 +9,9 @@ import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
 import { resultLeaf, type Entry } from '../tests/fixtures/insider.ts';
 import { checkpointOf, filesOf, type LogFiles } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
-import { caseTamperings } from '../tests/fixtures/tampering/of-cases.ts';
 import { endTamperings } from '../tests/fixtures/tampering/of-endings.ts';
-import { fileTamperings } from '../tests/fixtures/tampering/of-files.ts';
-import { promiseTamperings } from '../tests/fixtures/tampering/of-promises.ts';
-import { voteTamperings } from '../tests/fixtures/tampering/of-votes.ts';
+import { fileTamperings, promiseTamperings } from '../tests/fixtures/tampering/of-files.ts';
+import { caseTamperings, voteTamperings } from '../tests/fixtures/tampering/of-votes.ts';
 import { editedVote, GOLDEN, GOLDEN_LEAVES, insider, signed, voteAt } from '../tests/fixtures/tampering/tampering.ts';
 import { audit, type Audit, type AuditInput } from './audit.ts';
 import { CHECK_NAMES, type Status } from './checks/findings.ts';
@@ -27,8 +25,8 @@ const sourceOf = (files: LogFiles): LogSource => ({
 	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
 });
 
-function auditFiles(files: LogFiles, input: Partial<AuditInput> = {}): Promise<Audit> {
-	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, promise: null, ...input });
+function auditFiles(files: LogFiles, input: AuditInput = {}): Promise<Audit> {
+	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, ...input });
 }
 
 const namesOf = ({ checks }: Audit, status: Status) =>

@@ -4,19 +4,19 @@ import type { VerifierKey } from '#public-log/format/note.ts';
 import { Findings, CHECK_NAMES, type CheckReport } from './checks/findings.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
-import { judgeRevoked, type Revocations } from './checks/revoked.ts';
-import { openCheckpoint, readOwnKey } from './source/checkpoint.ts';
+import { judgeRevoked, rankingOf, type Revocations } from './checks/revoked.ts';
+import { openCheckpoint } from './source/checkpoint.ts';
 import { readLeaves } from './source/leaves.ts';
 import type { LogSource } from './source/source.ts';
-import { startWalk, type Milestone, type Walk } from './walk.ts';
+import { startWalk, type Walk } from './walk.ts';
 
 export interface AuditInput {
 	/** Null: the key that the log shows itself. */
-	key: VerifierKey | null;
+	key?: VerifierKey | null;
 	/** Notes of older checkpoints. */
-	older: readonly Uint8Array[];
-	receipt: Receipt | null;
-	promise: Promised | null;
+	older?: readonly Uint8Array[];
+	receipt?: Receipt | null;
+	promise?: Promised | null;
 	/** From the anchor of the site, if it was given. */
 	revoked?: Revocations;
 }
@@ -30,13 +30,12 @@ export interface Audit {
 }
 
 /** @throws {Unreachable} if the log cannot be read, or shows no key and none was given */
-export async function audit(source: LogSource, input: AuditInput): Promise<Audit> {
+export async function audit(source: LogSource, input: AuditInput = {}): Promise<Audit> {
 	const findings = new Findings(CHECK_NAMES);
-	const key = input.key ?? (await readOwnKey(source));
-	if (!input.key) findings.remark('signature', 'this is the key that the log shows itself');
-	const checkpoint = (await openCheckpoint(source, key, findings))?.checkpoint ?? null;
+	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
+	const checkpoint = opened?.checkpoint ?? null;
 	const walk = checkpoint && (await auditLeaves(source, key, checkpoint, input, findings));
-	if (!walk) skipOthers(findings, 'there is no checkpoint');
+	if (!walk) findings.skipOthers('there is no checkpoint');
 	const checks = findings.list();
 	return { key, checks, passed: checks.every(({ status }) => status !== 'fail'), walk };
 }
@@ -45,32 +44,20 @@ async function auditLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	checkpoint: Checkpoint,
-	{ older, receipt, promise, revoked }: AuditInput,
+	{ older = [], receipt = null, promise = null, revoked }: AuditInput,
 	findings: Findings,
 ): Promise<Walk> {
-	const rootMilestone: Milestone = {
-		size: checkpoint.size,
-		root: checkpoint.root,
-		reached: (isSame) => {
-			if (!isSame) findings.fail('root', 'the leaves give another root');
-		},
-	};
 	judgeRevoked(key, checkpoint, revoked, findings);
 	const before = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
 	const proven = receipt && (await receiptMilestone(receipt, key, checkpoint, findings, revoked));
-	const milestones = [rootMilestone, ...before, proven?.milestone ?? null].filter((milestone) => milestone !== null);
+	const own = { ...checkpoint, fail: () => findings.fail('root', 'the leaves give another root') };
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!receipt) findings.skip('receipt', 'none was given');
 	const promised = promise && (await checkPromise(promise, key, findings, revoked));
 	if (!promise) findings.skip('promise', 'none was given');
 
-	// Our logs are named after their ranking.
-	const walk = startWalk(
-		key.name.slice(key.name.lastIndexOf('/') + 1),
-		milestones,
-		findings,
-		promised ? [promised] : [],
-	);
+	const milestones = [own, ...before, proven?.milestone ?? null];
+	const walk = startWalk(rankingOf(key.name), milestones, findings, promised ? [promised] : []);
 	let isWhole = false;
 	try {
 		isWhole = await readLeaves(source, checkpoint.size, (leaf) => walk.take(leaf), findings);
@@ -78,17 +65,11 @@ async function auditLeaves(
 	} finally {
 		walk.close();
 	}
-	if (!isWhole) skipOthers(findings, `it could be checked before leaf ${walk.log.edge.size} only`);
+	if (!isWhole) findings.skipOthers(`it could be checked before leaf ${walk.log.edge.size} only`);
 	if (proven) {
 		const isVoid = walk.log.ledger.voteAt(proven.index)?.isVoid === true;
 		const how = proven.isRevoked ? ', signed before its key was revoked' : '';
 		findings.remark('receipt', `it is leaf ${proven.index}${isVoid ? ', which was voided' : ''}${how}`);
 	}
 	return walk;
-}
-
-/** Everything that was not decided before the log broke off. */
-function skipOthers(findings: Findings, reason: string): void {
-	const decided = ['signature', 'origin', 'bundles'];
-	for (const name of CHECK_NAMES) if (!decided.includes(name)) findings.skip(name, reason);
 }

@@ -31,16 +31,19 @@ export async function auditLog(args: readonly string[], { out, error }: Output):
 
 /** The name of an anchor ends so. */
 const ANCHOR = '/anchor';
-/** An anchor by itself. */
-const ALONE = { key: null, older: [], policy: null, logs: [] };
 
-async function auditAny({ place, input, anchor, anchorInput }: Arguments): Promise<Told> {
+async function auditAny({
+	place,
+	input,
+	anchor,
+	anchorInput,
+}: Arguments): Promise<{ lines: string[]; passed: boolean }> {
 	const source = openSource(place);
 	const { name } = input.key ?? (await readOwnKey(source));
 	if (!name.endsWith(ANCHOR)) {
 		if (anchorInput.logs.length > 0 || anchorInput.policy)
 			throw new UsageError('--log and --policy belong to an anchor');
-		const known = anchor === null ? null : await auditAnchor(openSource(anchor), ALONE);
+		const known = anchor === null ? null : await auditAnchor(openSource(anchor));
 		// What an anchor says of keys is worth nothing unless all of it holds.
 		if (known && !known.passed) return { lines: linesOfAnchor(known), passed: false };
 		const report = await audit(source, known ? { ...input, revoked: known.revoked } : input);
@@ -51,9 +54,4 @@ async function auditAny({ place, input, anchor, anchorInput }: Arguments): Promi
 	const logs = anchorInput.logs.map(openSource);
 	const report = await auditAnchor(source, { ...input, policy: anchorInput.policy, logs });
 	return { lines: linesOfAnchor(report), passed: report.passed };
-}
-
-interface Told {
-	lines: string[];
-	passed: boolean;
 }

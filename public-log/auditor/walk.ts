@@ -1,7 +1,7 @@
 /** Passes the leaves of a log through all checks, one after the other, and recomputes the root from them. */
 import { isEqual } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
-import { leafHash } from '#public-log/format/tree.ts';
+import { leafHash, type RightEdge } from '#public-log/format/tree.ts';
 import type { Findings } from './checks/findings.ts';
 import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
 import { VoteScan } from './vote-scan.ts';
@@ -16,8 +16,19 @@ import { checkResult } from './checks/result.ts';
 export interface Milestone {
 	size: number;
 	root: Uint8Array;
-	/** Called when the size is reached. */
-	reached: (isSameRoot: boolean) => void;
+	/** Called if the root is another when the size is reached. */
+	fail(): void;
+}
+
+/** Returns what is called at every size of the tree, from 0 on. */
+export function watchMilestones(milestones: readonly (Milestone | null)[], edge: RightEdge): () => void {
+	const ahead = milestones.filter((one) => one !== null).toSorted((one, other) => one.size - other.size);
+	return () => {
+		for (let next = ahead[0]; next?.size === edge.size; next = ahead[0]) {
+			if (!isEqual(edge.root(), next.root)) next.fail();
+			ahead.shift();
+		}
+	};
 }
 
 export interface Walk {
@@ -33,7 +44,7 @@ export interface Walk {
 /** @param more what looks for single leaves */
 export function startWalk(
 	ranking: string,
-	milestones: readonly Milestone[],
+	milestones: readonly (Milestone | null)[],
 	findings: Findings,
 	more: readonly Checker[] = [],
 ): Walk {
@@ -41,15 +52,8 @@ export function startWalk(
 	const checks = leafChecks(log, findings);
 	const all = [...checks.all, ...more];
 	const scan = new VoteScan();
-	const ahead = milestones.toSorted((one, other) => one.size - other.size);
+	const passMilestones = watchMilestones(milestones, log.edge);
 	passMilestones();
-
-	function passMilestones(): void {
-		for (let next = ahead[0]; next?.size === log.edge.size; next = ahead[0]) {
-			next.reached(isEqual(log.edge.root(), next.root));
-			ahead.shift();
-		}
-	}
 
 	function takeVote(): void {
 		for (const check of all) check.vote?.(scan);
@@ -79,13 +83,8 @@ export function startWalk(
 	};
 }
 
-interface LeafChecks {
-	all: readonly Checker[];
-	fans: FanCheck;
-}
-
 /** The checks that look at leaves, in the order in which each leaf passes them. */
-function leafChecks(log: LogState, findings: Findings): LeafChecks {
+function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[]; fans: FanCheck } {
 	const fans = checkFans(log, findings);
 	// The rules come first: the others look them up.
 	const all = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult].map((check) =>

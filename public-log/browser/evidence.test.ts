@@ -33,6 +33,12 @@ const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
 	receipt: { ticket_number: votes } as never,
 });
 
+const expectFault = async (fault: string, told: Partial<VoteEvidence> = {}, remembered: Partial<Remembered> = {}) =>
+	expect(await judge(vote, { ...evidence, ...told }, { ...nothing, ...remembered })).toEqual({
+		state: 'failed',
+		fault,
+	});
+
 describe('a vote', () => {
 	it('is in the list at the place that the signed proof names', async () => {
 		expect(await judge(vote, evidence, nothing)).toEqual({
@@ -45,17 +51,10 @@ describe('a vote', () => {
 	});
 
 	it('has failed if what is said of witnesses is not about it', async () => {
-		const witnessed = {
-			leaf: `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`,
-			path: [],
-			proof: '',
-			vkey: '',
-			policy: '',
-		};
-		const fail = (fault: string) => ({ state: 'failed', fault });
-		expect(await judge(vote, { ...evidence, witnessed }, nothing)).toEqual(fail('not_a_proof'));
-		const told = { ...witnessed, vkey: evidence.vkey };
-		expect(await judge(vote, { ...evidence, witnessed: told }, nothing)).toEqual(fail('other_log'));
+		const leaf = `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`;
+		const witnessed = { leaf, path: [], proof: '', vkey: '', policy: '' };
+		await expectFault('not_a_proof', { witnessed });
+		await expectFault('other_log', { witnessed: { ...witnessed, vkey: evidence.vkey } });
 	});
 
 	it('waits while there is no proof', async () => {
@@ -87,48 +86,38 @@ describe('the device refuses', () => {
 		['a line with fewer votes', () => ({ leaf: evidence.leaf.replace(` ${vote.ticket_number} `, ' 1 ') })],
 		['a line that is none', () => ({ leaf: 'v1 vote' })],
 	])('%s, even before there is a proof', async (_, lie) => {
-		const told = { ...evidence, ...lie() };
-		const verdict = { state: 'failed', fault: 'other_vote' };
-		expect(await judge(vote, told, nothing)).toEqual(verdict);
-		expect(await judge(vote, { ...told, proof: null }, nothing)).toEqual(verdict);
+		await expectFault('other_vote', lie());
+		await expectFault('other_vote', { ...lie(), proof: null });
 	});
 
 	it('a line whose second was changed after it was signed', async () => {
 		const leaf = evidence.leaf.replace(/ (\d{10}) /, (_, second: string) => ` ${Number(second) + 1} `);
-		expect(await judge(vote, { ...evidence, leaf }, nothing)).toEqual({ state: 'failed', fault: 'not_included' });
+		await expectFault('not_included', { leaf });
 	});
 
 	it('the log of another ranking, whoever signs it', async () => {
 		const log = 'vote.example/log/monthly-2026-12';
 		const vkey = formatVerifierKey(testSigner(log).key);
-		const verdict = { state: 'failed', fault: 'other_log' };
-		expect(await judge(vote, { ...evidence, log, vkey }, nothing)).toEqual(verdict);
-		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual(verdict);
+		await expectFault('other_log', { log, vkey });
+		await expectFault('other_log', { vkey });
 		// The same line stands in the other log, and all of it is signed.
 		const proof = await receiptOf(0, [utf8(evidence.leaf)], testSigner(log));
-		expect(await judge(vote, { ...evidence, log, vkey, proof }, nothing)).toEqual(verdict);
+		await expectFault('other_log', { log, vkey, proof });
 	});
 
 	it('a key that did not sign, and a key that this device has not seen for the log', async () => {
 		const vkey = formatVerifierKey(testSigner(evidence.log, 'another seed').key);
-		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual({ state: 'failed', fault: 'another_key' });
-		const before = { ...nothing, logKey: vkey };
-		expect(await judge(vote, evidence, before)).toEqual({ state: 'failed', fault: 'other_key' });
+		await expectFault('another_key', { vkey });
+		await expectFault('other_key', {}, { logKey: vkey });
 		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey })).toHaveProperty('state', 'listed');
 	});
 
 	it('what differs from its own record of the vote, and a tag that it did not make', async () => {
-		const other = ballotOf(makeVoteNonce(), vote.ticket_number + 1);
-		expect(await judge(vote, evidence, { ...nothing, ballot: other })).toEqual({
-			state: 'failed',
-			fault: 'other_vote',
-		});
-		const ballot = ballotOf(makeVoteNonce());
-		expect(await judge(vote, evidence, { ...nothing, ballot })).toEqual({ state: 'failed', fault: 'other_tag' });
+		await expectFault('other_vote', {}, { ballot: ballotOf(makeVoteNonce(), vote.ticket_number + 1) });
+		await expectFault('other_tag', {}, { ballot: ballotOf(makeVoteNonce()) });
 	});
 
 	it('what is no proof', async () => {
-		const verdict = { state: 'failed', fault: 'not_a_proof' };
-		expect(await judge(vote, { ...evidence, proof: 'c2sp.org/tlog-proof@v1' }, nothing)).toEqual(verdict);
+		await expectFault('not_a_proof', { proof: 'c2sp.org/tlog-proof@v1' });
 	});
 });

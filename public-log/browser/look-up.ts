@@ -1,9 +1,9 @@
 /** Answers what a pasted receipt or code proves. Everything is checked where it runs: nothing that is pasted is sent. */
 import type { VoteLog } from '#contract/voting.ts';
 import { utf8, textOf } from '#public-log/format/bytes.ts';
-import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
+import { checkpointIn } from '#public-log/format/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
-import { parseNote, parseVerifierKey } from '#public-log/format/note.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { TILE_WIDTH } from '#public-log/format/tiles.ts';
@@ -77,7 +77,7 @@ export async function lookUp(question: Question): Promise<Answer> {
 async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 	const { read, rememberedKey } = question;
 	const proof = parseTlogProof(text);
-	const checkpoint = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? '');
+	const checkpoint = proof && checkpointIn(proof.checkpoint);
 	if (!proof || !checkpoint) return { kind: 'unreadable' };
 	const { origin: log, size } = checkpoint;
 	const [address, rankingKey] = /\/(?:g\d{1,4}\/)?log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
@@ -88,7 +88,7 @@ async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 	const signed = { text, address, key, size, index: proof.index };
 	const proven = await findEntry(read, signed, logOf(question, rankingKey));
 	if (typeof proven === 'string') return { kind: 'false', why: proven };
-	const entry = await describe(read, proven.address, size, proof.index, proven.leaf);
+	const entry = await readEntryOf(read, proven.address, size, proof.index, proven.leaf);
 	// A list that has ended is evidence of what was signed. The list of today says what counts.
 	const restoredTo = entry.vote && addressIn(question, rankingKey) !== address ? lostIn(entry.vote, question) : null;
 	if (restoredTo !== null && entry.vote) {
@@ -150,13 +150,8 @@ async function found(
 	index: number,
 	leaf: Uint8Array,
 ): Promise<Answer> {
-	const { address, checkpoint } = log;
 	if (!(await isSigned(read, log, index, leaf))) return { kind: 'false', why: 'entry' };
-	return { kind: 'found', entry: await describe(read, address, checkpoint.size, index, leaf), rankingKey };
-}
-
-async function describe(read: ReadFile, address: string, size: number, index: number, leaf: Uint8Array) {
-	return entryOf(index, leaf, await readEntry(read, address, size, 0));
+	return { kind: 'found', entry: await readEntryOf(read, log.address, log.checkpoint.size, index, leaf), rankingKey };
 }
 
 const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_key }) => ranking_key === rankingKey);
@@ -176,9 +171,15 @@ export interface Entry {
 	vote: (VoteLeaf & { artist: string }) | null;
 }
 
-/** `rules` is the log's first entry. */
-function entryOf(index: number, leaf: Uint8Array, rules: Uint8Array | undefined): Entry {
+async function readEntryOf(
+	read: ReadFile,
+	address: string,
+	size: number,
+	index: number,
+	leaf: Uint8Array,
+): Promise<Entry> {
 	const parsed = parseLeaf(leaf);
+	const rules = await readEntry(read, address, size, 0);
 	const vote = parsed?.type === 'vote' ? { ...parsed, artist: artistIn(rules, parsed.artistId) } : null;
 	return { index, line: textOf(leaf), vote };
 }

@@ -10,6 +10,15 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** @throws {TypeError} if the bytes are not UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
+/** Null if the bytes are not UTF-8. */
+export function textIn(bytes: Uint8Array): string | null {
+	try {
+		return textOf(bytes);
+	} catch {
+		return null;
+	}
+}
+
 export function concat(...parts: readonly Uint8Array[]): Bytes {
 	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
 	let at = 0;

@@ -1,5 +1,6 @@
 /** Checkpoints by C2SP tlog-checkpoint: the signed size and root of a log. Ours have no extension lines. */
 import { base64, fromBase64, fromDecimal, type Bytes } from './bytes.ts';
+import { parseNote } from './note.ts';
 import { HASH_BYTES } from './tree.ts';
 
 export interface Checkpoint {
@@ -22,3 +23,6 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 	if (origin === '' || end !== '' || rest.length > 0 || size === null || root?.length !== HASH_BYTES) return null;
 	return { origin, size, root };
 }
+
+/** What a signed note says of its log. Null if it says nothing. Nothing is verified. */
+export const checkpointIn = (note: string): Checkpoint | null => parseCheckpoint(parseNote(note)?.text ?? '');

@@ -8,10 +8,11 @@ const whole = fc.nat(Number.MAX_SAFE_INTEGER);
 const token = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/);
 const tag = fc.stringMatching(/^[A-Za-z0-9_-]{22,36}$/);
 const ranking = fc.stringMatching(/^[a-z0-9-]{1,64}$/);
+const leafOf = (type: Leaf['type'], fields: Readonly<Record<string, fc.Arbitrary<string | number>>>) =>
+	fc.record({ type: fc.constant(type), ranking, ...fields }) as fc.Arbitrary<Leaf>;
+const voided = { caseId: whole, tickets: whole, at: whole };
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
-	fc.record({
-		type: fc.constant('vote' as const),
-		ranking,
+	leafOf('vote', {
 		artistId: whole,
 		tickets: whole,
 		gemsEarned: whole,
@@ -20,33 +21,15 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
 		voter: token,
 		tag,
 	}),
-	fc.record({
-		type: fc.constant('case' as const),
-		ranking,
-		caseId: whole,
+	leafOf('case', {
+		...voided,
 		reason: fc.constantFrom('BOT', 'FARM', 'TEST'),
 		votes: whole,
-		tickets: whole,
-		at: whole,
 		statement: fc.stringMatching(/^[0-9a-f]{64}$/),
 	}),
-	fc.record({
-		type: fc.constant('void' as const),
-		ranking,
-		caseId: whole,
-		voteIndex: whole,
-		tickets: whole,
-		at: whole,
-	}),
-	fc.record({
-		type: fc.constant('restore' as const),
-		ranking,
-		caseId: whole,
-		voidIndex: whole,
-		tickets: whole,
-		at: whole,
-	}),
-	fc.record({ type: fc.constant('close' as const), ranking, at: whole, votes: whole }),
+	leafOf('void', { ...voided, voteIndex: whole }),
+	leafOf('restore', { ...voided, voidIndex: whole }),
+	leafOf('close', { at: whole, votes: whole }),
 	fc.record({
 		type: fc.constantFrom('open' as const, 'result' as const),
 		json: fc.jsonValue().map((json) => JSON.parse(JSON.stringify(json)) as unknown),

@@ -1,59 +1,101 @@
-/** Lines of fields, divided by exactly one space. A field that does not fit its pattern makes the whole line unreadable. */
+/**
+ * Leaves as lines of text: `v1`, the type, and fields that are divided by exactly one space, or canonical JSON. A leaf that
+ * does not fit its grammar is unreadable as a whole.
+ */
 import canonicalize from 'canonicalize';
-import { fromDecimal, textOf } from './bytes.ts';
+import { fromDecimal, textIn, utf8, type Bytes } from './bytes.ts';
 
-export interface Field {
+interface Field<Value = string | number | null> {
 	pattern: RegExp;
-	read: (field: string) => string | number | null;
+	/** Undefined if the text does not fit. */
+	read: (field: string) => Value | undefined;
 }
 
 /** By name, in the order of the line. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A decimal without sign and leading zeros. */
-export const whole: Field = { pattern: /^(?:0|[1-9][0-9]{0,15})$/, read: fromDecimal };
-export const text = (pattern: RegExp): Field => ({ pattern, read: (field) => field });
+const VERSION = 'v1';
+const NONE = '-';
 
-/** @throws {RangeError} if a value does not fit its field */
-export function formatFields(fields: Fields, values: Readonly<Record<string, unknown>>): string {
+/** A decimal without sign and leading zeros. */
+export const whole: Field<number> = {
+	pattern: /^(?:0|[1-9][0-9]{0,15})$/,
+	read: (field) => fromDecimal(field) ?? undefined,
+};
+/** The same, or a hyphen for null. */
+export const wholeOrNone: Field<number | null> = {
+	pattern: /^(?:-|0|[1-9][0-9]{0,15})$/,
+	read: (field) => (field === NONE ? null : whole.read(field)),
+};
+export const text = <Value extends string = string>(pattern: RegExp): Field<Value> => ({
+	pattern,
+	read: (field) => field as Value,
+});
+
+type ValueOf<Of> = Of extends Field<infer Value> ? Value : never;
+type LeafOf<Type, Of> = { type: Type } & { -readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+
+/** Any leaf of a grammar: `Types` have fields, `Json` is the type of those with JSON. */
+export type LeafIn<Types, Json> =
+	| { [Type in keyof Types]: LeafOf<Type, Types[Type]> }[keyof Types]
+	| { type: Json; json: unknown };
+
+export interface Grammar<Leaf> {
+	/** @throws {RangeError} if a field does not fit the grammar */
+	format(leaf: Leaf): Bytes;
+	/** Null unless the bytes are exactly what `format` makes of the leaf. */
+	parse(bytes: Uint8Array): Leaf | null;
+}
+
+/** @param lineBytesMax of a leaf without JSON */
+export function grammarOf<Types extends Readonly<Record<string, Fields>>, Json extends string>(
+	fieldsOf: Types,
+	jsonTypes: readonly Json[],
+	lineBytesMax: number,
+): Grammar<LeafIn<Types, Json>> {
+	const isJson = (type: string) => (jsonTypes as readonly string[]).includes(type);
+	return {
+		format(leaf) {
+			const { type, ...values } = leaf as { type: string; json?: unknown };
+			const rest = isJson(type) ? canonicalize(values.json) : formatFields(fieldsOf[type] as Fields, values);
+			return utf8(`${VERSION} ${type} ${rest}`);
+		},
+		parse(bytes) {
+			const [, type = '', rest = ''] = /^v1 ([a-z]{2,8}) (.+)$/s.exec(textIn(bytes) ?? '') ?? [];
+			const fits = Object.hasOwn(fieldsOf, type) && bytes.length <= lineBytesMax;
+			const values = isJson(type) ? parseCanonical(rest) : fits ? parseFields(fieldsOf[type] as Fields, rest) : null;
+			return values && ({ type, ...values } as LeafIn<Types, Json>);
+		},
+	};
+}
+
+function formatFields(fields: Fields, values: Readonly<Record<string, unknown>>): string {
 	const parts = Object.entries(fields).map(([name, { pattern, read }]) => {
-		const part = String(values[name]);
-		if (!pattern.test(part) || read(part) === null) throw new RangeError(`${name}: ${part}`);
+		const part = `${(values[name] as string | number | null) ?? NONE}`;
+		if (!pattern.test(part) || read(part) === undefined) throw new RangeError(`${name}: ${part}`);
 		return part;
 	});
 	return parts.join(' ');
 }
 
-/** Null unless the line is exactly what `formatFields` makes of the values. */
-export function parseFields(fields: Fields, line: string): Record<string, string | number> | null {
+function parseFields(fields: Fields, line: string): object | null {
 	const names = Object.entries(fields);
 	const parts = line.split(' ');
 	if (parts.length !== names.length) return null;
-	const values: Record<string, string | number> = {};
+	const values: Record<string, unknown> = {};
 	for (const [index, [name, { pattern, read }]] of names.entries()) {
 		const part = parts[index] as string;
-		const value = pattern.test(part) ? read(part) : null;
-		if (value === null) return null;
-		values[name] = value;
+		values[name] = pattern.test(part) ? read(part) : undefined;
+		if (values[name] === undefined) return null;
 	}
 	return values;
 }
 
-/** The value of canonical JSON (RFC 8785). Undefined for any other text. */
-export function parseCanonical(json: string): unknown {
+/** Canonical JSON is that of RFC 8785. */
+function parseCanonical(line: string): { json: unknown } | null {
 	try {
-		const value: unknown = JSON.parse(json);
-		return canonicalize(value) === json ? value : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/** The type of a line of version 1, and what follows. Null if the bytes are no such line. */
-export function splitLine(bytes: Uint8Array): { type: string; rest: string } | null {
-	try {
-		const [, type, rest] = /^v1 ([a-z]{2,8}) (.+)$/s.exec(textOf(bytes)) ?? [];
-		return type === undefined || rest === undefined ? null : { type, rest };
+		const json: unknown = JSON.parse(line);
+		return canonicalize(json) === line ? { json } : null;
 	} catch {
 		return null;
 	}

@@ -1,5 +1,5 @@
 /** Signed notes, checkpoints and proofs: the specification's example, our own signatures, and a verifier that is not ours. */
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { base64, concat, utf8 } from './bytes.ts';
@@ -7,7 +7,6 @@ import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import {
 	formatNote,
 	formatVerifierKey,
-	makeVerifierKey,
 	openNote,
 	parseNote,
 	parseVerifierKey,
@@ -16,26 +15,11 @@ import {
 } from './note.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
 import { inclusionProof } from './proofs.ts';
+import { testPair, testSigner } from '../tests/fixtures/signer.ts';
 import { leafHash, rootOf } from './tree.ts';
 
 const ORIGIN = 'log.vote.example/log/monthly-2026-11';
-
-interface Signer {
-	key: VerifierKey;
-	privateKey: KeyObject;
-	publicKey: KeyObject;
-}
-
-function makeSigner(name = ORIGIN): Signer {
-	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-	const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-	return { key: makeVerifierKey(name, raw), privateKey, publicKey };
-}
-
-function signNote(text: string, { key, privateKey }: Signer): string {
-	const bytes = new Uint8Array(sign(null, utf8(text), privateKey));
-	return formatNote({ text, signatures: [{ name: key.name, keyId: key.id, bytes }] });
-}
+const SEED = 'a key that sigstore knows';
 
 describe('a signed note', () => {
 	const VKEY = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
@@ -50,11 +34,11 @@ describe('a signed note', () => {
 	});
 
 	it('is refused with another text, another key, or another name', async () => {
-		const signer = makeSigner();
-		const note = signNote('text\n', signer);
+		const signer = testSigner(ORIGIN);
+		const note = signer.sign('text\n');
 		expect(await openNote(utf8(note), signer.key)).not.toBeNull();
 		expect(await openNote(utf8(note.replace('text', 'test')), signer.key)).toBeNull();
-		expect(await openNote(utf8(note), makeSigner().key)).toBeNull();
+		expect(await openNote(utf8(note), testSigner(ORIGIN, 'another').key)).toBeNull();
 		expect(await openNote(utf8(note), { ...signer.key, name: 'other.example' })).toBeNull();
 		expect(await openNote(Uint8Array.of(0xff, 0xfe), signer.key)).toBeNull();
 		const cosigner = { ...signer.key, type: 4 };
@@ -62,8 +46,8 @@ describe('a signed note', () => {
 	});
 
 	it('with a true and a false signature of one key is refused', async () => {
-		const signer = makeSigner();
-		const note = parseNote(signNote('text\n', signer));
+		const signer = testSigner(ORIGIN);
+		const note = parseNote(signer.sign('text\n'));
 		const [own] = note?.signatures ?? [];
 		if (!note || !own) throw new Error('The note is not one');
 		const forged = { ...own, bytes: new Uint8Array(64) };
@@ -122,8 +106,8 @@ describe('a checkpoint', () => {
 describe('a proof', () => {
 	const leaves = Array.from({ length: 300 }, (_, index) => utf8(`leaf ${index}`));
 	const hashes = leaves.map(leafHash);
-	const signer = makeSigner();
-	const checkpoint = signNote(formatCheckpoint({ origin: ORIGIN, size: 300, root: rootOf(hashes) }), signer);
+	const signer = testSigner(ORIGIN, SEED);
+	const checkpoint = signer.sign(formatCheckpoint({ origin: ORIGIN, size: 300, root: rootOf(hashes) }));
 
 	async function prove(index: number, under = checkpoint): Promise<string> {
 		return formatTlogProof({
@@ -148,8 +132,8 @@ describe('a proof', () => {
 		expect(await fault(proof, leaves[8])).toEqual({ fault: 'not_included' });
 		expect(await fault(proof.replace('index 7', 'index 8'))).toEqual({ fault: 'not_included' });
 		expect(await fault(proof.replace('\n300\n', '\n299\n'))).toEqual({ fault: 'forged' });
-		expect(await fault(proof, leaf, makeSigner().key)).toEqual({ fault: 'another_key' });
-		expect(await fault(proof, leaf, makeSigner('other.example').key)).toEqual({ fault: 'other_log' });
+		expect(await fault(proof, leaf, testSigner(ORIGIN, 'another').key)).toEqual({ fault: 'another_key' });
+		expect(await fault(proof, leaf, testSigner('other.example').key)).toEqual({ fault: 'other_log' });
 		expect(await fault(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
 		expect(await fault('')).toEqual({ fault: 'not_a_proof' });
 		expect(parseTlogProof(proof.replace('index 7', 'index 07'))).toBeNull();
@@ -169,7 +153,7 @@ describe('a proof', () => {
 		const log = {
 			logID: Buffer.from(signer.key.id, 'hex'),
 			baseURL: `https://${ORIGIN}`,
-			publicKey: signer.publicKey,
+			publicKey: createPublicKey(testPair(SEED).privateKey),
 		};
 		function accepts(text: string, leaf: Uint8Array): boolean {
 			const proof = parseTlogProof(text);
@@ -196,7 +180,7 @@ describe('a proof', () => {
 			expect(accepts(proof, leaf)).toBe(true);
 			expect(accepts(proof, concat(leaf, utf8('!')))).toBe(false);
 			expect(accepts(proof.replace(`index ${index}`, `index ${(index + 1) % 300}`), leaf)).toBe(false);
-			expect(accepts(await prove(index, signNote('x\n300\nAAAA\n', makeSigner())), leaf)).toBe(false);
+			expect(accepts(await prove(index, testSigner(ORIGIN, 'another').sign('x\n300\nAAAA\n')), leaf)).toBe(false);
 		}
 	});
 });

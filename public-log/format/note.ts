@@ -1,6 +1,6 @@
 /** Signed notes and their keys by C2SP signed-note, with Ed25519 (signature type 1). Verified by WebCrypto. */
 import { sha256 } from '#public-log/format/sha256.ts';
-import { base64, concat, fromBase64, hex, textOf, utf8, type Bytes } from './bytes.ts';
+import { base64, concat, fromBase64, hex, textIn, utf8, type Bytes } from './bytes.ts';
 
 const ED25519 = 1;
 const KEY_BYTES = 32;
@@ -102,12 +102,6 @@ export async function verifyEd25519(publicKey: Bytes, signature: Bytes, message:
 
 /** The note of these bytes, if it is one and the key signed it. */
 export async function openNote(bytes: Uint8Array, key: VerifierKey): Promise<Note | null> {
-	let text: string;
-	try {
-		text = textOf(bytes);
-	} catch {
-		return null;
-	}
-	const note = parseNote(text);
+	const note = parseNote(textIn(bytes) ?? '');
 	return note && (await verifyNote(note, key)) ? note : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Proofs that a tree holds a leaf, and that it begins with a smaller tree (RFC 6962, section 2.1). They are verified as in
- * RFC 9162, sections 2.1.3.2 and 2.1.4.2, which say the same more clearly.
+ * Proofs that a tree holds a leaf, and that it begins with a smaller tree (RFC 6962, section 2.1). Inclusion is verified as in
+ * RFC 9162, section 2.1.3.2, which says the same more clearly. Consistency is verified by witnesses only.
  */
 import { isEqual } from './bytes.ts';
 import { EMPTY_ROOT, HASH_BYTES, nodeHash } from './tree.ts';
@@ -35,24 +35,33 @@ export async function readRoot(size: number, read: ReadSubtree): Promise<Uint8Ar
 }
 
 /**
+ * Goes from the root down towards a leaf until the subtree is reached. Returns the hashes of the siblings on the way, the
+ * lowest first, and where the subtree starts.
+ */
+async function siblingsOf(
+	leaf: number,
+	size: number,
+	read: ReadSubtree,
+	isReached: (start: number, end: number) => boolean,
+): Promise<{ path: Uint8Array[]; start: number }> {
+	const path: Uint8Array[] = [];
+	let [start, end] = [0, size];
+	while (!isReached(start, end)) {
+		const middle = start + middleOf(end - start);
+		const isLeft = leaf < middle;
+		path.push(await (isLeft ? rangeRoot(middle, end, read) : rangeRoot(start, middle, read)));
+		[start, end] = isLeft ? [start, middle] : [middle, end];
+	}
+	return { path: path.toReversed(), start };
+}
+
+/**
  * Hashes from the leaf's sibling up to the child of the root.
  * @throws {RangeError} if the tree has no such leaf
  */
 export async function inclusionProof(index: number, size: number, read: ReadSubtree): Promise<Uint8Array[]> {
 	if (!(index >= 0 && index < size)) throw new RangeError(`A tree of ${size} has no leaf ${index}`);
-	const path: Uint8Array[] = [];
-	let [start, end] = [0, size];
-	while (end - start > 1) {
-		const middle = start + middleOf(end - start);
-		if (index < middle) {
-			path.push(await rangeRoot(middle, end, read));
-			end = middle;
-		} else {
-			path.push(await rangeRoot(start, middle, read));
-			start = middle;
-		}
-	}
-	return path.toReversed();
+	return (await siblingsOf(index, size, read, (start, end) => end - start === 1)).path;
 }
 
 /**
@@ -62,23 +71,9 @@ export async function inclusionProof(index: number, size: number, read: ReadSubt
 export async function consistencyProof(from: number, size: number, read: ReadSubtree): Promise<Uint8Array[]> {
 	if (!(from >= 0 && from <= size)) throw new RangeError(`A tree of ${size} has no part of ${from}`);
 	if (from === 0 || from === size) return [];
-	const path: Uint8Array[] = [];
-	let [start, end] = [0, size];
-	let isWhole = true;
-	while (end !== from) {
-		const middle = start + middleOf(end - start);
-		if (from <= middle) {
-			path.push(await rangeRoot(middle, end, read));
-			end = middle;
-		} else {
-			path.push(await rangeRoot(start, middle, read));
-			start = middle;
-			isWhole = false;
-		}
-	}
+	const { path, start } = await siblingsOf(from - 1, size, read, (_, end) => end === from);
 	// The verifier knows the old root, but not the root of a part of it.
-	if (!isWhole) path.push(await rangeRoot(start, end, read));
-	return path.toReversed();
+	return start === 0 ? path : [await rangeRoot(start, from, read), ...path];
 }
 
 export interface Inclusion {
@@ -104,45 +99,6 @@ export function isIncluded({ index, size, leafHash: leaf, path, root }: Inclusio
 		[node, last] = [half(node), half(last)];
 	}
 	return last === 0 && isEqual(hash, root);
-}
-
-export interface Consistency {
-	from: number;
-	size: number;
-	fromRoot: Uint8Array;
-	root: Uint8Array;
-	path: readonly Uint8Array[];
-}
-
-/**
- * @internal Witnesses verify consistency. The server only proves it, and the auditor reads logs whole.
- *
- * A tree without leaves is a part of every tree, with an empty proof.
- */
-export function isConsistent({ from, size, fromRoot, root, path }: Consistency): boolean {
-	if (!isTreeSize(from) || !isTreeSize(size) || from > size) return false;
-	if (from === 0 && !isEqual(fromRoot, EMPTY_ROOT)) return false;
-	if (from === size) return path.length === 0 && isEqual(fromRoot, root);
-	if (from === 0) return path.length === 0;
-	let [node, last] = [from - 1, size - 1];
-	while (node % 2 === 1) [node, last] = [half(node), half(last)];
-	// A full subtree from the beginning is its own first hash, and the proof leaves it out.
-	const hashes = node === 0 ? [fromRoot, ...path] : path;
-	const [first, ...rest] = hashes;
-	if (first?.length !== HASH_BYTES) return false;
-	let [before, after] = [first, first];
-	for (const hash of rest) {
-		if (last === 0 || hash.length !== HASH_BYTES) return false;
-		if (node % 2 === 1 || node === last) {
-			before = nodeHash(hash, before);
-			after = nodeHash(hash, after);
-			while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
-		} else {
-			after = nodeHash(after, hash);
-		}
-		[node, last] = [half(node), half(last)];
-	}
-	return last === 0 && isEqual(before, fromRoot) && isEqual(after, root);
 }
 
 const half = (value: number) => Math.floor(value / 2);

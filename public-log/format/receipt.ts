@@ -5,10 +5,8 @@
  */
 import { fromDecimal } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
-import { isSignedUnder, parseNote, verifyNote, type VerifierKey } from './note.ts';
-import { isIncluded } from './proofs.ts';
-import { parseTlogProof, type ProofFault } from './tlog-proof.ts';
-import { leafHash } from './tree.ts';
+import { parseNote, type VerifierKey } from './note.ts';
+import { parseTlogProof, verifyProof, type ProofFault } from './tlog-proof.ts';
 
 export interface BatchPromise extends Checkpoint {
 	/** Name of the log. */
@@ -46,14 +44,6 @@ export async function verifyReceipt(
 	text: string,
 	key: VerifierKey,
 ): Promise<{ promise: BatchPromise } | { fault: ProofFault }> {
-	const proof = parseTlogProof(text);
-	const note = proof && parseNote(proof.checkpoint);
-	const promise = note && parsePromise(note.text);
-	if (!promise) return { fault: 'not_a_proof' };
-	if (promise.origin !== key.name) return { fault: 'other_log' };
-	if (!isSignedUnder(note, key)) return { fault: 'another_key' };
-	if (!(await verifyNote(note, key))) return { fault: 'forged' };
-	const { index, path } = proof;
-	const { size, root } = promise;
-	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root }) ? { promise } : { fault: 'not_included' };
+	const verified = await verifyProof(leaf, text, key, parsePromise);
+	return 'fault' in verified ? verified : { promise: verified.checkpoint };
 }

@@ -13,10 +13,11 @@ import {
 	widthIn,
 	type TileName,
 } from './tiles.ts';
-import { consistencyProof, inclusionProof, isConsistent, isIncluded, readRoot } from './proofs.ts';
+import { consistencyProof, inclusionProof, isIncluded, readRoot } from './proofs.ts';
+import { isConsistent } from '../tests/fixtures/consistency.ts';
+import { filesOf } from '../tests/fixtures/log-files.ts';
+import { testSigner } from '../tests/fixtures/signer.ts';
 import { leafHash, rootOf } from './tree.ts';
-
-const leavesOf = (size: number) => Array.from({ length: size }, (_, index) => leafHash(utf8(`leaf ${index}`)));
 
 describe('tiles', () => {
 	it('have the paths of tlog-tiles', () => {
@@ -72,17 +73,10 @@ describe('tiles', () => {
 
 	it('give the same roots and proofs as the leaves do', async () => {
 		const size = 66_000;
-		const hashes = leavesOf(size);
-		const levels: Uint8Array[][] = [hashes];
-		for (let below: Uint8Array[] = hashes; below.length >= TILE_WIDTH;) {
-			const full = Math.floor(below.length / TILE_WIDTH);
-			below = Array.from({ length: full }, (_, at) => rootOf(below.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH)));
-			levels.push(below);
-		}
-		const read = subtreesOf(size, async ({ level, index, width }) => {
-			const start = index * TILE_WIDTH;
-			return concat(...(levels[level as number] ?? []).slice(start, start + width));
-		});
+		const leaves = Array.from({ length: size }, (_, index) => utf8(`leaf ${index}`));
+		const hashes = leaves.map(leafHash);
+		const files = filesOf(leaves, testSigner('vote.example/log'));
+		const read = subtreesOf(size, async (name) => files.get(tilePath(name)) as Uint8Array);
 		const root = rootOf(hashes);
 		expect(base64(await readRoot(size, read))).toBe(base64(root));
 		for (const index of [0, 1, 255, 256, 65_535, 65_536, 65_999]) {

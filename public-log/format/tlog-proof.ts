@@ -51,17 +51,19 @@ export function parseTlogProof(text: string): TlogProof | null {
 export type ProofFault = 'not_a_proof' | 'other_log' | 'another_key' | 'forged' | 'not_included';
 
 /**
- * Verifies that the leaf is in the log that the key signs for.
+ * Verifies that the leaf is in the tree of the checkpoint that the key has signed.
+ * @param read the checkpoint in a signed text
  * @returns the proven checkpoint, or the first fault
  */
-export async function verifyTlogProof(
+export async function verifyProof<Signed extends Checkpoint>(
 	leaf: Uint8Array,
 	text: string,
 	key: VerifierKey,
-): Promise<{ index: number; checkpoint: Checkpoint } | { fault: ProofFault }> {
+	read: (signed: string) => Signed | null,
+): Promise<{ index: number; checkpoint: Signed } | { fault: ProofFault }> {
 	const proof = parseTlogProof(text);
 	const note = proof && parseNote(proof.checkpoint);
-	const checkpoint = note && parseCheckpoint(note.text);
+	const checkpoint = note && read(note.text);
 	if (!checkpoint) return { fault: 'not_a_proof' };
 	// Our logs sign under their own name.
 	if (checkpoint.origin !== key.name) return { fault: 'other_log' };
@@ -72,3 +74,7 @@ export async function verifyTlogProof(
 	if (!isIncluded({ index, size, leafHash: leafHash(leaf), path, root })) return { fault: 'not_included' };
 	return { index, checkpoint };
 }
+
+/** Verifies that the leaf is in the log that the key signs for. */
+export const verifyTlogProof = (leaf: Uint8Array, text: string, key: VerifierKey) =>
+	verifyProof(leaf, text, key, parseCheckpoint);

@@ -51,22 +51,11 @@ export function rootOf(hashes: readonly Uint8Array[]): Bytes {
  * is needed to append leaves and to compute the root.
  */
 export class RightEdge {
-	#size: number;
-	readonly #subtrees: Uint8Array[];
-
-	/** @throws {RangeError} if the number of subtrees does not fit the size */
-	constructor(size = 0, subtrees: readonly Uint8Array[] = []) {
-		if (bitsOf(size) !== subtrees.length) throw new RangeError(`A tree of ${size} has no ${subtrees.length} subtrees`);
-		this.#size = size;
-		this.#subtrees = [...subtrees];
-	}
+	#size = 0;
+	readonly #subtrees: Uint8Array[] = [];
 
 	get size(): number {
 		return this.#size;
-	}
-
-	get subtrees(): readonly Uint8Array[] {
-		return this.#subtrees;
 	}
 
 	append(hash: Uint8Array): void {
@@ -82,10 +71,4 @@ export class RightEdge {
 		if (this.#size === 0) return EMPTY_ROOT;
 		return new Uint8Array(this.#subtrees.reduceRight((right, left) => nodeHash(left, right)));
 	}
-}
-
-function bitsOf(size: number): number {
-	let bits = 0;
-	for (let rest = size; rest > 0; rest = Math.floor(rest / 2)) bits += rest % 2;
-	return bits;
 }

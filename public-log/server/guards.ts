@@ -3,8 +3,7 @@
  * was signed, and the stored bytes with what was written. If they do not, the log halts instead of telling another history.
  */
 import { concat, isEqual } from '#public-log/format/bytes.ts';
-import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
-import { parseNote } from '#public-log/format/note.ts';
+import { checkpointIn } from '#public-log/format/checkpoint.ts';
 import { decodeBundle, decodeTile, TILE_WIDTH, tilePath } from '#public-log/format/tiles.ts';
 import { leafHash } from '#public-log/format/tree.ts';
 import type { HaltReason } from '#contract/operator/voting/vote-logs.ts';
@@ -29,11 +28,10 @@ export class LogHalted extends Error {
  */
 export async function expectNothingLater(store: LogReader, log: LogState): Promise<void> {
 	const kept = await store.read(`${log.name}/checkpoint`);
-	const note = kept && parseNote(kept.toString());
-	const exposed = note && parseCheckpoint(note.text);
+	const exposed = kept && checkpointIn(kept.toString());
 	if (kept && !exposed) throw new LogHalted('checkpoint_unreadable', `${log.name}: the kept checkpoint cannot be read`);
 	if (!exposed || exposed.size < log.publishedSize) return;
-	const own = log.checkpoint === null ? null : parseCheckpoint(parseNote(log.checkpoint)?.text ?? '');
+	const own = log.checkpoint === null ? null : checkpointIn(log.checkpoint);
 	if (exposed.size === own?.size && isEqual(exposed.root, own.root)) return;
 	throw new LogHalted(
 		'set_back',
@@ -51,7 +49,7 @@ export async function expectRightEdge({
 	tiles,
 }: LogState): Promise<void> {
 	if (checkpoint === null) return;
-	const signed = parseCheckpoint(parseNote(checkpoint)?.text ?? '');
+	const signed = checkpointIn(checkpoint);
 	const width = size % TILE_WIDTH;
 	const hashes = decodeBundle(bundle, width)?.map(leafHash) ?? [];
 	const listed = decodeTile(tiles[0] ?? new Uint8Array(0), width) ?? [];

@@ -74,20 +74,22 @@ interface KeyPair {
 
 const receiptSeed = (seed: Buffer) => new Uint8Array(hkdfSync('sha256', seed, '', RECEIPTS, seed.length));
 
-function openPair(seed: Uint8Array): KeyPair {
+/** @param seed 32 bytes */
+export function openPair(seed: Uint8Array): KeyPair {
 	const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 	const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
 	return { privateKey, publicKey };
 }
 
-function signerOf(name: string, { privateKey, publicKey }: KeyPair): NoteSigner {
+export function signerOf(name: string, { privateKey, publicKey }: KeyPair): NoteSigner {
 	const key = makeVerifierKey(name, publicKey);
-	return { key, sign: (text) => signNote(text, key, privateKey) };
-}
-
-function signNote(text: string, { name, id }: VerifierKey, privateKey: KeyObject): string {
-	const bytes = new Uint8Array(sign(null, utf8(text), privateKey));
-	return formatNote({ text, signatures: [{ name, keyId: id, bytes }] });
+	return {
+		key,
+		sign(text) {
+			const bytes = new Uint8Array(sign(null, utf8(text), privateKey));
+			return formatNote({ text, signatures: [{ name, keyId: key.id, bytes }] });
+		},
+	};
 }
 
 const KEY_BYTES = 32;
@@ -127,10 +129,9 @@ async function readKeys(file: string): Promise<KeptKeys | null> {
 
 /** Of two processes that start at once, both use the keys of the first. */
 async function makeKeys(file: string): Promise<KeptKeys> {
-	const key = () => randomBytes(KEY_BYTES).toString('base64');
-	const unfinished = `${file}.${randomUUID()}`;
 	await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-	await writeFile(unfinished, JSON.stringify({ masterKey: key(), signingKey: key() }), { mode: 0o600, flush: true });
+	const [masterKey, signingKey] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
+	const unfinished = await writeBeside(file, { masterKey, signingKey, oldSigningKeys: [] });
 	await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EEXIST') throw error;
 	});
@@ -144,13 +145,14 @@ async function makeKeys(file: string): Promise<KeptKeys> {
 export async function rotateKeptKey(file: string): Promise<void> {
 	const kept = await readKeys(file);
 	if (!kept) throw new StartRefused(`${file} is not there: the site has not been started yet`);
+	const oldSigningKeys = [kept.signingKey, ...kept.oldSigningKeys];
+	await rename(await writeBeside(file, { ...kept, signingKey: randomBytes(KEY_BYTES), oldSigningKeys }), file);
+}
+
+async function writeBeside(file: string, { masterKey, signingKey, oldSigningKeys }: KeptKeys): Promise<string> {
 	const text = (key: Buffer) => key.toString('base64');
-	const rotated = {
-		masterKey: text(kept.masterKey),
-		signingKey: text(randomBytes(KEY_BYTES)),
-		oldSigningKeys: [kept.signingKey, ...kept.oldSigningKeys].map(text),
-	};
+	const kept = { masterKey: text(masterKey), signingKey: text(signingKey), oldSigningKeys: oldSigningKeys.map(text) };
 	const unfinished = `${file}.${randomUUID()}`;
-	await writeFile(unfinished, JSON.stringify(rotated), { mode: 0o600, flush: true });
-	await rename(unfinished, file);
+	await writeFile(unfinished, JSON.stringify(kept), { mode: 0o600, flush: true });
+	return unfinished;
 }

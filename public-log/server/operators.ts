@@ -1,63 +1,46 @@
 /** Shows operators how far the public logs are, from any machine: the database tells, whichever process runs them. */
-import type { VoteLog, VoteLogHealth, LogFault } from '#contract/operator/voting/vote-logs.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type {
+	listVoteLogs as listCall,
+	VoteLog,
+	VoteLogHealth,
+	LogFault,
+} from '#contract/operator/voting/vote-logs.ts';
 import { type Db, one } from '#server/kernel/database.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 
-/** Before the first row. */
+/** The sort key before the first row: whether the log is healthy, then the ranking. */
 const START = [-1, 0];
 
 export async function readVoteLogHealth(db: Db): Promise<VoteLogHealth> {
-	return presentHealth(await selectHealth(db));
-}
-
-export interface VoteLogPage {
-	time: number;
-	health: VoteLogHealth;
-	list: VoteLog[];
-	cursor: string | null;
+	const { now, ...health } = await selectHealth(db);
+	return { ...health, behind: isBehind({ ...health, age: ageOf(now, health) }) };
 }
 
 export async function listVoteLogs(
 	db: Db,
 	publicUrl: string,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<VoteLogPage> {
-	const [healthy, rankingId] = (readCursor(cursor, ['smallint', 'integer']) ?? START).map(Number) as [number, number];
-	const health = await selectHealth(db);
-	const { list, last } = pageOf(await selectLogs(db, { healthy, rankingId }, limit + 1), limit);
+): Promise<ReplyOf<typeof listCall>> {
+	const after = (readCursor(cursor, ['smallint', 'integer']) ?? START).map(Number);
+	const { now, ...health } = await selectHealth(db);
+	const { list, last } = pageOf(await selectLogs(db, after, limit + 1), limit);
 	return {
-		time: health.now,
-		health: presentHealth(health),
-		list: list.map((row) => presentLog(row, health, publicUrl)),
+		time: now,
+		health: { ...health, behind: isBehind({ ...health, age: ageOf(now, health) }) },
+		list: list.map(({ rankingId: _, exists, ...log }) => {
+			const facts = { exists, fault: log.fault?.reason ?? null, unpublished: log.unpublished };
+			const state = stateOf({ ...facts, running: health.running, age: ageOf(now, log) });
+			return { ...log, state, url: `${publicUrl}/log/${log.ranking_key}` };
+		}),
 		cursor: last && encodeCursor([last.fault === null ? 1 : 0, last.rankingId]),
 	};
 }
 
-const ageOf = (now: number, lastCheckpoint: number | null) => (lastCheckpoint === null ? null : now - lastCheckpoint);
-
-function presentHealth(row: HealthRow): VoteLogHealth {
-	const { now, running, entries, unpublished, faults, lastCheckpoint } = row;
-	const behind = isBehind({ unpublished, running, age: ageOf(now, lastCheckpoint) });
-	return { running, behind, entries, unpublished, faults, last_checkpoint_time: lastCheckpoint };
-}
-
-function presentLog(row: LogRow, { running, now }: HealthRow, publicUrl: string): VoteLog {
-	const { rankingKey, title, entries, unpublished, lastCheckpoint, closed, certified, fault } = row;
-	return {
-		ranking_key: rankingKey,
-		title,
-		state: stateOf({ ...row, running, age: ageOf(now, lastCheckpoint) }),
-		entries,
-		unpublished,
-		last_checkpoint_time: lastCheckpoint,
-		closed,
-		certified,
-		fault: fault && { reason: fault, since_time: row.faultSince, detail: row.faultDetail },
-		url: `${publicUrl}/log/${rankingKey}`,
-	};
-}
+const ageOf = (now: number, { last_checkpoint_time: last }: Pick<VoteLog, 'last_checkpoint_time'>) =>
+	last === null ? null : now - last;
 
 /** What decides the state of a log. */
 interface LogFacts {
@@ -89,62 +72,38 @@ export function stateOf({ exists, fault, ...facts }: LogFacts): VoteLog['state']
 const RUNNING = `exists (select from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
 	and database = (select oid from pg_database where datname = current_database()))`;
 
-export interface HealthRow {
-	now: number;
-	running: boolean;
-	entries: number;
-	unpublished: number;
-	faults: number;
-	lastCheckpoint: number | null;
-}
+type HealthRow = Omit<VoteLogHealth, 'behind'> & { now: number };
 
-export function selectHealth(db: Db): Promise<HealthRow> {
+function selectHealth(db: Db): Promise<HealthRow> {
 	return one<HealthRow>(db, {
 		text: `select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
 				coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
 				(coalesce(sum(size - published_size), 0)
 					+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
-				${epochSeconds('max(published_at)')} as "lastCheckpoint"
+				${epochSeconds('max(published_at)')} as last_checkpoint_time
 			from vote_log`,
 	});
 }
 
-export interface LogRow {
-	rankingId: number;
-	rankingKey: string;
-	title: string;
-	exists: boolean;
-	entries: number;
-	unpublished: number;
-	lastCheckpoint: number | null;
-	closed: boolean;
-	certified: boolean;
-	fault: LogFault | null;
-	faultSince: number;
-	faultDetail: string;
-}
-
-export interface LogsAfter {
-	/** The sort key of the last row of the page before. */
-	healthy: number;
-	rankingId: number;
-}
+type LogRow = Omit<VoteLog, 'state' | 'url'> & { rankingId: number; exists: boolean };
 
 /** Rankings that have begun: first those whose log has a fault, then the latest. */
-export function selectLogs(db: Db, { healthy, rankingId }: LogsAfter, limit: number): Promise<LogRow[]> {
+function selectLogs(db: Db, [healthy, rankingId]: readonly number[], limit: number): Promise<LogRow[]> {
 	return db.query<LogRow>({
-		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", title, vote_log.ranking_id is not null as exists,
-				coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at')} as "lastCheckpoint",
+		text: `select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
+				coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at')} as last_checkpoint_time,
 				(coalesce(size - published_size, 0) + (
 					select coalesce(sum(leaf_count), 0) from log_batch
 					where log_batch.ranking_id = ranking.ranking_id and first_index is null
 				))::bigint as unpublished,
-				vote_log.closed_at is not null as closed, vote_log.certified_at is not null as certified, fault,
-				${epochSeconds('fault_at')} as "faultSince", fault_detail as "faultDetail"
+				vote_log.closed_at is not null as closed, vote_log.certified_at is not null as certified,
+				case when fault is not null then json_build_object(
+					'reason', fault, 'since_time', ${epochSeconds('fault_at')}, 'detail', fault_detail
+				) end as fault
 			from ranking left join vote_log using (ranking_id)
 			where ranking.published_at is not null and starts_at <= lightstick_now()
-				and ((fault is null)::int, -ranking_id) > ($1::int, -$2::bigint)
-			order by fault is null, ranking_id desc limit $3`,
+				and ((vote_log.fault is null)::int, -ranking_id) > ($1::int, -$2::bigint)
+			order by vote_log.fault is null, ranking_id desc limit $3`,
 		values: [healthy, rankingId, limit],
 	});
 }

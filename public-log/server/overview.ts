@@ -1,11 +1,10 @@
 /** The overview of all public logs, for everybody. */
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getVoteLogs, VoteLog, CaseReason } from '#contract/voting.ts';
+import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { selectRestores, selectRevocations } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
-import type { RankingStage } from '#contract/rankings.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const LOGS_MAX = 100;
@@ -15,42 +14,19 @@ export async function readLogOverview(
 	db: Db,
 	{ keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string },
 ): Promise<ReplyOf<typeof getVoteLogs>> {
-	const [rows, restores] = [await selectLogOverview(db, LOGS_MAX), await selectRestores(db)];
-	const logs = rows.map((row): VoteLog => {
-		const log = `${prefix}/${row.rankingKey}`;
-		return {
-			ranking_key: row.rankingKey,
-			title: row.title,
-			stage: row.stage,
-			log,
-			vkey: formatVerifierKey(keys.signer(log, row.publicKey).key),
-			entries: row.publishedSize,
-			entries_waiting: row.size - row.publishedSize,
-			checkpoint_time: row.publishedAt,
-			tickets: row.tickets,
-			voided: row.voided,
-		};
-	});
+	const rows = await selectLogOverview(db);
 	return {
-		logs,
-		restores: restores.map(({ restoredTo, begunAt }) => ({ restored_to: restoredTo, begun_at: begunAt })),
-		revocations: (await selectRevocations(db)).map((time) => ({ time })),
+		logs: rows.map(({ publicKey, ...row }) => {
+			const log = `${prefix}/${row.ranking_key}`;
+			return { ...row, log, vkey: formatVerifierKey(keys.signer(log, publicKey).key) };
+		}),
+		restores: await selectRestores(db),
+		revocations: await selectRevocations(db),
 	};
 }
 
-export interface LogRow {
-	rankingKey: string;
-	title: string;
-	stage: RankingStage;
-	size: number;
-	publishedSize: number;
-	/** Epoch seconds. */
-	publishedAt: number | null;
-	/** Null before the first checkpoint. */
-	publicKey: Buffer | null;
-	tickets: number;
-	voided: { reason: CaseReason; tickets: number }[];
-}
+/** Null before the first checkpoint. */
+type LogRow = Omit<VoteLog, 'log' | 'vkey'> & { publicKey: Buffer | null };
 
 /** Void and restore of a case work in batches: what is done so far counts. */
 const VOIDED = `select coalesce(json_agg(json_build_object('reason', reason, 'tickets', tickets) order by reason), '[]')
@@ -60,16 +36,16 @@ const VOIDED = `select coalesce(json_agg(json_build_object('reason', reason, 'ti
 		where vote_case.ranking_id = vote_log.ranking_id group by reason
 	) of_reason where tickets > 0`;
 
-export function selectLogOverview(db: Db, most: number): Promise<LogRow[]> {
+function selectLogOverview(db: Db): Promise<LogRow[]> {
 	return db.query<LogRow>({
 		name: 'select_log_overview',
-		text: `select ranking_key as "rankingKey", title, size, published_size as "publishedSize",
-				${epochSeconds('vote_log.published_at')} as "publishedAt",
+		text: `select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
+				${epochSeconds('vote_log.published_at')} as checkpoint_time,
 				case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
 				coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
 				(${VOIDED}) as voided, public_key as "publicKey"
 			from vote_log join ranking using (ranking_id)
 			order by starts_at desc, vote_log.ranking_id desc limit $1`,
-		values: [most],
+		values: [LOGS_MAX],
 	});
 }

@@ -21,7 +21,8 @@ export interface RankingLogState extends LogState {
 	rankingId: number;
 }
 
-const STATE = `ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
+/** Columns of `RankingLogState`. */
+export const STATE = `ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`;
 
 /** Logs with leaves that no checkpoint covers. */

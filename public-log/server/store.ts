@@ -49,7 +49,7 @@ const gone = (path: string) =>
 	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
 
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
-export function diskReader(dataFolder: string, folder = 'log'): LogReader {
+function diskReader(dataFolder: string, folder: string): LogReader {
 	return {
 		async read(name) {
 			try {
@@ -69,26 +69,22 @@ export function diskReader(dataFolder: string, folder = 'log'): LogReader {
  */
 export function diskLogs(dataFolder: string, folder = 'log'): LogStore {
 	const pathOf = (name: string) => join(dataFolder, folder, name);
-	const write = (files: ReadonlyMap<string, Uint8Array>) => {
-		const folders = new Set([...files.keys()].map((name) => dirname(pathOf(name))));
+	const putAll = (names: readonly string[], put: (name: string) => void) => {
+		const folders = new Set(names.map((name) => dirname(pathOf(name))));
 		for (const one of folders) mkdirSync(one, { recursive: true });
-		for (const [name, bytes] of files) replace(pathOf(name), bytes);
+		for (const name of names) put(name);
 		// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
 		for (const one of folders) flush(one, 'r');
 	};
 	return {
-		write: (files) => Promise.try(write, files),
+		write: (files) =>
+			Promise.try(putAll, [...files.keys()], (name) => replace(pathOf(name), files.get(name) as Uint8Array)),
 		adopt: (from, names) =>
-			Promise.try(() => {
-				const folders = new Set(names.map((name) => dirname(pathOf(name))));
-				for (const one of folders) mkdirSync(one, { recursive: true });
-				for (const name of names) {
-					if (existsSync(pathOf(name))) continue;
-					const source = join(dataFolder, from, name);
-					if (!existsSync(source)) throw gone(source);
-					linkSync(source, pathOf(name));
-				}
-				for (const one of folders) flush(one, 'r');
+			Promise.try(putAll, names, (name) => {
+				if (existsSync(pathOf(name))) return;
+				const source = join(dataFolder, from, name);
+				if (!existsSync(source)) throw gone(source);
+				linkSync(source, pathOf(name));
 			}),
 		read: (name) =>
 			Promise.try(() => {
@@ -119,7 +115,7 @@ function flush(path: string, flags: 'r' | 'wx', bytes?: Uint8Array): void {
 	}
 }
 
-export function objectLogs(objects: ObjectStore, folder = 'log'): LogStore {
+function objectLogs(objects: ObjectStore, folder: string): LogStore {
 	const write = (name: string, bytes: Uint8Array) =>
 		objects.write(`${folder}/${name}`, bytes, 'application/octet-stream');
 	return {

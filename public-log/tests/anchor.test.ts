@@ -1,8 +1,5 @@
 /** The anchor: one log that holds the checkpoints of all others, and the numbers that anybody may add up. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { base64, hex } from '#public-log/format/bytes.ts';
 import { formatLeaf } from '#public-log/format/leaf.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -10,29 +7,17 @@ import { sha256 } from '#public-log/format/sha256.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { LogHalted } from '#public-log/server/guards.ts';
-import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
+import { publishGrown } from '#public-log/server/publisher.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor } from './fixtures/anchor.ts';
-import { logDeps, publishAll, readCheckpoint, readLog } from './fixtures/log.ts';
+import { readCheckpoint, readLog } from './fixtures/log.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
-let folder: string;
-let site: Site;
-let deps: PublisherDeps;
+const site = aLogSite();
 
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-anchor-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
-
-const anchored = (due: Parameters<typeof makeDue>[1]) => publishAnchored(site, deps, due);
+const anchored = (due: Parameters<typeof makeDue>[1]) => publishAnchored(site, site.deps, due);
 const cpsOf = async (key: string) =>
 	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
 
@@ -45,7 +30,7 @@ describe('the anchor', () => {
 			names.map((name) => ({
 				type: 'key',
 				change: 'add',
-				vkey: formatVerifierKey(deps.keys.signer(name, null).key),
+				vkey: formatVerifierKey(site.deps.keys.signer(name, null).key),
 				from: expect.any(Number) as number,
 				to: null,
 			})),
@@ -59,8 +44,8 @@ describe('the anchor', () => {
 		await anchored('minute');
 		const first = await readCheckpoint(site, contest);
 		await castVote(site, fan, contest, { tickets: 1 });
-		await publishAll(deps);
-		expect(await growAnchor(deps)).toBeNull();
+		await site.publish();
+		expect(await growAnchor(site.deps)).toBeNull();
 		await anchored('minute');
 		await anchored('minute');
 		const second = await readCheckpoint(site, contest);
@@ -90,11 +75,11 @@ describe('the anchor', () => {
 		const contest = await aContest(site.owner, 'looked-at-twice');
 		const fan = await aPerson(site.owner, 'twice', { earned: 1_000 });
 		await castVote(site, fan, contest, { tickets: 1 });
-		await publishAll(deps);
+		await site.publish();
 		const before = (await readAnchor(site)).length;
 		await makeDue(site, 'day');
-		await Promise.allSettled(Array.from({ length: 4 }, () => growAnchor(deps)));
-		await publishAll(deps);
+		await Promise.allSettled(Array.from({ length: 4 }, () => growAnchor(site.deps)));
+		await site.publish();
 		const added = (await readAnchor(site)).slice(before).map(({ type }) => type);
 		expect(added.toSorted()).toEqual(['accounts', 'cp', 'supply']);
 	});
@@ -115,14 +100,14 @@ describe('the anchor', () => {
 			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
 		});
 		await makeDue(site, 'hour');
-		await growAnchor(deps);
-		await expect(publishGrown(deps)).rejects.toThrow(LogHalted);
-		await expect(publishGrown(deps)).rejects.toThrow('_anchor: a checkpoint of');
+		await growAnchor(site.deps);
+		await expect(publishGrown(site.deps)).rejects.toThrow(LogHalted);
+		await expect(publishGrown(site.deps)).rejects.toThrow('_anchor: a checkpoint of');
 		await site.owner.transaction(async (tx) => {
 			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
 			await tx.query({ text: 'insert into anchor_leaf select * from leaves_after' });
 			await tx.query({ text: 'update anchor_log set size = (select count(*) from anchor_leaf)' });
 		});
-		await publishGrown(deps).catch(() => undefined);
+		await publishGrown(site.deps).catch(() => undefined);
 	});
 });

@@ -1,59 +1,49 @@
 /** The auditor reads what the site serves: a log that our own sequencer wrote passes. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';
 import type { LogState } from '#public-log/auditor/log-state.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
-import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import type { Site } from '../../tests/fixtures/site/site.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { publishAnchored } from './fixtures/anchor.ts';
+import { sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
 const VOTES = 300;
-let at: LogSite;
-let site: Site;
+const site = aLogSite(1);
 
-beforeAll(async () => {
-	at = await openLogSite({ fans: 1 });
-	({ site } = at);
-});
-afterAll(() => at.close());
-
-const publish = () => at.publish();
-
-const sourceOf = ({ key }: Contest) => sourceAt(`log/${key}`);
-const sourceAt = (place: string): LogSource => ({
-	async read(path, limit) {
-		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
-		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
-	},
-});
+const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
 
 const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
-const INPUT = { key: null, older: [], receipt: null, promise: null };
 const DAY_MS = 86_400_000;
+
+async function aCheatedContest(key: string, endsAt?: Date) {
+	const contest = await aContest(site.owner, key, endsAt && { endsAt });
+	const cheat = await aPerson(site.owner, `cheat in ${key}`, { earned: 1_000 });
+	await castVote(site, cheat, contest, { tickets: 5 });
+	const openCase = async () => {
+		const owner = await aColleague(site.owner, 'owner');
+		return { owner, caseId: (await aCase(site, owner, contest.key, { filter: ofFans(cheat) })).case_id };
+	};
+	return { contest, openCase };
+}
 
 describe('a case', () => {
 	afterEach(() => site.clock.run());
 
 	it('voids nothing before the time that the log promises, and the log passes with its voids', async () => {
-		const contest = await aContest(site.owner, 'case-in-time');
-		const cheat = await aPerson(site.owner, 'cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
+		const { contest, openCase } = await aCheatedContest('case-in-time');
 		const opened = Date.now();
 		await site.clock.set(new Date(opened));
-		const { case_id: caseId } = await aCase(site, await aColleague(site.owner, 'owner'), contest.key, {
-			filter: ofFans(cheat),
-		});
-		await publish();
-		expect(await audit(sourceOf(contest), INPUT)).toMatchObject({ passed: true });
+		const { caseId } = await openCase();
+		await site.publish();
+		expect(await audit(sourceOf(contest))).toMatchObject({ passed: true });
 		await site.clock.set(new Date(opened + DAY_MS - 1_000));
 		const finance = await aColleague(site.owner, 'finance');
 		expect((await askToVoid(site, finance, caseId)).body.error).toBe('objections_open');
@@ -63,8 +53,8 @@ describe('a case', () => {
 		await workOnCases(site.db);
 		await closeRanking(site.db, contest.rankingId);
 		await certifyRanking(site.db, contest.rankingId);
-		await publish();
-		const report = await audit(sourceOf(contest), INPUT);
+		await site.publish();
+		const report = await audit(sourceOf(contest));
 		expect(failedOf(report)).toEqual([]);
 		expect(report.checks.find(({ name }) => name === 'tally')?.status).toBe('pass');
 		expect(chartOf(report.walk?.log as LogState)[0]).toMatchObject({ counted: 0 });
@@ -73,50 +63,43 @@ describe('a case', () => {
 
 	it('may void earlier when the result is due', async () => {
 		const start = Date.now();
-		const contest = await aContest(site.owner, 'case-at-the-end', { endsAt: new Date(start + 3_600_000) });
-		const cheat = await aPerson(site.owner, 'late cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
+		const { contest, openCase } = await aCheatedContest('case-at-the-end', new Date(start + 3_600_000));
 		const resultDue = start + 3_600_000 + DAY_MS;
 		await site.clock.set(new Date(resultDue - 60_000));
 		await closeRanking(site.db, contest.rankingId);
 		await site.owner.query({
 			text: 'update ranking_closing set closed_at = (select ends_at from ranking where ranking.ranking_id = ranking_closing.ranking_id)',
 		});
-		const owner = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		const { owner, caseId } = await openCase();
 		expect((await askToVoid(site, owner, caseId)).body.error).toBe('objections_open');
 		await site.clock.set(new Date(resultDue));
 		expect((await askToVoid(site, owner, caseId)).status).toBe(200);
 		await workOnCases(site.db);
-		await publish();
-		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual([]);
+		await site.publish();
+		expect(failedOf(await audit(sourceOf(contest)))).toEqual([]);
 	});
 
 	it('that somebody voided early in the database makes the log fail', async () => {
-		const contest = await aContest(site.owner, 'case-too-early');
-		const cheat = await aPerson(site.owner, 'hasty cheat', { earned: 1_000 });
-		await castVote(site, cheat, contest, { tickets: 5 });
-		const owner = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		const { contest, openCase } = await aCheatedContest('case-too-early');
+		const { owner, caseId } = await openCase();
 		await voidCase(site, owner, caseId);
-		await publish();
-		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual(['objections']);
+		await site.publish();
+		expect(failedOf(await audit(sourceOf(contest)))).toEqual(['objections']);
 	});
 });
 
 it('passes the log of a ranking while it runs and after it has closed, and counts the same votes', async () => {
 	const contest = await aContest(site.owner, 'audited-log', { gemsPerVote: 7 });
 	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
-	for (let cast = 0; cast < VOTES; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 2 }));
-	await publish();
-	const input = { key: null, older: [], receipt: null, promise: null };
-	const running = await audit(sourceOf(contest), input);
+	for (let cast = 0; cast < VOTES; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 2 }));
+	await site.publish();
+	const running = await audit(sourceOf(contest));
 	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	const older = await sourceOf(contest).read('checkpoint', 10_000);
 
 	await closeRanking(site.db, contest.rankingId);
-	await publish();
-	const closed = await audit(sourceOf(contest), { ...input, key: running.key, older: older ? [older] : [] });
+	await site.publish();
+	const closed = await audit(sourceOf(contest), { key: running.key, older: older ? [older] : [] });
 	expect(closed.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	expect(closed.checks.find(({ name }) => name === 'close')?.status).toBe('pass');
 	expect(closed.checks.find(({ name }) => name === 'older')?.status).toBe('pass');
@@ -129,14 +112,13 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	const contest = await aContest(site.owner, 'anchored-log', { gemsPerVote: 3 });
 	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
 	const audited = async () => {
-		await publishAnchored(site, at.deps, 'day');
-		const input = { key: null, older: [], policy: null, logs: [sourceOf(contest)] };
-		const { checks, supply } = await auditAnchor(sourceAt('anchor'), input);
+		await publishAnchored(site, site.deps, 'day');
+		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), { logs: [sourceOf(contest)] });
 		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};
 	expect(await audited()).toBe(0);
-	for (let cast = 0; cast < 40; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
+	for (let cast = 0; cast < 40; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
 	expect(await audited()).toBe(40);
 	await closeRanking(site.db, contest.rankingId);
 	await certifyRanking(site.db, contest.rankingId);

@@ -2,17 +2,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { base64 } from '#public-log/format/bytes.ts';
 import { formatLeaf } from '#public-log/format/leaf.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { LogHalted } from '#public-log/server/guards.ts';
 import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
-import type { Site } from '../../tests/fixtures/site/site.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
-import { publishAll, readCheckpoint, readLog } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { readCheckpoint, readLog } from './fixtures/log.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -21,22 +20,14 @@ const KILLS_MIN = 30;
 /** Chance to be killed per step, of which a run has about fifteen. */
 const CHANCE = 0.1;
 
-let at: LogSite;
-let site: Site;
-let deps: PublisherDeps;
+const site = aLogSite(300);
 
-beforeAll(async () => {
-	at = await openLogSite({ fans: 300 });
-	({ site, deps } = at);
-});
-afterAll(() => at.close());
-
-const vote = (contest: Contest, count: number) => at.vote(contest, count);
+const vote = (contest: Contest, count: number) => site.vote(contest, count);
 
 function startSequencer(): ChildProcess {
 	const script = join(ROOT, 'tests/fixtures/processes/dying-sequencer.ts');
 	const { prefix } = site.facts.logs;
-	return spawn(process.execPath, [script, site.url, at.folder, String(CHANCE), prefix], {
+	return spawn(process.execPath, [script, site.url, site.folder, String(CHANCE), prefix], {
 		cwd: ROOT,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
@@ -67,7 +58,7 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	over.abort();
 	await Promise.all(sequencers);
 	expect([...codes]).toEqual([]);
-	await publishAnchored(site, deps, 'hour');
+	await publishAnchored(site, site.deps, 'hour');
 
 	const leaves = await readLog(site, contest);
 	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
@@ -112,13 +103,13 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 it('halts when the database was set back behind what was published', async () => {
 	const contest = await aContest(site.owner, 'set-back');
 	await vote(contest, 10);
-	await publishAll(deps);
+	await site.publish();
 	const { size } = await readCheckpoint(site, contest);
 	const columns = 'size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles';
 	const before = `create table before as select ranking_id, ${columns} from vote_log`;
 	await site.owner.query({ text: before });
 	await vote(contest, 10);
-	await publishAll(deps);
+	await site.publish();
 
 	await site.owner.transaction(async (tx) => {
 		const values = [contest.rankingId];
@@ -139,8 +130,8 @@ it('halts when the database was set back behind what was published', async () =>
 	const other = await aContest(site.owner, 'beside-it');
 	await vote(other, 3);
 	await sequenceNow(site.db);
-	await expect(publishGrown(deps)).rejects.toThrow(LogHalted);
-	await expect(publishGrown(deps)).rejects.toThrow(
+	await expect(publishGrown(site.deps)).rejects.toThrow(LogHalted);
+	await expect(publishGrown(site.deps)).rejects.toThrow(
 		`set-back: a checkpoint of ${size + 10} leaves was published, but the database knows ${size}`,
 	);
 	expect((await readCheckpoint(site, contest)).size).toBe(size);
@@ -155,18 +146,18 @@ it('halts when the database was set back behind what was published', async () =>
 it('does not halt when another process publishes between the reads of the database and of the store', async () => {
 	const contest = await aContest(site.owner, 'overtaken');
 	const keys = await vote(contest, 10);
-	await publishAll(deps);
+	await site.publish();
 	keys.push(...(await vote(contest, 10)));
 	await sequenceNow(site.db);
 	let isFirst = true;
 	const read: PublisherDeps['store']['read'] = async (name) => {
 		if (isFirst && name.endsWith('overtaken/checkpoint')) {
 			isFirst = false;
-			await publishGrown(deps);
+			await publishGrown(site.deps);
 		}
-		return deps.store.read(name);
+		return site.deps.store.read(name);
 	};
-	await publishGrown({ ...deps, store: { ...deps.store, read } });
+	await publishGrown({ ...site.deps, store: { ...site.deps.store, read } });
 	expect(isFirst).toBe(false);
 	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(tags.toSorted()).toEqual(keys.toSorted());
@@ -176,10 +167,13 @@ it('goes on after its store has refused, and skips nothing', async () => {
 	const contest = await aContest(site.owner, 'full-disk');
 	const keys = await vote(contest, 300);
 	await sequenceNow(site.db);
-	const full = { ...deps, store: { ...deps.store, write: () => Promise.reject(new Error('ENOSPC: no space left')) } };
+	const full = {
+		...site.deps,
+		store: { ...site.deps.store, write: () => Promise.reject(new Error('ENOSPC: no space left')) },
+	};
 	await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
 	keys.push(...(await vote(contest, 300)));
-	await publishAll(deps);
+	await site.publish();
 	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(new Set(tags)).toEqual(new Set(keys));
 	expect(tags.length).toBe(600);
@@ -192,7 +186,7 @@ it.each([
 ])('signs nothing after the database has changed %s that no full tile holds', async (what, change) => {
 	const contest = await aContest(site.owner, `changed-${what.replaceAll(' ', '-')}`);
 	await vote(contest, 10);
-	await publishAll(deps);
+	await site.publish();
 	const before = await readCheckpoint(site, contest);
 	const setTo = async (text: string) =>
 		site.owner.query({ text: `update vote_log set ${text} where ranking_id = $1`, values: [contest.rankingId] });
@@ -202,10 +196,10 @@ it.each([
 	await setTo(change);
 	await vote(contest, 5);
 	await sequenceNow(site.db);
-	await expect(publishGrown(deps)).rejects.toThrow('do not give the root that was signed');
+	await expect(publishGrown(site.deps)).rejects.toThrow('do not give the root that was signed');
 	expect(await readCheckpoint(site, contest)).toEqual(before);
 	await setTo('(partial_bundle, partial_tiles) = (select partial_bundle, partial_tiles from kept)');
 	await site.owner.query({ text: 'drop table kept' });
-	await publishAll(deps);
+	await site.publish();
 	expect((await readCheckpoint(site, contest)).size).toBe(before.size + 5);
 });

@@ -1,6 +1,6 @@
 /** Rankings at the edges of the format, from the first vote to the real auditor over HTTP. */
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { JsonLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
@@ -10,22 +10,20 @@ import { chartOf } from '#public-log/auditor/print.ts';
 import type { Walk } from '#public-log/auditor/walk.ts';
 import { httpSource } from '#public-log/auditor/source/source.ts';
 import { readLog } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
-let at: LogSite;
+const site = aLogSite(300);
 let address: string;
 
 beforeAll(async () => {
-	at = await openLogSite({ fans: 300 });
-	await at.site.app.listen({ port: 0, host: '127.0.0.1' });
-	address = `http://127.0.0.1:${(at.site.app.server.address() as AddressInfo).port}`;
+	await site.app.listen({ port: 0, host: '127.0.0.1' });
+	address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => at.close());
 
 /** A ranking of as many artists as there are names. */
 async function aWideContest(key: string, names: readonly string[], idsFrom = 0): Promise<Contest> {
-	const { owner } = at.site;
+	const { owner } = site;
 	const contest = await aContest(owner, key, { artists: [] });
 	if (idsFrom)
 		await owner.query({
@@ -48,21 +46,16 @@ async function aWideContest(key: string, names: readonly string[], idsFrom = 0):
 }
 
 const voteForAll = (contest: Contest, count: number) =>
-	at.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
+	site.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
 
 async function certify({ rankingId }: Contest): Promise<void> {
-	await closeRanking(at.site.db, rankingId);
-	await certifyRanking(at.site.db, rankingId);
-	await at.publish();
+	await closeRanking(site.db, rankingId);
+	await certifyRanking(site.db, rankingId);
+	await site.publish();
 }
 
 async function expectToPass({ key }: Contest): Promise<Audit & { walk: Walk }> {
-	const report = await audit(httpSource(`${address}/log/${key}`), {
-		key: null,
-		older: [],
-		receipt: null,
-		promise: null,
-	});
+	const report = await audit(httpSource(`${address}/log/${key}`));
 	expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	if (!report.walk) throw new Error('Nothing was counted');
 	return { ...report, walk: report.walk };
@@ -72,7 +65,7 @@ const statusOf = ({ checks }: Pick<Audit, 'checks'>, check: string) =>
 	checks.find(({ name }) => name === check)?.status;
 
 async function jsonOf<Json>(contest: Contest, type: JsonLeaf['type']): Promise<Json> {
-	const leaf = (await readLog(at.site, contest)).find((one) => one.type === type);
+	const leaf = (await readLog(site, contest)).find((one) => one.type === type);
 	return (leaf as JsonLeaf).json as Json;
 }
 
@@ -127,7 +120,7 @@ describe('a ranking of many artists', () => {
 
 describe('a log from its first vote to its result', () => {
 	it.each([0, 1, 256, 257])('of %i votes passes', async (count) => {
-		const contest = await aContest(at.site.owner, `whole-log-of-${count}`);
+		const contest = await aContest(site.owner, `whole-log-of-${count}`);
 		await voteForAll(contest, count);
 		await certify(contest);
 		const { walk } = await expectToPass(contest);
@@ -135,33 +128,33 @@ describe('a log from its first vote to its result', () => {
 	});
 
 	it('of 65,537 leaves, one more than two levels of tiles hold, passes', { timeout: 120_000 }, async () => {
-		const contest = await aContest(at.site.owner, 'three-levels');
+		const contest = await aContest(site.owner, 'three-levels');
 		await voteForAll(contest, 65_534);
 		await certify(contest);
 		const { walk } = await expectToPass(contest);
 		expect(walk.log.edge.size).toBe(65_537);
-		await readLog(at.site, contest);
+		await readLog(site, contest);
 	});
 });
 
 describe('two rankings that close in the same second', () => {
-	afterEach(() => at.site.clock.run());
+	afterEach(() => site.clock.run());
 
 	it('have logs of their own, each with its last vote before its close', async () => {
 		const endsAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
 		const twins = [
-			await aContest(at.site.owner, 'first-twin', { endsAt }),
-			await aContest(at.site.owner, 'second-twin', { endsAt }),
+			await aContest(site.owner, 'first-twin', { endsAt }),
+			await aContest(site.owner, 'second-twin', { endsAt }),
 		];
-		await at.site.clock.set(new Date(endsAt.getTime() - 1));
+		await site.clock.set(new Date(endsAt.getTime() - 1));
 		await Promise.all(twins.map((twin) => voteForAll(twin, 20)));
-		await at.site.clock.set(endsAt);
-		await closeEnded(at.site.db);
-		await at.publish();
+		await site.clock.set(endsAt);
+		await closeEnded(site.db);
+		await site.publish();
 		for (const twin of twins) {
 			const { walk, ...report } = await expectToPass(twin);
 			expect([walk.log.votes, statusOf(report, 'window'), statusOf(report, 'close')]).toEqual([20, 'pass', 'pass']);
-			const closed = (await readLog(at.site, twin)).at(-1);
+			const closed = (await readLog(site, twin)).at(-1);
 			expect(closed).toMatchObject({ type: 'close', at: endsAt.getTime() / 1_000, votes: 20 });
 		}
 	});

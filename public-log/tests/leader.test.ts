@@ -1,34 +1,29 @@
-/** One process runs the log; another takes over when its connection goes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** One process runs the log, in a thread of its own; another takes over when its connection goes. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { runVoteLog, type LogRunner } from '#public-log/server/leader.ts';
+import { runVoteLog, type LogRunnerDeps } from '#public-log/server/leader.ts';
+import { startVoteLog } from '#public-log/server/thread.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
-import { logDeps, publishAll, readLog } from './fixtures/log.ts';
-import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { readLog } from './fixtures/log.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
 const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
 const quiet = { warn: () => undefined, error: () => undefined };
 
-let folder: string;
-let site: Site;
+const site = aLogSite();
 
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+const run = (more: Partial<LogRunnerDeps> = {}) =>
+	runVoteLog({ ...site.deps, policy: null, log: quiet, ...more }, PAUSES);
+const typesOf = async (contest: Contest) => (await readLog(site, contest).catch(() => [])).map(({ type }) => type);
+const votesIn = async (contest: Contest) => (await typesOf(contest)).filter((type) => type === 'vote').length;
 
 const leaders = () =>
 	site.owner.query<{ pid: number }>({
@@ -38,20 +33,17 @@ const leaders = () =>
 
 describe('the log', () => {
 	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
-		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
-		const runners: LogRunner[] = [runVoteLog(deps, PAUSES), runVoteLog(deps, PAUSES)];
+		const runners = [run(), run()];
 		try {
 			const contest = await aContest(site.owner, 'led-log');
 			const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
-			const logged = async () =>
-				(await readLog(site, contest).catch(() => [])).filter(({ type }) => type === 'vote').length;
 			await castVote(site, fan, contest, { tickets: 1 });
-			await expect.poll(logged, POLL).toBe(1);
+			await expect.poll(() => votesIn(contest), POLL).toBe(1);
 			const [leader, ...others] = await leaders();
 			expect(others).toEqual([]);
 			await site.owner.query({ text: 'select pg_terminate_backend($1::integer)', values: [leader?.pid] });
 			await castVote(site, fan, contest, { tickets: 1 });
-			await expect.poll(logged, POLL).toBe(2);
+			await expect.poll(() => votesIn(contest), POLL).toBe(2);
 			await expect.poll(async () => (await leaders())[0]?.pid !== leader?.pid, POLL).toBe(true);
 			await expect.poll(() => runners.map((runner) => runner.fault()), POLL).toEqual([null, null]);
 		} finally {
@@ -64,7 +56,7 @@ describe('the log', () => {
 		const contest = await aContest(site.owner, 'contended-log');
 		const fan = await aPerson(site.owner, 'contender', { earned: 1_000 });
 		await castVote(site, fan, contest, { tickets: 1 });
-		await publishAll(await logDeps(site));
+		await site.publish();
 		await castVote(site, fan, contest, { tickets: 1 });
 		let conflicts = 0;
 		const contended: Database = {
@@ -87,9 +79,8 @@ describe('the log', () => {
 		};
 		const warnings: unknown[] = [];
 		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
-		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, db: contended, log }, PAUSES);
-		const votes = async () => (await readLog(site, contest)).filter(({ type }) => type === 'vote').length;
-		await expect.poll(votes, POLL).toBe(2);
+		const runner = run({ db: contended, log });
+		await expect.poll(() => votesIn(contest), POLL).toBe(2);
 		await runner.stop();
 		expect(conflicts).toBe(3);
 		expect(warnings).toEqual([]);
@@ -104,9 +95,7 @@ describe('the log', () => {
 		});
 		const errors: unknown[] = [];
 		const log = { ...quiet, warn: ({ err }: Readonly<Record<string, unknown>>) => void errors.push(err) };
-		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, log }, PAUSES);
-		const typesOf = async (contest: typeof stuck) =>
-			(await readLog(site, contest).catch(() => [])).map(({ type }) => type);
+		const runner = run({ log });
 		try {
 			await castVote(site, fan, other, { tickets: 1 });
 			await expect.poll(() => typesOf(other), POLL).toEqual(['open', 'vote']);
@@ -125,15 +114,14 @@ describe('the log', () => {
 		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
 		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
 		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
-		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
-		const runner = runVoteLog(deps, PAUSES);
+		await site.publish();
 		const votersOf = async (contest: typeof one) =>
-			(await readLog(site, contest).catch(() => [])).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
-		await expect.poll(async () => [(await votersOf(one)).length, (await votersOf(two)).length], POLL).toEqual([2, 1]);
-		await runner.stop();
-		const [first, second] = await votersOf(one);
-		expect(first).toBe(second);
-		expect((await votersOf(two))[0]).not.toBe(first);
+			(await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
+		const [first, second, ...none] = await votersOf(one);
+		expect([second, none]).toEqual([first, []]);
+		const [elsewhere, ...others] = await votersOf(two);
+		expect(others).toEqual([]);
+		expect(elsewhere).not.toBe(first);
 
 		const secrets = () => site.owner.query({ text: 'select from voter_secret where fan_id = $1', values: [fan.fanId] });
 		expect(await secrets()).toHaveLength(1);
@@ -142,8 +130,38 @@ describe('the log', () => {
 				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
 			values: [fan.fanId],
 		});
-		await eraseAccounts(site.db, diskStore(folder));
+		await eraseAccounts(site.db, diskStore(site.folder));
 		expect(await secrets()).toEqual([]);
 		expect(await votersOf(one)).toEqual([first, second]);
 	});
+});
+
+it('the thread of the log is started again after it has died, and goes on where it was', async () => {
+	const lines: string[] = [];
+	const log = { warn: () => undefined, error: (_: unknown, message: string) => void lines.push(message) };
+	const contest = await aContest(site.owner, 'threaded-log');
+	const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
+	await castVote(site, fan, contest, { tickets: 1 });
+	// A thread that cannot make its folder of keys dies as it starts.
+	const dataFolder = join(site.folder, 'own');
+	await writeFile(dataFolder, 'not a folder');
+	const voteLog = startVoteLog(
+		{
+			url: site.url,
+			config: { ...site.config, dataFolder, voteLog: { ...site.config.voteLog, keys: null } },
+			names: site.facts.logs,
+		},
+		log,
+	);
+	await expect.poll(() => [lines.length > 0, voteLog.fault()], POLL).toEqual([true, 'The vote log is behind']);
+	expect(lines[0]).toBe('the thread of the vote log has died. It is started again');
+	await rm(dataFolder);
+	await mkdir(dataFolder);
+	await expect.poll(() => voteLog.fault(), POLL).toBeNull();
+	await voteLog.stop();
+	const [{ published }] = (await site.owner.query<{ published: number }>({
+		text: 'select published_size as published from vote_log join ranking using (ranking_id) where ranking_key = $1',
+		values: [contest.key],
+	})) as [{ published: number }];
+	expect(published).toBe(2);
 });

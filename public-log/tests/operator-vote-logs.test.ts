@@ -1,37 +1,30 @@
 /** What operators see of the logs: running, stopped, halted, or not there yet. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
-import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
+import { publishGrown } from '#public-log/server/publisher.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../tests/fixtures/operators/operators.ts';
-import type { Site } from '../../tests/fixtures/site/site.ts';
-import { publishAll } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
 
-let at: LogSite;
-let site: Site;
-let deps: PublisherDeps;
+const site = aLogSite(1);
 let viewer: Colleague;
 
 beforeAll(async () => {
-	at = await openLogSite({ fans: 1 });
-	({ site, deps } = at);
 	viewer = await aColleague(site.owner, 'viewer');
 });
-afterAll(() => at.close());
 
 const read = (query: { cursor?: string; limit?: string } = {}) => dataAs(site, viewer, listVoteLogs, { query });
 const logOf = async ({ key }: Contest): Promise<VoteLog | undefined> =>
 	(await read()).list.find(({ ranking_key }) => ranking_key === key);
 
-const vote = (contest: Contest, count: number) => at.vote(contest, count);
+const vote = (contest: Contest, count: number) => site.vote(contest, count);
 
 describe('an operator', () => {
 	it('sees a ranking without a log, then what waits, then what is published', async () => {
@@ -41,7 +34,7 @@ describe('an operator', () => {
 		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 3 });
 		await sequenceNow(site.db);
 		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 4 });
-		await publishAll(deps);
+		await site.publish();
 		const { time, health } = await read();
 		const log = await logOf(contest);
 		expect(log).toMatchObject({ state: 'current', entries: 4, unpublished: 0, closed: false, certified: false });
@@ -52,7 +45,7 @@ describe('an operator', () => {
 	});
 
 	it('sees whether a process runs the logs, from any machine', async () => {
-		const runner = runVoteLog({ ...deps, policy: null, log: quiet }, PAUSES);
+		const runner = runVoteLog({ ...site.deps, policy: null, log: quiet }, PAUSES);
 		try {
 			await expect.poll(async () => (await read()).health.running).toBe(true);
 		} finally {
@@ -65,7 +58,7 @@ describe('an operator', () => {
 	it('is told that the logs are behind when a process runs them and nothing comes of it', async () => {
 		const contest = await aContest(site.owner, 'behind');
 		await vote(contest, 1);
-		await at.publish();
+		await site.publish();
 		await vote(contest, 1);
 		const idle = site.owner.connection();
 		await idle.connect();
@@ -79,19 +72,19 @@ describe('an operator', () => {
 			await site.clock.run();
 			await idle.end();
 		}
-		await at.publish();
+		await site.publish();
 	});
 
 	it('is told which log halted and why, before all others, until it goes on', async () => {
 		const [broken, sound] = [await aContest(site.owner, 'broken'), await aContest(site.owner, 'sound')];
 		await vote(broken, 1);
-		await publishAll(deps);
-		const kept = await deps.store.read('broken/checkpoint');
-		await deps.store.write(new Map([['broken/checkpoint', Buffer.from('torn')]]));
+		await site.publish();
+		const kept = await site.deps.store.read('broken/checkpoint');
+		await site.deps.store.write(new Map([['broken/checkpoint', Buffer.from('torn')]]));
 		await vote(broken, 1);
 		await vote(sound, 1);
 		await sequenceNow(site.db);
-		await expect(publishGrown(deps)).rejects.toThrow('the kept checkpoint cannot be read');
+		await expect(publishGrown(site.deps)).rejects.toThrow('the kept checkpoint cannot be read');
 		const { list, health } = await read();
 		expect(health.faults).toBe(1);
 		expect(list[0]).toMatchObject({ ranking_key: 'broken', state: 'halted', entries: 2, unpublished: 1 });
@@ -108,25 +101,28 @@ describe('an operator', () => {
 			target: 'broken',
 			text: 'The broken ranking',
 		});
-		await expect(publishGrown(deps)).rejects.toThrow();
+		await expect(publishGrown(site.deps)).rejects.toThrow();
 		expect((await logOf(broken))?.fault?.since_time).toBe(list[0]?.fault?.since_time);
 
-		await deps.store.write(new Map([['broken/checkpoint', kept as Buffer]]));
-		await publishAll(deps);
+		await site.deps.store.write(new Map([['broken/checkpoint', kept as Buffer]]));
+		await site.publish();
 		expect(await logOf(broken)).toMatchObject({ state: 'current', entries: 3, fault: null });
 	});
 
 	it('is told that the store refuses, and that the log goes on by itself', async () => {
 		const contest = await aContest(site.owner, 'refused');
 		await vote(contest, 1);
-		await publishAll(deps);
+		await site.publish();
 		await vote(contest, 1);
 		await sequenceNow(site.db);
-		const full = { ...deps, store: { ...deps.store, read: () => Promise.reject(new Error('ENOSPC: no space left')) } };
+		const full = {
+			...site.deps,
+			store: { ...site.deps.store, read: () => Promise.reject(new Error('ENOSPC: no space left')) },
+		};
 		await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
 		expect(await logOf(contest)).toMatchObject({ state: 'failing', fault: { reason: 'failing' } });
 		expect((await logOf(contest))?.fault?.detail).toContain('no space left');
-		await publishAll(deps);
+		await site.publish();
 		expect(await logOf(contest)).toMatchObject({ state: 'current', fault: null });
 	});
 });

@@ -1,39 +1,24 @@
 /** The supply of gems and the numbers of accounts, as the anchor tells them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { readAccounts } from '#public-log/server/anchor/accounts.ts';
 import { SupplyUnbalanced } from '#public-log/server/anchor/supply.ts';
-import type { PublisherDeps } from '#public-log/server/publisher.ts';
 import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import { dataOf, openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { accountsIn, leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
-import { logDeps, publishAll, readLog } from './fixtures/log.ts';
+import { readLog } from './fixtures/log.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
-let folder: string;
-let site: Site;
-let deps: PublisherDeps;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-supply-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+const site = aLogSite();
 
 async function supplyNow(): Promise<Supply> {
-	await publishAnchored(site, deps, 'hour');
+	await publishAnchored(site, site.deps, 'hour');
 	const supply = suppliesIn(await readAnchor(site)).at(-1);
 	if (!supply) throw new Error('There is no supply');
 	return supply;
@@ -101,8 +86,8 @@ describe('the supply', () => {
 		await supplyNow();
 		await castVote(site, fan, contest, { tickets: 1 });
 		await makeDue(site, 'hour');
-		await growAnchor(deps);
-		await publishAll(deps);
+		await growAnchor(site.deps);
+		await site.publish();
 		const supply = suppliesIn(await readAnchor(site)).at(-1);
 		expect(supply?.rankings[contest.key]).toMatchObject({ size: 2, votes: 1, gems_earned: 10 });
 		expect(supply?.outstanding).toEqual(await wallets());
@@ -126,12 +111,12 @@ describe('the supply', () => {
 		const told = suppliesIn(await readAnchor(site)).length;
 		await site.owner.query({ text: 'update wallet set earned = earned + 1 where fan_id = $1', values: [fan.fanId] });
 		await castVote(site, fan, contest, { tickets: 1 });
-		await publishAll(deps);
+		await site.publish();
 		await makeDue(site, 'hour');
-		const growing = growAnchor(deps);
+		const growing = growAnchor(site.deps);
 		await expect(growing).rejects.toThrow(SupplyUnbalanced);
 		await expect(growing).rejects.toThrow('The supply of earned gems does not add up');
-		await publishAll(deps);
+		await site.publish();
 		const leaves = await readAnchor(site);
 		expect(suppliesIn(leaves)).toHaveLength(told);
 		expect(leavesOf(leaves, 'cp').some(({ origin }) => origin.endsWith(`/${contest.key}`))).toBe(true);
@@ -171,7 +156,7 @@ describe('numbers of accounts', () => {
 		);
 		await aPerson(site.owner, 'barred', { suspended: true });
 		for (const fan of fans) await castVote(site, fan, contest, { tickets: 1 });
-		await publishAnchored(site, deps, 'day');
+		await publishAnchored(site, site.deps, 'day');
 		const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
 		const [{ created } = { created: 0 }] = await site.owner.query<{ created: number }>({
 			text: 'select count(*) as created from fan',

@@ -1,28 +1,24 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
 import type { Leaf } from '#public-log/format/leaf.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
+import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
-import { getLog, readLog } from './fixtures/log.ts';
-import { openLogSite, type LogSite } from './fixtures/log-site.ts';
-import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';
+import { getLog, readCheckpoint, readLog } from './fixtures/log.ts';
+import { aLogSite } from './fixtures/log-site.ts';
+import { aCase, aStatement, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
-let at: LogSite;
-let site: Site;
+const site = aLogSite(40);
 
-beforeAll(async () => {
-	at = await openLogSite({ fans: 40 });
-	({ site } = at);
-});
-afterAll(() => at.close());
-
-const vote = (contest: Contest, count: number) => at.vote(contest, count);
-const log = () => at.publish();
+const vote = (contest: Contest, count: number) => site.vote(contest, count);
+const log = () => site.publish();
 const readAll = (contest: Contest) => readLog(site, contest);
 const get = (contest: Contest, path: string) => getLog(site, contest, path);
 
@@ -61,7 +57,7 @@ describe('a log', () => {
 		const contest = await aContest(site.owner, 'what-a-leaf-says', { gemsPerVote: 7 });
 		const fan = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
 		const ballot = aBallot(fan, contest, { tickets: 3 });
-		const { castAt } = await at.engine.cast(ballot);
+		const { castAt } = await site.engine.cast(ballot);
 		await log();
 		expect((await readAll(contest))[1]).toEqual({
 			type: 'vote',
@@ -97,10 +93,10 @@ describe('a log', () => {
 
 	it('names every vote that a case voids and restores, and ends with the result', async () => {
 		const contest = await aContest(site.owner, 'judged-log');
-		const [cheat, other] = at.people as [Person, Person];
-		await at.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
-		await at.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
-		await at.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
+		const [cheat, other] = site.people as [Person, Person];
+		await site.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
+		await site.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
+		await site.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
 		const admin = await aColleague(site.owner, 'owner');
 		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
 		await voidCase(site, admin, caseId);
@@ -167,7 +163,7 @@ describe('a log', () => {
 		};
 		const watched = await openSite({
 			database: { ...site, db: { ...site.db, query } },
-			env: { LIGHTSTICK_DATA: at.folder },
+			env: { LIGHTSTICK_DATA: site.folder },
 		});
 		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
 		await watched.close();
@@ -180,63 +176,63 @@ describe('a log', () => {
 		const contest = await aContest(site.owner, 'odd-paths');
 		await vote(contest, 300);
 		await log();
-		const answers = await Promise.all(
-			[
-				'tile/0/001.p/45',
-				'tile/0/001.p/46',
-				'tile/0/000',
-				'tile/0/000.p/17',
-				'tile/entries/000.p/17',
-				'tile/1/000.p/2',
-				'tile/0/002.p/1',
-				'tile/0/000.p/0',
-				'tile/0/000.p/256',
-				'tile/2/000',
-				'tile/0/x000/000',
-				'tile/0/%2e%2e/000',
-				'tile/entries/001',
-				'checkpoint/x',
-				'tile/0/000.p/017',
-				'tile/0/000.p/257',
-				'tile/0/000.p/-1',
-				'tile/0/000.p/1e1',
-				'tile/00/000',
-				'tile/8/000.p/1',
-				'tile/64/000',
-				'tile/entries/000/',
-				'tile/entries/',
-				'tile/entries/000.p/',
-				'tile/entries/x001/x234/067',
-			].map(async (path) => [path, (await get(contest, path)).statusCode]),
-		);
-		expect(Object.fromEntries(answers)).toEqual({
-			'tile/0/001.p/45': 200,
-			'tile/0/001.p/46': 404,
-			'tile/0/000': 200,
-			'tile/0/000.p/17': 200,
-			'tile/entries/000.p/17': 200,
-			'tile/1/000.p/2': 404,
-			'tile/0/002.p/1': 404,
-			'tile/0/000.p/0': 404,
-			'tile/0/000.p/256': 404,
-			'tile/2/000': 404,
-			'tile/0/x000/000': 404,
-			'tile/0/%2e%2e/000': 404,
-			'tile/entries/001': 404,
-			'checkpoint/x': 404,
-			'tile/0/000.p/017': 404,
-			'tile/0/000.p/257': 404,
-			'tile/0/000.p/-1': 404,
-			'tile/0/000.p/1e1': 404,
-			'tile/00/000': 404,
-			'tile/8/000.p/1': 404,
-			'tile/64/000': 404,
-			'tile/entries/000/': 404,
-			'tile/entries/': 404,
-			'tile/entries/000.p/': 404,
-			'tile/entries/x001/x234/067': 404,
-		});
+		const there = ['tile/0/001.p/45', 'tile/0/000', 'tile/0/000.p/17', 'tile/entries/000.p/17'];
+		const beyond = [
+			'tile/0/001.p/46',
+			'tile/1/000.p/2',
+			'tile/0/002.p/1',
+			'tile/2/000',
+			'tile/entries/001',
+			'tile/8/000.p/1',
+		];
+		const widths = ['0', '256', '017', '257', '-1', '1e1'].map((width) => `tile/0/000.p/${width}`);
+		const odd = ['tile/0/x000/000', 'tile/0/%2e%2e/000', 'tile/00/000', 'tile/64/000', 'checkpoint/x'];
+		const entries = ['000/', '', '000.p/', 'x001/x234/067'].map((name) => `tile/entries/${name}`);
+		const statuses = (paths: readonly string[]) =>
+			Promise.all(paths.map(async (path) => `${path} ${(await get(contest, path)).statusCode}`));
+		expect(await statuses(there)).toEqual(there.map((path) => `${path} 200`));
+		const missing = [...beyond, ...widths, ...odd, ...entries];
+		expect(await statuses(missing)).toEqual(missing.map((path) => `${path} 404`));
 		expect((await get({ ...contest, key: 'no-such-ranking' }, 'checkpoint')).statusCode).toBe(404);
 		expect((await get({ ...contest, key: '..' }, 'vkey')).statusCode).toBe(404);
 	});
+});
+
+/** Answers are shared for two seconds. */
+async function overviewOf(key: string, isSo: (found: VoteLog | undefined) => boolean): Promise<VoteLog | undefined> {
+	const read = async () =>
+		dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' })).logs.find(({ ranking_key }) => ranking_key === key);
+	await expect.poll(async () => isSo(await read())).toBe(true);
+	return read();
+}
+
+it('the overview tells entries, signature and votes, before and after they are voided and restored', async () => {
+	const contest = await aContest(site.owner, 'overseen');
+	const [fan, bot] = site.people as [Person, Person];
+	await castVote(site, fan, contest, { tickets: 12 });
+	await castVote(site, bot, contest, { tickets: 5 });
+	await sequence(site.db);
+	const waiting = { entries: 0, entries_waiting: 3, checkpoint_time: null, tickets: 17, voided: [], stage: 'open' };
+	expect(await overviewOf('overseen', (found) => found?.entries_waiting === 3)).toMatchObject(waiting);
+
+	await site.publish();
+	const signed = await overviewOf('overseen', (found) => found?.entries === 3);
+	expect(signed?.checkpoint_time).toBeTypeOf('number');
+	expect(parseVerifierKey(signed?.vkey ?? '')?.name).toBe(signed?.log);
+	expect((await readCheckpoint(site, contest)).origin).toBe(signed?.log);
+
+	const owner = await aColleague(site.owner, 'owner');
+	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(bot), reason: 'FARM' });
+	await voidCase(site, owner, caseId);
+	const voided = await overviewOf('overseen', (found) => found?.tickets === 12);
+	expect(voided?.voided).toEqual([{ reason: 'FARM', tickets: 5 }]);
+	await restoreCase(site, owner, caseId);
+	expect(await overviewOf('overseen', (found) => found?.tickets === 17)).toMatchObject({ voided: [] });
+});
+
+it('the overview shows no ranking that has not begun, and no draft', async () => {
+	await aContest(site.owner, 'later', { startsIn: 1, endsIn: 5 });
+	await sequence(site.db);
+	const { logs } = dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' }));
+	expect(logs.map(({ ranking_key: key }) => key)).not.toContain('later');
 });

@@ -1,84 +1,99 @@
-/** A fan gets the proof of the own vote, and nobody else's. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** A fan gets a receipt with each vote, later the proof that the log holds it, and nobody else's. */
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
+import { castVote } from '#contract/voting.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
 import { aKey, aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf, openSite, type Site } from '../../tests/fixtures/site/site.ts';
-import { logDeps, publishAll } from './fixtures/log.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
-import { aBallot, withEngine } from '../../tests/fixtures/voting/engine.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
-let folder: string;
-let site: Site;
+const site = aLogSite(60);
 let fan: Person;
 let contest: Contest;
+let other: Contest;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
 	fan = await aPerson(site.owner, 'fan', { earned: 10_000 });
-	contest = await aContest(site.owner, 'proven');
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
+	[contest, other] = [await aContest(site.owner, 'proven'), await aContest(site.owner, 'other')];
 });
 
 const ask = (key: string, by = fan) => site.ask({ path: `/user/me/votes/${key}/proof`, token: by.token });
 
-async function castOne(key = aKey()): Promise<string> {
-	const body = { artist_id: contest.artistIds[0], ticket_number: 2 };
+async function cast(key = aKey(), by = fan, of = contest) {
+	const body = { artist_id: of.artistIds[0], ticket_number: 2 };
 	const headers = { 'idempotency-key': key };
-	const answer = await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body, headers });
-	expect(answer.status).toBe(200);
-	return key;
+	const answer = await site.ask({ path: `/rankings/vote/${of.key}`, token: by.token, body, headers });
+	return { key, by, of, reply: dataOf(castVote, answer) };
 }
 
-it('holds as soon as the log is published; before, the leaf alone is there', async () => {
-	const key = await castOne();
-	const before = dataOf(getVoteProof, await ask(key));
-	expect(before).toMatchObject({ ranking_key: 'proven', log: 'localhost:3000/log/proven', proof: null });
-	expect(before.leaf).toMatch(
-		new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${key}$`),
-	);
-	await publishAll(await logDeps(site));
-	const after = dataOf(getVoteProof, await ask(key));
-	expect({ ...after, proof: null }).toEqual(before);
-	const vkey = parseVerifierKey(after.vkey) as VerifierKey;
-	const verify = (leaf: string) => verifyTlogProof(utf8(leaf), after.proof ?? '', vkey);
-	expect(await verify(after.leaf)).toMatchObject({ index: 1, checkpoint: { origin: after.log, size: 2 } });
-	expect(await verify(after.leaf.replace(' 2 20 ', ' 3 20 '))).toEqual({ fault: 'not_included' });
-});
+describe('a proof', () => {
+	it('holds as soon as the log is published; before, the leaf alone is there', async () => {
+		const { key } = await cast();
+		const before = dataOf(getVoteProof, await ask(key));
+		expect(before).toMatchObject({ ranking_key: 'proven', log: 'localhost:3000/log/proven', proof: null });
+		expect(before.leaf).toMatch(
+			new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${key}$`),
+		);
+		await site.publish();
+		const after = dataOf(getVoteProof, await ask(key));
+		expect({ ...after, proof: null }).toEqual(before);
+		const vkey = parseVerifierKey(after.vkey) as VerifierKey;
+		const verify = (leaf: string) => verifyTlogProof(utf8(leaf), after.proof ?? '', vkey);
+		expect(await verify(after.leaf)).toMatchObject({ index: 1, checkpoint: { origin: after.log, size: 2 } });
+		expect(await verify(after.leaf.replace(' 2 20 ', ' 3 20 '))).toEqual({ fault: 'not_included' });
+	});
 
-it('holds for votes in full tiles too, and for the longest key', async () => {
-	const crowd = await Promise.all(
-		Array.from({ length: 60 }, (_, index) => aPerson(site.owner, `f${index}`, { earned: 9_000 })),
-	);
-	const own = [await castOne('k'.repeat(36))];
-	await withEngine(site.db, async (engine) => {
+	it('holds for votes in full tiles too, and for the longest key', async () => {
+		const own = [(await cast('k'.repeat(36))).key];
 		for (let round = 0; round < 5; round += 1) {
-			await Promise.all(crowd.map((person) => engine.cast(aBallot(person, contest))));
-			own.push(await castOne());
+			await site.vote(contest, 60);
+			own.push((await cast()).key);
+		}
+		await site.publish();
+		for (const key of own) {
+			const { leaf, proof, vkey } = dataOf(getVoteProof, await ask(key));
+			const verified = await verifyTlogProof(utf8(leaf), proof ?? '', parseVerifierKey(vkey) as VerifierKey);
+			expect(verified).toHaveProperty('index');
 		}
 	});
-	await publishAll(await logDeps(site));
-	for (const key of own) {
-		const { leaf, proof, vkey } = dataOf(getVoteProof, await ask(key));
-		expect(await verifyTlogProof(utf8(leaf), proof ?? '', parseVerifierKey(vkey) as VerifierKey)).toHaveProperty(
-			'index',
-		);
-	}
+
+	it('is refused for a vote of somebody else, and for one that was never cast', async () => {
+		const { key } = await cast();
+		const stranger = await aPerson(site.owner, 'stranger');
+		expect((await ask(key, stranger)).body.error).toBe('vote_not_found');
+		expect((await ask(aKey())).status).toBe(404);
+		expect((await ask('short')).status).toBe(400);
+	});
 });
 
-it('is refused for a vote of somebody else, and for one that was never cast', async () => {
-	const key = await castOne();
-	const stranger = await aPerson(site.owner, 'stranger');
-	expect((await ask(key, stranger)).body.error).toBe('vote_not_found');
-	expect((await ask(aKey())).status).toBe(404);
-	expect((await ask('short')).status).toBe(400);
+describe('receipts', () => {
+	it('of votes that came together, in two rankings, hold for what the log lists', async () => {
+		const receiptKey = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
+		const votes = await Promise.all(
+			site.people.slice(0, 40).map((person, n) => cast(aKey(), person, n % 2 ? other : contest)),
+		);
+		const sizes: number[] = [];
+		for (const { key, by, of, reply } of votes) {
+			const { leaf = '', proof = '' } = reply.receipt ?? {};
+			const verified = await verifyReceipt(utf8(leaf), proof, receiptKey);
+			expect(verified).toMatchObject({
+				promise: { log: `localhost:3000/log/${of.key}`, deadline: reply.cast_time + 60 },
+			});
+			if ('promise' in verified) sizes.push(verified.promise.size);
+			expect(dataOf(getVoteProof, await ask(key, by)).leaf).toBe(leaf);
+		}
+		// Requests that come together share a batch, and its signature.
+		expect(Math.max(...sizes)).toBeGreaterThan(1);
+	});
+
+	it('come with the first answer only', async () => {
+		const first = await cast(aKey(), fan, other);
+		const again = await cast(first.key, fan, other);
+		expect(first.reply.receipt).not.toBeNull();
+		expect(again.reply).toEqual({ ...first.reply, chart_version: '0', receipt: null });
+	});
 });

@@ -1,8 +1,5 @@
 /** Witnesses of the anchor: what they sign is served, and whatever they do, the log and the votes go on. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { base64, utf8 } from '#public-log/format/bytes.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { findCosignature } from '#public-log/format/witness/cosignature.ts';
@@ -13,40 +10,30 @@ import { formatVerifierKey } from '#public-log/format/note.ts';
 import { verifyWitnessed, type WitnessedVote } from '#public-log/format/witness/witnessed-vote.ts';
 import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
-import type { PublisherDeps } from '#public-log/server/publisher.ts';
 import { addCheckpoint } from '#public-log/server/witnesses/add-checkpoint.ts';
 import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
 import { readWitnessing } from '#public-log/server/witnesses/witnessing.ts';
 import { aKey, aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../tests/fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
 import { makeDue, publishAnchored } from './fixtures/anchor.ts';
-import { logDeps, openCheckpoint, readLog } from './fixtures/log.ts';
+import { openCheckpoint, readLog } from './fixtures/log.ts';
 import { cosign, startWitness, WITNESS_TIME, type TestWitness } from './fixtures/witness.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
 const quiet = { warn: () => undefined, error: () => undefined };
 
-let folder: string;
-let site: Site;
-let deps: PublisherDeps;
+const site = aLogSite();
 let one: TestWitness;
 let two: TestWitness;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-witnesses-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
-	await publishAnchored(site, deps, 'hour');
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
+	await publishAnchored(site, site.deps, 'hour');
 });
 beforeEach(async () => {
-	const { key } = deps.keys.signer(deps.anchor, null);
+	const { key } = site.deps.keys.signer(site.deps.anchor, null);
 	[one, two] = [await startWitness('one.example', key), await startWitness('two.example', key)];
 });
 afterEach(async () => {
@@ -57,8 +44,8 @@ afterEach(async () => {
 const policy = () =>
 	parsePolicy(`${one.policyLine}\n${two.policyLine}\ngroup fans all one.example two.example\nquorum fans`);
 const round = (timeoutMs = 5_000) =>
-	askWitnesses({ ...deps, policy: policy(), log: quiet }, () => AbortSignal.timeout(timeoutMs));
-const grow = () => publishAnchored(site, deps, 'hour');
+	askWitnesses({ ...site.deps, policy: policy(), log: quiet }, () => AbortSignal.timeout(timeoutMs));
+const grow = () => publishAnchored(site, site.deps, 'hour');
 
 async function cosigners(): Promise<string[]> {
 	const { note } = await openCheckpoint(site, 'anchor');
@@ -129,7 +116,7 @@ describe('witnesses', () => {
 		const body = { artist_id: contest.artistIds[0], ticket_number: 2 };
 		const headers = { 'idempotency-key': key };
 		await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body, headers });
-		const prove = () => readVoteProof({ ...deps, policy: policy() }, fan, key);
+		const prove = () => readVoteProof({ ...site.deps, policy: policy() }, fan, key);
 		await grow();
 		expect(await prove()).toMatchObject({ proof: expect.any(String), witnesses: 2, witnessed: null });
 		one.mood = 'silent';
@@ -144,7 +131,7 @@ describe('witnesses', () => {
 			await grow();
 			const { leaf, log, witnessed } = await prove();
 			if (!witnessed) throw new Error('No witnessed proof');
-			const { key: anchorKey } = deps.keys.signer(deps.anchor, null);
+			const { key: anchorKey } = site.deps.keys.signer(site.deps.anchor, null);
 			expect(witnessed.vkey).toBe(formatVerifierKey(anchorKey));
 			const vote = { leaf: utf8(leaf), index: 1, log };
 			const verify = (told: Partial<WitnessedVote>, of = vote) =>
@@ -170,7 +157,7 @@ describe('witnesses', () => {
 		const contest = await aContest(site.owner, 'unwitnessed');
 		const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
 		const pauses = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 10 };
-		const runner = runVoteLog({ ...deps, policy: policy(), log: quiet }, pauses);
+		const runner = runVoteLog({ ...site.deps, policy: policy(), log: quiet }, pauses);
 		try {
 			await expect.poll(faults, POLL).toMatchObject([{ fault: 'its answer is too long' }]);
 			for (let votes = 1; votes <= 3; votes += 1) {
@@ -188,12 +175,12 @@ describe('witnesses', () => {
 	it('refuse a fork, a smaller tree and a stranger', async () => {
 		await round();
 		const { checkpoint } = await openCheckpoint(site, 'anchor');
-		const signer = deps.keys.signer(deps.anchor, null);
+		const signer = site.deps.keys.signer(site.deps.anchor, null);
 		const [witness] = policy().witnesses;
 		if (!witness) throw new Error('There is no witness');
 		const submit = (size: number, from: number, origin = checkpoint.origin, proof: Uint8Array[] = []) => {
 			const text = formatCheckpoint({ origin, size, root: leafHash(utf8('another history')) });
-			const signed = deps.keys.signer(origin, null).sign(text);
+			const signed = site.deps.keys.signer(origin, null).sign(text);
 			return addCheckpoint(witness, { from, proof, checkpoint: signed }, AbortSignal.timeout(5_000));
 		};
 		expect(base64(signer.key.publicKey)).not.toBe(base64(one.key.publicKey));
@@ -235,7 +222,7 @@ describe('witnesses', () => {
 
 	it('are forgotten when the policy names them no longer', async () => {
 		await round();
-		await askWitnesses({ ...deps, policy: null, log: quiet }, () => AbortSignal.timeout(1_000));
+		await askWitnesses({ ...site.deps, policy: null, log: quiet }, () => AbortSignal.timeout(1_000));
 		expect(await faults()).toEqual([]);
 		expect(await readWitnessing(site.db, null)).toEqual({ witnessing: 'none', witnessed_size: 0, witnesses: [] });
 		await makeDue(site, 'minute');

@@ -9,10 +9,10 @@ import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { type Reports, Findings, type CheckReport } from '../checks/findings.ts';
 import { olderMilestone } from '../checks/milestones.ts';
 import type { Revocations } from '../checks/revoked.ts';
-import { openCheckpoint, readOwnKey, type OpenedCheckpoint } from '../source/checkpoint.ts';
+import { openCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import type { LogSource } from '../source/source.ts';
-import type { Milestone } from '../walk.ts';
+import { watchMilestones } from '../walk.ts';
 import { Claims, judgeGrowth } from './claims.ts';
 import { KeyCheck } from './keys.ts';
 import { judgeLog } from './logs.ts';
@@ -41,13 +41,13 @@ export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[
 
 export interface AnchorAuditInput {
 	/** Null: the key that the log shows itself. */
-	key: VerifierKey | null;
+	key?: VerifierKey | null;
 	/** Notes of older checkpoints. */
-	older: readonly Uint8Array[];
+	older?: readonly Uint8Array[];
 	/** Null: nobody needs to have cosigned. */
-	policy: WitnessPolicy | null;
+	policy?: WitnessPolicy | null;
 	/** Logs of rankings that are read beside. */
-	logs: readonly LogSource[];
+	logs?: readonly LogSource[];
 }
 
 export interface AnchorAudit {
@@ -61,17 +61,15 @@ export interface AnchorAudit {
 }
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
-export async function auditAnchor(source: LogSource, input: AnchorAuditInput): Promise<AnchorAudit> {
+export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {}): Promise<AnchorAudit> {
 	const findings = new Findings(ANCHOR_CHECK_NAMES);
-	const key = input.key ?? (await readOwnKey(source));
-	if (!input.key) findings.remark('signature', 'this is the key that the log shows itself');
-	const opened = await openCheckpoint(source, key, findings);
+	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
 	const claims = new Claims();
 	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
 	const judges = { claims, keys, supply, findings };
 	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, judges));
-	if (!isWhole) skipOthers(findings, 'the anchor could not be read to its end');
-	else await judgeWitnesses(opened.note, input.policy, findings);
+	if (!isWhole) findings.skipOthers('the anchor could not be read to its end');
+	else await judgeWitnesses(opened.note, input.policy ?? null, findings);
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
@@ -91,28 +89,27 @@ async function judgeLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	{ checkpoint }: OpenedCheckpoint,
-	{ older, logs }: AnchorAuditInput,
+	{ older = [], logs = [] }: AnchorAuditInput,
 	{ claims, keys, supply, findings }: Judges,
 ): Promise<boolean> {
 	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
 	const edge = new RightEdge();
-	const passed = () => {
-		for (const { size, root, reached } of milestones.filter((milestone): milestone is Milestone => milestone !== null))
-			if (size === edge.size) reached(isEqual(edge.root(), root));
-	};
-	const accounts = new AccountsCheck(findings);
-	passed();
+	const passMilestones = watchMilestones(milestones, edge);
+	const accounts = checkAccounts(findings);
+	passMilestones();
 	const isWhole = await readLeaves(
 		source,
 		checkpoint.size,
 		(bytes) => {
 			const [leaf, index] = [parseAnchorLeaf(bytes), edge.size];
 			if (leaf) {
-				for (const check of [keys, supply, accounts]) check.leaf(leaf, index);
+				keys.leaf(leaf, index);
+				supply.leaf(leaf, index);
+				accounts(leaf, index);
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
 			edge.append(leafHash(bytes));
-			passed();
+			passMilestones();
 		},
 		findings,
 	);
@@ -140,29 +137,17 @@ async function judgeWitnesses(
 	else findings.fail('witnesses', told);
 }
 
-/** Everything that was not decided before the anchor broke off. */
-function skipOthers(findings: Findings<AnchorCheckName>, reason: string): void {
-	const decided = ['signature', 'origin', 'bundles'];
-	for (const name of ANCHOR_CHECK_NAMES) if (!decided.includes(name)) findings.skip(name, reason);
-}
-
 /** Judges the numbers of accounts. Nobody outside can count accounts: only their form and order can be checked. */
-class AccountsCheck {
-	#last: { at: number; created: number } | null = null;
-	readonly #findings: Reports<'accounts'>;
-
-	constructor(findings: Reports<'accounts'>) {
-		this.#findings = findings;
-	}
-
-	leaf(leaf: AnchorLeaf, index: number): void {
+function checkAccounts(findings: Reports<'accounts'>): (leaf: AnchorLeaf, index: number) => void {
+	let last = { at: 0, created: 0 };
+	return (leaf, index) => {
 		if (leaf.type !== 'accounts') return;
 		const { success, data } = accountsShape.safeParse(leaf.json);
-		if (!success) return this.#findings.fail('accounts', 'the numbers are not as they must be', index);
+		if (!success) return findings.fail('accounts', 'the numbers are not as they must be', index);
 		const { at, created } = { at: data.at, created: data.created ?? 0 };
-		if (this.#last && at < this.#last.at) this.#findings.fail('accounts', 'they are older than the ones before', index);
-		if (this.#last && created < this.#last.created)
-			this.#findings.fail('accounts', `${created} accounts were created, but ${this.#last.created} before`, index);
-		this.#last = { at, created };
-	}
+		if (at < last.at) findings.fail('accounts', 'they are older than the ones before', index);
+		if (created < last.created)
+			findings.fail('accounts', `${created} accounts were created, but ${last.created} before`, index);
+		last = { at, created };
+	};
 }

@@ -20,35 +20,28 @@ export interface SumsClaim {
 	leaf: number;
 }
 
+/** Lists by name, each in the order of the anchor. */
+class Lists<Item> extends Map<string, Item[]> {
+	add(name: string, item: Item): void {
+		const items = this.get(name);
+		if (items) items.push(item);
+		else this.set(name, [item]);
+	}
+
+	of(name: string): readonly Item[] {
+		return this.get(name) ?? [];
+	}
+}
+
 export class Claims {
-	/** By origin, in the order of the anchor. */
-	readonly roots = new Map<string, RootClaim[]>();
+	/** By origin. */
+	readonly roots = new Lists<RootClaim>();
 	/** By the ranking's key. */
-	readonly sums = new Map<string, SumsClaim[]>();
-
-	addRoot(origin: string, claim: RootClaim): void {
-		const own = this.roots.get(origin);
-		if (own) own.push(claim);
-		else this.roots.set(origin, [claim]);
-	}
-
-	rootsOf(origin: string): readonly RootClaim[] {
-		return this.roots.get(origin) ?? [];
-	}
+	readonly sums = new Lists<SumsClaim>();
 
 	/** The leaves that the anchor had told of a log before its own leaf of this index. */
 	sizeBefore(origin: string, leaf: number): number {
-		return this.rootsOf(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
-	}
-
-	addSums(ranking: string, claim: SumsClaim): void {
-		const own = this.sums.get(ranking);
-		if (own) own.push(claim);
-		else this.sums.set(ranking, [claim]);
-	}
-
-	sumsOf(ranking: string): readonly SumsClaim[] {
-		return this.sums.get(ranking) ?? [];
+		return this.roots.of(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
 	}
 }
 
@@ -56,12 +49,12 @@ export class Claims {
 export function judgeGrowth(leaf: AnchorLeaf, index: number, claims: Claims, findings: Reports<'growth'>): void {
 	if (leaf.type !== 'cp' && leaf.type !== 'result' && leaf.type !== 'restored') return;
 	const { origin, size, root } = leaf;
-	const last = claims.rootsOf(origin).at(-1);
+	const last = claims.roots.of(origin).at(-1);
 	const isEnd = leaf.type === 'restored';
 	if (last?.isEnd) findings.fail('growth', `${origin} goes on under another name`, index);
 	else if (last?.leafSha256 && !isEnd) findings.fail('growth', `${origin} has its result already`, index);
 	else if (last && (isEnd ? size < last.size : size <= last.size))
 		findings.fail('growth', `${origin} had ${last.size} leaves before`, index);
 	const leafSha256 = leaf.type === 'result' ? leaf.leafSha256 : null;
-	claims.addRoot(origin, { size, root, leafSha256, isEnd, leaf: index });
+	claims.roots.add(origin, { size, root, leafSha256, isEnd, leaf: index });
 }

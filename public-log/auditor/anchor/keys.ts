@@ -1,5 +1,5 @@
 /** Judges the announcements of keys, and finds the key of a log among them. */
-import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import type { AnchorLeaf, KeyLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import {
 	formatVerifierKey,
 	makeVerifierKey,
@@ -34,7 +34,7 @@ export class KeyCheck {
 		if (fault !== null) this.#findings.fail('keys', fault, index);
 	}
 
-	#faultOf({ change, vkey, from, to }: Extract<AnchorLeaf, { type: 'key' }>, index: number): string | null {
+	#faultOf({ change, vkey, from, to }: KeyLeaf, index: number): string | null {
 		const known = this.#known.get(vkey);
 		if (change === 'add') {
 			if (known) return `${vkey} was added before`;

@@ -5,6 +5,7 @@ import { sha256 } from '#public-log/format/sha256.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Reports } from '../checks/findings.ts';
+import { rankingOf } from '../checks/revoked.ts';
 import { readCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import { type LogSource, Unreachable } from '../source/source.ts';
@@ -24,8 +25,8 @@ export async function judgeLog(
 	if (!opened) throw new Unreachable('The checkpoint of a log cannot be read');
 	const { origin, size } = opened.checkpoint;
 	await keys.judgeLog(origin, size, opened.note, claims);
-	const roots = claims.rootsOf(origin);
-	const sums = claims.sumsOf(origin.slice(origin.lastIndexOf('/') + 1));
+	const roots = claims.roots.of(origin);
+	const sums = claims.sums.of(rankingOf(origin));
 	const walk = startLogWalk(origin, roots, sums, findings);
 	const bundles = { fail: (_: 'bundles', note: string) => findings.fail('logs', `${origin}: ${note}`) };
 	if (!(await readLeaves(source, size, walk.take, bundles))) return;

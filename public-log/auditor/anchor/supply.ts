@@ -28,7 +28,7 @@ export class SupplyCheck {
 		this.#judgeOrder(data, index);
 		for (const [ranking, sums] of Object.entries(data.rankings)) {
 			this.#rankings.set(ranking, sums);
-			this.#claims.addSums(ranking, { sums, leaf: index });
+			this.#claims.sums.add(ranking, { sums, leaf: index });
 		}
 		this.#judgeBalance(data, index);
 		this.last = { supply: data, index };

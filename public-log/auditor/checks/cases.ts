@@ -2,7 +2,7 @@
  * Judges cases, voids and restores. A void that is wrong takes nothing back in the recount, except that a void with a
  * wrong number of votes takes back the vote as it is.
  */
-import type { CaseLeaf, RestoreLeaf, VoidLeaf } from '#public-log/format/leaf.ts';
+import type { LeafOf } from '#public-log/format/leaf.ts';
 import type { Checker, LogState } from '../log-state.ts';
 import type { Findings } from './findings.ts';
 
@@ -20,7 +20,7 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 
 	let closedAt = Infinity;
 
-	function openCase({ caseId, votes, tickets, at }: CaseLeaf): void {
+	function openCase({ caseId, votes, tickets, at }: LeafOf<'case'>): void {
 		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
 		cases.set(caseId, { until: objectionsUntil(at), votes, tickets });
 	}
@@ -35,7 +35,7 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		return ends.length > 0 ? Math.max(openedAt, Math.min(...ends)) : openedAt;
 	}
 
-	function takeBack({ caseId, voteIndex, tickets, at }: VoidLeaf): void {
+	function takeBack({ caseId, voteIndex, tickets, at }: LeafOf<'void'>): void {
 		const { index } = log;
 		const fail = (note: string) => findings.fail('voids', note, index);
 		const vote = voteIndex < index ? ledger.voteAt(voteIndex) : null;
@@ -59,7 +59,7 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		findings.fail('cases', `case ${caseId} voids more than it said when it was opened`, log.index);
 	}
 
-	function giveBack({ caseId, voidIndex, tickets }: RestoreLeaf): void {
+	function giveBack({ caseId, voidIndex, tickets }: LeafOf<'restore'>): void {
 		const fail = (note: string) => findings.fail('restores', note, log.index);
 		const taken = voidIndex < log.index ? ledger.voidAt(voidIndex) : null;
 		if (!taken) return fail(`it restores leaf ${voidIndex}, which is no void before it`);

@@ -44,6 +44,9 @@ export interface CheckReport<Name extends string = CheckName> {
 	faults: number;
 }
 
+/** Decided before the leaves are read. */
+const EARLY: readonly string[] = ['signature', 'origin', 'bundles'];
+
 /** Collects the first fault of each check, and how many there are. */
 export class Findings<Name extends string = CheckName> {
 	readonly #reports: Map<Name, CheckReport<Name>>;
@@ -75,8 +78,9 @@ export class Findings<Name extends string = CheckName> {
 		if (report.status === 'pass') report.note = note;
 	}
 
-	has(name: Name): boolean {
-		return this.#of(name).status === 'fail';
+	/** Skips everything that was not decided before the log broke off. */
+	skipOthers(note: string): void {
+		for (const name of this.#reports.keys()) if (!EARLY.includes(name)) this.skip(name, note);
 	}
 
 	list(): CheckReport<Name>[] {
@@ -85,6 +89,4 @@ export class Findings<Name extends string = CheckName> {
 }
 
 /** Where a check that several audits share reports its faults. */
-export interface Reports<Name extends string> {
-	fail(name: Name, note: string, leaf?: number | null): void;
-}
+export type Reports<Name extends string> = Pick<Findings<Name>, 'fail'>;

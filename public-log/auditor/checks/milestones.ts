@@ -35,9 +35,9 @@ export async function olderMilestone(
 		findings.fail('older', 'an older checkpoint is not signed by the key');
 		return null;
 	}
-	return milestoneOf(older, now, (isSame) => {
-		if (!isSame) findings.fail('older', `the log does not begin with the ${older.size} leaves that were signed before`);
-	});
+	return milestoneOf(older, now, () =>
+		findings.fail('older', `the log does not begin with the ${older.size} leaves that were signed before`),
+	);
 }
 
 /** Verifies a receipt. Returns what it says of the tree, or null if it does not hold: that is a fault. */
@@ -60,14 +60,13 @@ export async function receiptMilestone(
 		findings.fail('receipt', `the proof counts for nothing: ${told}`);
 		return null;
 	}
-	const milestone = milestoneOf(checkpoint, now, (isSame) => {
-		if (!isSame) findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`);
-	});
+	const milestone = milestoneOf(checkpoint, now, () =>
+		findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`),
+	);
 	return { milestone, index, isRevoked: signer !== null };
 }
 
 /** A checkpoint that is larger than the log holds for no part of it. */
-function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, reached: Milestone['reached']): Milestone {
-	if (size <= now.size) return { size, root, reached };
-	return { size: 0, root, reached: () => reached(false) };
+function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, fail: () => void): Milestone {
+	return size <= now.size ? { size, root, fail } : { size: 0, root: new Uint8Array(0), fail };
 }

@@ -1,8 +1,8 @@
 /** The key and the signed checkpoint that a log shows. */
-import { textOf } from '#public-log/format/bytes.ts';
+import { textIn } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
 import { parseNote, parseVerifierKey, verifyNote, type Note, type VerifierKey } from '#public-log/format/note.ts';
-import type { Reports } from '../checks/findings.ts';
+import type { Findings } from '../checks/findings.ts';
 import { type LogSource, Unreachable } from './source.ts';
 
 export const NOTE_BYTES_MAX = 100_000;
@@ -30,29 +30,27 @@ export async function readCheckpoint(source: LogSource): Promise<OpenedCheckpoin
 	return checkpoint && { note, checkpoint };
 }
 
-/** Judges signature and origin. Null if the checkpoint cannot be read. @throws {Unreachable} if there is none */
+/**
+ * Judges signature and origin. Null if the checkpoint cannot be read.
+ * @param given null: the key that the log shows itself
+ * @throws {Unreachable} if there is no checkpoint, or no key
+ */
 export async function openCheckpoint(
 	source: LogSource,
-	key: VerifierKey,
-	findings: Reports<'signature' | 'origin'>,
-): Promise<OpenedCheckpoint | null> {
+	given: VerifierKey | null,
+	findings: Pick<Findings<'signature' | 'origin'>, 'fail' | 'remark'>,
+): Promise<{ key: VerifierKey; opened: OpenedCheckpoint | null }> {
+	const key = given ?? (await readOwnKey(source));
+	if (!given) findings.remark('signature', 'this is the key that the log shows itself');
 	const opened = await readCheckpoint(source);
 	if (!opened) {
 		findings.fail('signature', 'the checkpoint cannot be read');
-		return null;
+		return { key, opened };
 	}
 	const { note, checkpoint } = opened;
 	if (!(await verifyNote(note, key))) findings.fail('signature', 'the key did not sign this checkpoint');
 	if (checkpoint.origin !== key.name) {
 		findings.fail('origin', `it names ${checkpoint.origin}, and the key belongs to ${key.name}`);
 	}
-	return opened;
-}
-
-function textIn(bytes: Uint8Array): string | null {
-	try {
-		return textOf(bytes);
-	} catch {
-		return null;
-	}
+	return { key, opened };
 }

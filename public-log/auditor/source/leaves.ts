@@ -1,5 +1,5 @@
 /** The leaves of a log, one after the other, as its bundles hold them. Names of bundles follow from the size alone. */
-import { LEAF_BYTES_MAX, TILE_WIDTH, tilePath, type TileName } from '#public-log/format/tiles.ts';
+import { LEAF_BYTES_MAX, TILE_WIDTH, tilePath, tilesIn, type TileName } from '#public-log/format/tiles.ts';
 import type { LogSource } from './source.ts';
 import type { Reports } from '../checks/findings.ts';
 
@@ -14,7 +14,8 @@ interface Bundle extends TileName {
 /** In order, a few of them fetched ahead. @throws {Unreachable} from reading */
 async function* readBundles(source: LogSource, size: number): AsyncGenerator<Bundle> {
 	const fetched: Promise<Bundle>[] = [];
-	for (const name of bundlesIn(size)) {
+	for (const name of tilesIn(size)) {
+		if (name.level !== 'entries') continue;
 		const bundle = source.read(tilePath(name), BUNDLE_BYTES_MAX + 1).then((bytes) => ({ ...name, bytes }));
 		// A failure is thrown when the bundle's turn comes.
 		bundle.catch(() => undefined);
@@ -24,21 +25,10 @@ async function* readBundles(source: LogSource, size: number): AsyncGenerator<Bun
 	for (const bundle of fetched) yield await bundle;
 }
 
-function* bundlesIn(size: number): Generator<TileName> {
-	for (let index = 0; index * TILE_WIDTH < size; index += 1) {
-		yield { level: 'entries', index, width: Math.min(TILE_WIDTH, size - index * TILE_WIDTH) };
-	}
-}
-
-interface SplitBundle {
-	leaves: Uint8Array[];
-	/** Describes what is wrong with the bundle; null if it holds exactly `width` leaves. */
-	fault: string | null;
-}
-
-/** The first `width` leaves of a bundle, as far as they are there. */
-function splitBundle(bytes: Uint8Array, width: number): SplitBundle {
+/** The first `width` leaves of a bundle, as far as they are there. `fault` is null if it holds exactly these. */
+function splitBundle({ bytes, width }: Bundle): { leaves: Uint8Array[]; fault: string | null } {
 	const leaves: Uint8Array[] = [];
+	if (!bytes) return { leaves, fault: 'is missing' };
 	let at = 0;
 	while (leaves.length < width) {
 		const end = at + 2 + (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
@@ -61,15 +51,11 @@ export async function readLeaves(
 ): Promise<boolean> {
 	let before = 0;
 	for await (const bundle of readBundles(source, size)) {
-		const { leaves, fault } = split(bundle);
+		const { leaves, fault } = splitBundle(bundle);
 		if (fault !== null) findings.fail('bundles', `${tilePath(bundle)} ${fault}`, before + leaves.length);
 		for (const leaf of leaves) take(leaf);
 		if (leaves.length < bundle.width) return false;
 		before += leaves.length;
 	}
 	return true;
-}
-
-function split({ bytes, width }: Bundle): ReturnType<typeof splitBundle> {
-	return bytes ? splitBundle(bytes, width) : { leaves: [], fault: 'is missing' };
 }

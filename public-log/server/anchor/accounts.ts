@@ -23,48 +23,36 @@ interface VoterRow {
 
 /** Reads all accounts, all sessions, and the votes of a day. */
 export async function readAccounts(db: Db): Promise<Accounts> {
-	const { since } = await one<{ since: string }>(db, {
-		text: `select (lightstick_now() - interval '24 hours')::text as since`,
-	});
-	const counts = await one<Counts>(db, { text: COUNTS, values: [since] });
-	const voters = await db.query<VoterRow>({ text: VOTERS, values: [since] });
-	const fresh = (platform: SsoType) =>
-		cell(
-			sumOf(
-				voters.filter((row) => row.platform === platform),
-				'fresh',
-			),
-		);
+	const { at, created, deleted, suspended, active } = await one<Counts>(db, { text: COUNTS });
+	const voters = await db.query<VoterRow>({ text: VOTERS });
+	const fresh = (platform: SsoType) => cell(sumOf(voters, (row) => (row.platform === platform ? row.fresh : 0)));
 	const [google, line, oidc] = [fresh('google'), fresh('line'), fresh('oidc')];
 	return {
-		at: counts.at,
-		created: cell(counts.created),
-		deleted: cell(counts.deleted),
-		suspended: cell(counts.suspended),
-		active_24h: cell(counts.active),
-		voters_24h: cell(sumOf(voters, 'voters')),
+		at,
+		created: cell(created),
+		deleted: cell(deleted),
+		suspended: cell(suspended),
+		active_24h: cell(active),
+		voters_24h: cell(sumOf(voters, (row) => row.voters)),
 		new_voters_24h: { google, line, oidc },
 		// Less the methods that are told, the sum of all regions would be the number of the one that is not.
-		new_voters_24h_by_region: [google, line, oidc].includes(null) ? null : regionsOf(freshByCountry(voters)),
+		new_voters_24h_by_region: [google, line, oidc].includes(null)
+			? null
+			: regionsOf(voters.map((row) => [row.country, row.fresh])),
 	};
 }
 
-const sumOf = (rows: readonly VoterRow[], count: 'voters' | 'fresh') => rows.reduce((sum, row) => sum + row[count], 0);
-
-function freshByCountry(rows: readonly VoterRow[]): Record<string, number> {
-	const byCountry = Map.groupBy(
-		rows.filter(({ fresh }) => fresh > 0),
-		({ country }) => country,
-	);
-	return Object.fromEntries([...byCountry].map(([country, voters]) => [country, sumOf(voters, 'fresh')]));
-}
+const sumOf = (rows: readonly VoterRow[], count: (row: VoterRow) => number) =>
+	rows.reduce((sum, row) => sum + count(row), 0);
 
 const cell = (count: number) => (count === 0 || count >= CELL_MIN ? count : null);
+
+const DAY_AGO = `lightstick_now() - interval '24 hours'`;
 
 const COUNTS = `
 	select floor(extract(epoch from lightstick_now()))::bigint as at, fans.created, fans.deleted,
 		(select count(*) from wallet where suspended) as suspended,
-		(select count(distinct fan_id) from session where greatest(created_at, used_at) >= $1) as active
+		(select count(distinct fan_id) from session where greatest(created_at, used_at) >= ${DAY_AGO}) as active
 	from (
 		select count(*) as created, count(*) filter (where erased_at is not null) as deleted from fan
 	) fans`;
@@ -72,11 +60,11 @@ const COUNTS = `
 const VOTERS = `
 	select register_platform as platform, coalesce(country, '') as country, count(*) as voters,
 		count(*) filter (where seen is null) as fresh
-	from (select fan_id from vote where cast_at >= $1 group by fan_id) voter
+	from (select fan_id from vote where cast_at >= ${DAY_AGO} group by fan_id) voter
 	join fan using (fan_id)
 	left join lateral (
 		select true as seen from vote earlier
-		where earlier.fan_id = voter.fan_id and earlier.cast_at < $1 limit 1
+		where earlier.fan_id = voter.fan_id and earlier.cast_at < ${DAY_AGO} limit 1
 	) before on true
 	group by register_platform, coalesce(country, '')`;
 
@@ -92,15 +80,16 @@ const NAMES: Partial<Record<TContinentCode, Region>> = {
 };
 
 /**
- * New voters by region, so that a wave of accounts from one place shows beside an artist's jump. `byCountry`: numbers of people by ISO 3166-1 alpha-2 code. Null stands for 1 to 19
- * people in all.
+ * New voters by region, so that a wave of accounts from one place shows beside an artist's jump. `people`: by
+ * ISO 3166-1 alpha-2 code. Null stands for 1 to 19 people in all.
  */
-export function regionsOf(byCountry: Readonly<Record<string, number>>): ByRegion {
+export function regionsOf(people: readonly (readonly [country: string, count: number])[]): ByRegion {
 	const counts = new Map<Region, number>();
-	for (const [country, people] of Object.entries(byCountry)) {
+	for (const [country, count] of people) {
+		if (count === 0) continue;
 		const { continent } = countries[country as TCountryCode] ?? {};
 		const region = (continent && NAMES[continent]) ?? 'other';
-		counts.set(region, (counts.get(region) ?? 0) + people);
+		counts.set(region, (counts.get(region) ?? 0) + count);
 	}
 	return withoutSmall(counts);
 }

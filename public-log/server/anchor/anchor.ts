@@ -3,7 +3,7 @@
  * processes may try at once: the second one fails, and has changed nothing. The publisher then publishes the anchor like
  * every other log.
  */
-import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
@@ -42,7 +42,7 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
 		if (supply) leaves.push({ type: 'supply', json: supply });
 		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });
-		await append(tx, deps, size, leaves);
+		await sql.appendAnchorLeaves(tx, size, leaves);
 		return { grown: leaves.length > 0, unbalanced: found };
 	});
 	if (unbalanced) throw unbalanced;
@@ -60,19 +60,6 @@ async function trySupply(tx: Tx): Promise<{ supply: Supply | null; unbalanced: S
 		if (!(error instanceof SupplyUnbalanced)) throw error;
 		return { supply: null, unbalanced: error };
 	}
-}
-
-function append(tx: Tx, { prefix }: PublisherDeps, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
-	return sql.appendAnchorLeaves(
-		tx,
-		size,
-		leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf), log: logOf(leaf, prefix) })),
-	);
-}
-
-function logOf(leaf: AnchorLeaf, prefix: string): sql.NewLeaf['log'] {
-	if (leaf.type !== 'cp' && leaf.type !== 'result') return null;
-	return { rankingKey: leaf.origin.slice(prefix.length + 1), size: leaf.size };
 }
 
 /** Leaves that tie rankings' logs to the anchor: the newest checkpoint of each log that has one the anchor does not know. */

@@ -17,22 +17,18 @@ export interface NumbersDeps extends Pick<PublisherDeps, 'keys' | 'anchor'> {
 }
 
 export async function readNumbers(db: Db, { keys, anchor, policy }: NumbersDeps): Promise<Numbers> {
-	const [published, rows, watched] = [
-		await selectPublished(db),
-		await selectNumbers(db),
-		await readWitnessing(db, policy),
-	];
+	const { publicKey, ...published } = await selectPublished(db);
+	const rows = await selectNumbers(db);
 	const leaves = rows.map(({ index, leaf }) => ({ index, leaf: parseAnchorLeaf(leaf) }));
 	return {
 		anchor: {
 			origin: anchor,
-			vkey: formatVerifierKey(keys.signer(anchor, published.publicKey).key),
-			size: published.size,
-			published_time: published.publishedAt,
+			vkey: formatVerifierKey(keys.signer(anchor, publicKey).key),
+			...published,
 		},
 		supply: leaves.flatMap(({ index, leaf }) => (leaf?.type === 'supply' ? [supplyPoint(index, leaf.json)] : [])),
 		accounts: leaves.flatMap(({ index, leaf }) => (leaf?.type === 'accounts' ? [accountsPoint(index, leaf.json)] : [])),
-		...watched,
+		...(await readWitnessing(db, policy)),
 	};
 }
 

@@ -1,17 +1,20 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
-import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getTransparencyNumbers } from '#contract/transparency.ts';
+import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { LogState, NextLeaves, Published } from '../sql.ts';
 
 /** Folder of the anchor in the store. No ranking's key has an underscore. */
-const NAME = '_anchor';
+export const ANCHOR_FOLDER = '_anchor';
 
 export function selectAnchor(db: Db): Promise<LogState> {
 	return one<LogState>(db, {
 		name: 'select_anchor',
-		text: `select '${NAME}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
+		text: `select '${ANCHOR_FOLDER}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
 				partial_tiles as tiles, public_key as "publicKey"
 			from anchor_log`,
 	});
@@ -68,16 +71,10 @@ export function lockAnchor(tx: Tx): Promise<AnchorDues> {
 	return one<AnchorDues>(tx, { text: `${DUES} for update` });
 }
 
-export interface NewLeaf {
-	kind: AnchorLeaf['type'];
-	leaf: Uint8Array;
-	/** The ranking's log that it tells of. */
-	log: { rankingKey: string; size: number } | null;
-}
-
-/** Appends leaves to the locked anchor of this size. There may be none. */
-export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly NewLeaf[]): Promise<void> {
-	const kinds = leaves.map(({ kind }) => kind);
+/** Appends leaves to the locked anchor of this size. There may be none. A checkpoint names its ranking, for proofs. */
+export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
+	const kinds = leaves.map(({ type }) => type);
+	const logs = leaves.map((leaf) => (leaf.type === 'cp' || leaf.type === 'result' ? leaf : null));
 	await tx.query({
 		text: `insert into anchor_leaf (index, kind, leaf, ranking_id, log_size)
 			select $1 + ordinal - 1, kind, leaf, ranking_id, log_size
@@ -87,9 +84,9 @@ export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly 
 		values: [
 			size,
 			kinds,
-			leaves.map(({ leaf }) => Buffer.from(leaf)),
-			leaves.map(({ log }) => log?.rankingKey ?? null),
-			leaves.map(({ log }) => log?.size ?? null),
+			leaves.map((leaf) => Buffer.from(formatAnchorLeaf(leaf))),
+			logs.map((log) => log && log.origin.slice(log.origin.lastIndexOf('/') + 1)),
+			logs.map((log) => log && log.size),
 		],
 	});
 	await tx.query({
@@ -145,8 +142,8 @@ export interface AnnouncedKey {
 	isRetired: boolean;
 }
 
-export function selectKeys(tx: Tx): Promise<AnnouncedKey[]> {
-	return tx.query<AnnouncedKey>({
+export function selectKeys(db: Db): Promise<AnnouncedKey[]> {
+	return db.query<AnnouncedKey>({
 		text: `select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired" from anchor_key
 			order by added_at, vkey`,
 	});
@@ -194,18 +191,24 @@ export async function countChanges(tx: Tx): Promise<void> {
 	});
 }
 
+export interface Gems {
+	earned: number;
+	purchased: number;
+}
+
+/** What came in and went out by kind of ledger entry. */
 export interface KindTotal {
 	kind: string;
-	earnedIn: number;
-	earnedOut: number;
-	purchasedIn: number;
-	purchasedOut: number;
+	cameIn: Gems;
+	wentOut: Gems;
 }
+
+const gems = (earned: string, purchased: string) =>
+	`json_build_object('earned', coalesce(${earned}, 0)::bigint, 'purchased', coalesce(${purchased}, 0)::bigint)`;
 
 export function selectTotals(tx: Tx): Promise<KindTotal[]> {
 	return tx.query<KindTotal>({
-		text: `select kind, earned_in as "earnedIn", earned_out as "earnedOut", purchased_in as "purchasedIn",
-				purchased_out as "purchasedOut"
+		text: `select kind, ${gems('earned_in', 'purchased_in')} as "cameIn", ${gems('earned_out', 'purchased_out')} as "wentOut"
 			from supply_total`,
 	});
 }
@@ -213,12 +216,10 @@ export function selectTotals(tx: Tx): Promise<KindTotal[]> {
 export interface Sums {
 	/** Epoch seconds. */
 	at: number;
-	/** Of all wallets. */
-	heldEarned: number;
-	heldPurchased: number;
-	/** Of all votes in logs. */
-	votedEarned: number;
-	votedPurchased: number;
+	/** In all wallets. */
+	held: Gems;
+	/** In all votes of logs. */
+	voted: Gems;
 	/** Index of the last supply leaf. */
 	prev: number | null;
 }
@@ -226,33 +227,20 @@ export interface Sums {
 /** Reads every wallet: as many rows as there are fans. */
 export function selectSums(tx: Tx): Promise<Sums> {
 	return one<Sums>(tx, {
-		text: `select floor(extract(epoch from lightstick_now()))::bigint as at, held.earned as "heldEarned",
-				held.purchased as "heldPurchased", voted.earned as "votedEarned", voted.purchased as "votedPurchased",
-				(select max(index) from anchor_leaf where kind = 'supply') as prev
-			from (
-				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
-			) held cross join (
-				select coalesce(sum(gems_earned), 0)::bigint as earned, coalesce(sum(gems_purchased), 0)::bigint as purchased
-				from vote_log
-			) voted`,
+		text: `select ${epochSeconds('lightstick_now()')} as at,
+				(select ${gems('sum(earned)', 'sum(purchased)')} from wallet) as held,
+				(select ${gems('sum(gems_earned)', 'sum(gems_purchased)')} from vote_log) as voted,
+				(select max(index) from anchor_leaf where kind = 'supply') as prev`,
 	});
 }
 
-export interface RankingSums {
-	rankingId: number;
-	rankingKey: string;
-	size: number;
-	votes: number;
-	tickets: number;
-	gemsEarned: number;
-	gemsPurchased: number;
-}
+export type RankingSums = Supply['rankings'][string] & { rankingId: number; rankingKey: string };
 
 /** Logs that have grown since the last supply. */
 export function selectGrown(tx: Tx): Promise<RankingSums[]> {
 	return tx.query<RankingSums>({
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes, tickets,
-				gems_earned as "gemsEarned", gems_purchased as "gemsPurchased"
+				gems_earned, gems_purchased
 			from vote_log join ranking using (ranking_id) left join log_anchoring using (ranking_id)
 			where vote_log.size > coalesce(supply_size, 0) order by ranking_id`,
 	});
@@ -266,17 +254,12 @@ export async function markSupplied(tx: Tx, grown: readonly RankingSums[]): Promi
 	});
 }
 
-export interface PublishedAnchor {
-	size: number;
-	/** Epoch seconds. */
-	publishedAt: number | null;
-	publicKey: Buffer | null;
-}
+type PublishedAnchor = Pick<ReplyOf<typeof getTransparencyNumbers>['anchor'], 'size' | 'published_time'>;
 
-export function selectPublished(db: Db): Promise<PublishedAnchor> {
-	return one<PublishedAnchor>(db, {
+export function selectPublished(db: Db): Promise<PublishedAnchor & { publicKey: Buffer | null }> {
+	return one(db, {
 		name: 'select_published_anchor',
-		text: `select published_size as size, ${epochSeconds('published_at')} as "publishedAt",
+		text: `select published_size as size, ${epochSeconds('published_at')} as published_time,
 				public_key as "publicKey"
 			from anchor_log`,
 	});

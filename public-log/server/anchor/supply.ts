@@ -6,10 +6,7 @@ import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as sql from './sql.ts';
 
-interface Gems {
-	earned: number;
-	purchased: number;
-}
+const NOTHING: sql.Gems = { earned: 0, purchased: 0 };
 
 /** What was issued and burned is not what wallets hold. Nothing is told then. */
 export class SupplyUnbalanced extends Error {
@@ -19,29 +16,12 @@ export class SupplyUnbalanced extends Error {
 /** Transactions on one snapshot only, after `countChanges` and `sequenceIn`. @throws {SupplyUnbalanced} */
 export async function takeSupply(tx: Tx): Promise<Supply> {
 	const totals = new Map((await sql.selectTotals(tx)).map((total) => [total.kind, total]));
-	const sums = await sql.selectSums(tx);
+	const { at, prev, held, voted } = await sql.selectSums(tx);
 	const grown = await sql.selectGrown(tx);
-	const supply = supplyOf(totals, sums, grown);
-	expectBalance(supply);
-	await sql.markSupplied(tx, grown);
-	return supply;
-}
-
-function supplyOf(
-	totals: ReadonlyMap<string, sql.KindTotal>,
-	{ at, prev, heldEarned, heldPurchased, votedEarned, votedPurchased }: sql.Sums,
-	grown: readonly sql.RankingSums[],
-): Supply {
-	const cameIn = (kind: string): Gems => {
-		const total = totals.get(kind);
-		return { earned: total?.earnedIn ?? 0, purchased: total?.purchasedIn ?? 0 };
-	};
-	const wentOut = (kind: string): Gems => {
-		const total = totals.get(kind);
-		return { earned: total?.earnedOut ?? 0, purchased: total?.purchasedOut ?? 0 };
-	};
+	const cameIn = (kind: string) => totals.get(kind)?.cameIn ?? NOTHING;
+	const wentOut = (kind: string) => totals.get(kind)?.wentOut ?? NOTHING;
 	const unlogged = wentOut('vote');
-	return {
+	const supply: Supply = {
 		at,
 		prev,
 		issued: {
@@ -54,27 +34,25 @@ function supplyOf(
 			chargeback: cameIn('chargeback'),
 		},
 		burned: {
-			vote: { earned: votedEarned + unlogged.earned, purchased: votedPurchased + unlogged.purchased },
+			vote: { earned: voted.earned + unlogged.earned, purchased: voted.purchased + unlogged.purchased },
 			adjustment: wentOut('adjustment'),
 			void_return: wentOut('void_return'),
 			refund: wentOut('refund'),
 			chargeback: wentOut('chargeback'),
 			forfeit: wentOut('forfeit'),
 		},
-		outstanding: { earned: heldEarned, purchased: heldPurchased },
+		outstanding: held,
 		unlogged,
-		rankings: Object.fromEntries(
-			grown.map(({ rankingKey, size, votes, tickets, gemsEarned, gemsPurchased }) => [
-				rankingKey,
-				{ size, votes, tickets, gems_earned: gemsEarned, gems_purchased: gemsPurchased },
-			]),
-		),
+		rankings: Object.fromEntries(grown.map(({ rankingId: _, rankingKey, ...sums }) => [rankingKey, sums])),
 	};
+	expectBalance(supply);
+	await sql.markSupplied(tx, grown);
+	return supply;
 }
 
 function expectBalance({ issued, burned, outstanding }: Supply): void {
 	for (const kind of ['earned', 'purchased'] as const) {
-		const sum = (causes: Readonly<Record<string, Gems>>) =>
+		const sum = (causes: Readonly<Record<string, sql.Gems>>) =>
 			Object.values(causes).reduce((total, gems) => total + gems[kind], 0);
 		const expected = sum(issued) - sum(burned);
 		if (expected === outstanding[kind]) continue;

@@ -2,7 +2,7 @@
  * Begins a new generation of the public logs, after a restore or because a key is revoked. Each log keeps the leaves that the
  * database knows, under a new name. The old logs stay as they were published, and the new anchor tells where they have ended.
  */
-import { formatAnchorLeaf, type KeyLeaf, type RestoredLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
@@ -10,7 +10,7 @@ import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
-import { selectLogs, type LogState } from '../sql.ts';
+import { type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { readEnded, type End } from './ended-logs.ts';
 import { freeze, revokedLeaves } from './revocation.ts';
@@ -47,7 +47,7 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 		await expectNoLeader(tx);
 		const { size } = await lockAnchor(tx);
 		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, cause);
-		const leaves: (RestoredLeaf | KeyLeaf)[] = [];
+		const leaves: AnchorLeaf[] = [];
 		const move = async (state: LogState, origin: string, oldOrigin: string): Promise<sql.Moved | null> => {
 			const ended: End | null = isRevoked(state)
 				? await freeze(tx, { store: from, keys }, state, oldOrigin)
@@ -58,10 +58,8 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 				await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
 			await copyTiles(folderOf(before), to, state);
 			const { key, sign } = keys.signer(origin, isRevoked(state) ? null : state.publicKey);
-			const root = new Uint8Array(
-				await rootAt({ size: state.publishedSize, tiles: state.tiles, bundle: state.bundle }),
-			);
-			const checkpoint = sign(formatCheckpoint({ origin: key.name, size: state.publishedSize, root }));
+			const root = new Uint8Array(await rootAt({ ...state, size: state.publishedSize }));
+			const checkpoint = sign(formatCheckpoint({ origin, size: state.publishedSize, root }));
 			await to.write(
 				new Map([
 					[`${state.name}/edge`, state.bundle],
@@ -70,20 +68,16 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 			);
 			return { checkpoint, publicKey: key.publicKey };
 		};
-		for (const { rankingKey, state } of await signedLogs(tx)) {
-			const moved = await move(state, `${names.prefix}/${rankingKey}`, `${old.prefix}/${rankingKey}`);
-			if (moved) await sql.keepCheckpoint(tx, rankingKey, moved);
+		for (const state of await sql.selectSigned(tx)) {
+			const moved = await move(state, `${names.prefix}/${state.name}`, `${old.prefix}/${state.name}`);
+			if (moved) await sql.keepCheckpoint(tx, state.rankingId, moved);
 		}
 		const anchor = await selectAnchor(tx);
 		const moved = await move(anchor, names.anchor, old.anchor);
 		// An auditor reads where a log has ended before it reads that its key is revoked.
 		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, keys.receiptsBeside(revokedKey), at)));
 		await sql.restartAnchor(tx, moved);
-		await appendAnchorLeaves(
-			tx,
-			size,
-			leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf), log: null })),
-		);
+		await appendAnchorLeaves(tx, size, leaves);
 		await tx.query({ text: 'update anchor_log set checked_at = null' });
 	});
 	return generation;
@@ -96,11 +90,6 @@ async function expectNoLeader(tx: Tx): Promise<void> {
 	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
 }
 
-async function signedLogs(tx: Tx): Promise<{ rankingKey: string; state: LogState }[]> {
-	const keys = (await sql.selectSigned(tx)).map(({ rankingKey }) => rankingKey);
-	return (await selectLogs(tx, keys)).map((state) => ({ rankingKey: state.name, state }));
-}
-
 /** Tiles that are taken over at once. */
 const AT_ONCE = 256;
 
@@ -109,13 +98,9 @@ const AT_ONCE = 256;
  * @throws {StartRefused} if one that was published is gone
  */
 async function copyTiles(folder: string, to: LogStore, { name, publishedSize }: LogState): Promise<void> {
-	const full = tilesIn(publishedSize).filter(({ width }) => width === TILE_WIDTH);
-	let batch: string[] = [];
-	for (const tile of full) {
-		batch.push(`${name}/${tilePath(tile)}`);
-		if (batch.length < AT_ONCE) continue;
+	const full = [...tilesIn(publishedSize)].filter(({ width }) => width === TILE_WIDTH);
+	for (let at = 0; at < full.length; at += AT_ONCE) {
+		const batch = full.slice(at, at + AT_ONCE).map((tile) => `${name}/${tilePath(tile)}`);
 		await to.adopt(folder, batch);
-		batch = [];
 	}
-	if (batch.length > 0) await to.adopt(folder, batch);
 }

@@ -1,6 +1,6 @@
 /** Logs of earlier generations, as the store has kept them: they have ended, and are still served. */
-import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
-import { parseNote, parseVerifierKey } from '#public-log/format/note.ts';
+import { checkpointIn } from '#public-log/format/checkpoint.ts';
+import { parseVerifierKey } from '#public-log/format/note.ts';
 import { cutBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#public-log/format/tiles.ts';
 import { leafHash, rootOf } from '#public-log/format/tree.ts';
 import type { LogState } from '../sql.ts';
@@ -10,8 +10,8 @@ import { base64 } from '#public-log/format/bytes.ts';
 /** Null if the store has no such log. Its partial tiles are empty if the last leaves were lost with the database. */
 export async function readEndedLog(store: LogReader, name: string): Promise<LogState | null> {
 	const checkpoint = (await store.read(`${name}/checkpoint`))?.toString() ?? null;
-	const signed = checkpoint === null ? null : parseCheckpoint(parseNote(checkpoint)?.text ?? '');
-	if (checkpoint === null || !signed) return null;
+	const signed = checkpointIn(checkpoint ?? '');
+	if (!signed) return null;
 	const { size } = signed;
 	const bundle = await readEdge(store, name, size);
 	const state: LogState = { name, size, publishedSize: size, checkpoint, bundle, tiles: [], publicKey: null };
@@ -54,8 +54,7 @@ export interface End {
 
 /** The last checkpoint that the store knows: the database may know an older one. */
 export async function readEnded(store: LogReader, name: string): Promise<End | null> {
-	const note = parseNote((await store.read(`${name}/checkpoint`))?.toString() ?? '');
-	const ended = note && parseCheckpoint(note.text);
+	const ended = checkpointIn((await store.read(`${name}/checkpoint`))?.toString() ?? '');
 	return ended && { size: ended.size, root: base64(ended.root) };
 }
 

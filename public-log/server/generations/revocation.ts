@@ -8,17 +8,16 @@ import { base64, fromBase64, isEqual } from '#public-log/format/bytes.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { formatVerifierKey, makeVerifierKey, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { EMPTY_ROOT } from '#public-log/format/tree.ts';
-import type { Tx, Database } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { LogKeys, NoteSigner } from '../keys.ts';
 import type { LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { keyFile, readEnded, type End } from './ended-logs.ts';
 import { selectAnchoredEnd, selectIsRevoked, selectSigns } from './sql.ts';
 import type { KeyLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
-import { keepKey, selectKeys } from '../anchor/sql.ts';
+import { ANCHOR_FOLDER, keepKey, selectKeys, type AnnouncedKey } from '../anchor/sql.ts';
 import { StartRefused } from '#server/config/refused.ts';
 
-const ANCHOR_FOLDER = '_anchor';
 const NOTHING: End = { size: 0, root: base64(EMPTY_ROOT) };
 
 /** Doing it again writes the same bytes. */
@@ -63,10 +62,7 @@ export async function revokedLeaves(
 	at: number,
 ): Promise<KeyLeaf[]> {
 	const leaves: KeyLeaf[] = [];
-	const announced = (await selectKeys(tx)).filter(({ vkey }) => {
-		const key = parseVerifierKey(vkey);
-		return key !== null && isEqual(key.publicKey, publicKey);
-	});
+	const announced = await selectAnnounced(tx, publicKey);
 	// Keys of receipts are announced by nothing else.
 	if (receipts) {
 		const vkey = formatVerifierKey(receipts);
@@ -80,20 +76,18 @@ export async function revokedLeaves(
 	return leaves;
 }
 
+/** The names that the anchor has announced this key under. */
+async function selectAnnounced(db: Db, publicKey: Buffer): Promise<AnnouncedKey[]> {
+	const keys = await selectKeys(db);
+	return keys.filter(({ vkey }) => isEqual(parseVerifierKey(vkey)?.publicKey ?? new Uint8Array(0), publicKey));
+}
+
 /** Whether a key can be revoked: false if it was revoked before. @throws {StartRefused} if it is the key that signs new logs, or none of this site */
-export async function expectRevocable(
-	db: Database,
-	keys: Pick<LogKeys, 'signer'>,
-	publicKey: Buffer,
-): Promise<boolean> {
+export async function expectRevocable(db: Db, keys: Pick<LogKeys, 'signer'>, publicKey: Buffer): Promise<boolean> {
 	if (isEqual(keys.signer('new logs', null).key.publicKey, publicKey))
 		throw new StartRefused('This key signs new logs. Run npm run rotate-log-key first, then revoke it');
 	if (await selectIsRevoked(db, publicKey)) return false;
-	const announced = await db.transaction((tx) => selectKeys(tx));
-	const isAnnounced = announced.some(({ vkey }) => {
-		const key = parseVerifierKey(vkey);
-		return key !== null && isEqual(key.publicKey, publicKey);
-	});
-	if (isAnnounced || (await selectSigns(db, publicKey))) return true;
+	const announced = await selectAnnounced(db, publicKey);
+	if (announced.length > 0 || (await selectSigns(db, publicKey))) return true;
 	throw new StartRefused('No public log of this site was ever signed by this key');
 }

@@ -1,6 +1,9 @@
 /** Statements on generations of the public logs. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getVoteLogs } from '#contract/voting.ts';
 import { one, type Db, type Tx, maybeOne } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import { STATE, type RankingLogState } from '../sql.ts';
 import type { End } from './ended-logs.ts';
 
 export async function selectGeneration(db: Db): Promise<number> {
@@ -8,37 +11,38 @@ export async function selectGeneration(db: Db): Promise<number> {
 	return (await one<{ generation: number }>(db, { text })).generation;
 }
 
-export interface Restore {
-	/** What was committed between these two is lost. Epoch seconds. */
-	restoredTo: number;
-	begunAt: number;
-}
+type Overview = ReplyOf<typeof getVoteLogs>;
 
-/** The latest first. */
-export function selectRestores(db: Db): Promise<Restore[]> {
-	return db.query<Restore>({
+/** What was committed between the two times is lost. The latest first. */
+export function selectRestores(db: Db): Promise<Overview['restores']> {
+	return db.query({
 		name: 'select_restores',
-		text: `select ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"
+		text: `select ${epochSeconds('restored_to')} as restored_to, ${epochSeconds('begun_at')} as begun_at
 			from log_generation where revoked_key is null order by generation desc limit 10`,
 	});
 }
 
-/** When keys were revoked, the latest first. Epoch seconds. */
-export async function selectRevocations(db: Db): Promise<number[]> {
-	const rows = await db.query<{ begunAt: number }>({
+/** When keys were revoked, the latest first. */
+export function selectRevocations(db: Db): Promise<Overview['revocations']> {
+	return db.query({
 		name: 'select_revocations',
-		text: `select ${epochSeconds('begun_at')} as "begunAt"
+		text: `select ${epochSeconds('begun_at')} as time
 			from log_generation where revoked_key is not null order by generation desc limit 10`,
 	});
-	return rows.map(({ begunAt }) => begunAt);
 }
 
 /** Of a restore: what was committed later is lost. Of a key: its public half. */
 export type Cause = { restoredTo: Date } | { revokedKey: Buffer };
 
-export async function insertGeneration(tx: Tx, generation: number, cause: Cause): Promise<Restore> {
+/** Both in epoch seconds. */
+interface Begun {
+	restoredTo: number;
+	begunAt: number;
+}
+
+export function insertGeneration(tx: Tx, generation: number, cause: Cause): Promise<Begun> {
 	const [restoredTo, revokedKey] = 'restoredTo' in cause ? [cause.restoredTo, null] : [null, cause.revokedKey];
-	return one<Restore>(tx, {
+	return one<Begun>(tx, {
 		text: `insert into log_generation (generation, restored_to, begun_at, revoked_key)
 			select $1, coalesce($2, now), now, $3 from lightstick_now() as now
 			returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`,
@@ -47,9 +51,9 @@ export async function insertGeneration(tx: Tx, generation: number, cause: Cause)
 }
 
 /** Every log with a checkpoint, locked. */
-export function selectSigned(tx: Tx): Promise<{ rankingKey: string }[]> {
-	return tx.query({
-		text: `select ranking_key as "rankingKey" from vote_log join ranking using (ranking_id)
+export function selectSigned(tx: Tx): Promise<RankingLogState[]> {
+	return tx.query<RankingLogState>({
+		text: `select ${STATE} from vote_log join ranking using (ranking_id)
 			where published_size > 0 order by ranking_id for update of vote_log`,
 	});
 }
@@ -60,11 +64,11 @@ export interface Moved {
 	publicKey: Uint8Array;
 }
 
-export async function keepCheckpoint(tx: Tx, rankingKey: string, { checkpoint, publicKey }: Moved): Promise<void> {
+export async function keepCheckpoint(tx: Tx, rankingId: number, { checkpoint, publicKey }: Moved): Promise<void> {
 	await tx.query({
 		text: `update vote_log set checkpoint = $2, public_key = $3, fault = null, fault_at = null, fault_detail = null
-			from ranking where ranking.ranking_id = vote_log.ranking_id and ranking_key = $1`,
-		values: [rankingKey, checkpoint, Buffer.from(publicKey)],
+			where ranking_id = $1`,
+		values: [rankingId, checkpoint, Buffer.from(publicKey)],
 	});
 }
 

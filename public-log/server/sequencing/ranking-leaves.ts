@@ -37,32 +37,22 @@ export async function logRules(tx: Tx): Promise<Written> {
 	});
 }
 
-function rulesOf(ranking: sql.RankingRules, candidates: readonly sql.Candidate[]): OpenRules {
-	const rules = {
-		ranking: ranking.rankingKey,
-		type: ranking.type,
-		title: ranking.title,
-		starts_at: ranking.startsAt,
-		ends_at: ranking.endsAt,
-		gems_per_vote: ranking.gemsPerVote,
-		votes_per_fan_max: ranking.votesPerFanMax,
-		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
-		review_seconds: ranking.reviewHours * SECONDS_PER_HOUR,
-		pseudonyms: 'ranking' as const,
-	};
-	const named = (names: (candidate: sql.Candidate) => string[]) => ({
+function rulesOf({ rules }: sql.RankingRules, candidates: readonly sql.Candidate[]): OpenRules {
+	const listed = (namesOf: (candidate: sql.Candidate) => string[]): OpenRules => ({
 		...rules,
-		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, names(candidate)])),
+		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
+		pseudonyms: 'ranking',
+		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, namesOf(candidate)])),
 	});
-	const full = named(({ enName, nativeName }) => (nativeName === null ? [enName] : [enName, nativeName]));
-	return fits({ type: 'open', json: full }) ? full : named(() => []);
+	const full = listed(({ names }) => names);
+	return fits({ type: 'open', json: full }) ? full : listed(() => []);
 }
 
 const fits = (leaf: Leaf) => formatLeaf(leaf).length <= LEAF_BYTES_MAX;
 
 export async function logClosings(tx: Tx): Promise<Written> {
 	return eachRanking(tx, await sql.selectClosable(tx), async ({ rankingId, rankingKey, closedAt, votes }) => {
-		await sql.markClosed(tx, rankingId);
+		await sql.mark(tx, rankingId, 'closed_at');
 		return { type: 'close', ranking: rankingKey, at: closedAt, votes };
 	});
 }
@@ -70,7 +60,7 @@ export async function logClosings(tx: Tx): Promise<Written> {
 /** The last leaf of a log: the result, bound to the tree before it. */
 export async function logResults(tx: Tx): Promise<Written> {
 	return eachRanking(tx, await sql.selectCertified(tx), async (certified) => {
-		await sql.markCertified(tx, certified.rankingId);
+		await sql.mark(tx, certified.rankingId, 'certified_at');
 		return { type: 'result', json: resultOf(certified, await sql.selectTally(tx, certified.rankingId)) };
 	});
 }

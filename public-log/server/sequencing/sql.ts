@@ -1,4 +1,5 @@
 /** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
+import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { one, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
@@ -12,46 +13,43 @@ export async function readOneSnapshot(tx: Tx): Promise<void> {
 
 export interface RankingRules {
 	rankingId: number;
+	rankingKey: string;
 	version: number;
 	entriesVersion: number;
 	/** The rules in the log, as canonical JSON; null if the ranking has no log yet. */
 	logged: string | null;
-	rankingKey: string;
-	type: string;
-	title: string;
-	/** Epoch seconds; `endsAt` is exclusive. */
-	startsAt: number;
-	endsAt: number;
-	gemsPerVote: number;
-	votesPerFanMax: number | null;
-	reviewHours: number;
+	/** The rules of today, as far as they are the ranking's own. */
+	rules: Omit<OpenRules, 'objection_seconds' | 'pseudonyms' | 'candidates'>;
 }
 
 /** Published rankings that have begun, whose rules are not in a log yet, or may have changed since. */
 export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
 	return tx.query<RankingRules>({
 		name: 'select_unlogged_rules',
-		text: `select ranking_id as "rankingId", version, ranking.entries_version as "entriesVersion", rules as logged,
-				ranking_key as "rankingKey", ranking_type as type, title, ${epochSeconds('starts_at')} as "startsAt",
-				${epochSeconds('ends_at')} as "endsAt", gems_per_vote as "gemsPerVote",
-				votes_per_fan_max as "votesPerFanMax", review_hours as "reviewHours"
+		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", version,
+				ranking.entries_version as "entriesVersion", vote_log.rules as logged, json_build_object(
+					'ranking', ranking_key, 'type', ranking_type, 'title', title, 'starts_at', ${epochSeconds('starts_at')},
+					'ends_at', ${epochSeconds('ends_at')}, 'gems_per_vote', gems_per_vote,
+					'votes_per_fan_max', votes_per_fan_max, 'review_seconds', review_hours * 3600
+				) as rules
 			from ranking left join vote_log using (ranking_id)
-			where ranking.published_at is not null and starts_at <= lightstick_now() and closed_at is null
-				and (rules is null or (version, ranking.entries_version) <> (ranking_version, vote_log.entries_version))
+			where ranking.published_at is not null and starts_at <= lightstick_now() and closed_at is null and (
+				vote_log.rules is null or (version, ranking.entries_version) <> (ranking_version, vote_log.entries_version)
+			)
 			order by ranking_id`,
 	});
 }
 
 export interface Candidate {
 	artistId: number;
-	enName: string;
-	nativeName: string | null;
+	/** In English, and in the artist's own language if there is one. */
+	names: string[];
 }
 
 /** Hidden ones too: what they were given counts. */
 export function selectCandidates(tx: Tx, rankingId: number): Promise<Candidate[]> {
 	return tx.query<Candidate>({
-		text: `select artist_id as "artistId", en_name as "enName", native_name as "nativeName"
+		text: `select artist_id as "artistId", array_remove(array[en_name, native_name], null) as names
 			from ranking_entry join artist using (artist_id) where ranking_id = $1 order by artist_id`,
 		values: [rankingId],
 	});
@@ -141,9 +139,10 @@ export function selectClosable(tx: Tx): Promise<Closable[]> {
 	});
 }
 
-export async function markClosed(tx: Tx, rankingId: number): Promise<void> {
+/** Notes that the log holds the close of voting, or the result. */
+export async function mark(tx: Tx, rankingId: number, column: 'closed_at' | 'certified_at'): Promise<void> {
 	await tx.query({
-		text: 'update vote_log set closed_at = lightstick_now() where ranking_id = $1',
+		text: `update vote_log set ${column} = lightstick_now() where ranking_id = $1`,
 		values: [rankingId],
 	});
 }
@@ -197,13 +196,6 @@ export function selectTally(tx: Tx, rankingId: number): Promise<TallyRow[]> {
 				where vote_case.ranking_id = $1 group by vote_void.artist_id
 			) gone on gone.artist_id = entry.artist_id
 			where entry.ranking_id = $1 order by rank, entry.artist_id`,
-		values: [rankingId],
-	});
-}
-
-export async function markCertified(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({
-		text: 'update vote_log set certified_at = lightstick_now() where ranking_id = $1',
 		values: [rankingId],
 	});
 }

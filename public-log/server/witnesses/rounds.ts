@@ -47,32 +47,24 @@ async function keepWitnessed({ db, policy }: WitnessDeps, { publishedSize, check
 
 /** The witness may know another size than we do: then it is asked again from there. */
 async function ask(
-	deps: WitnessDeps,
-	witness: Witness,
-	state: LogState,
-	from: number,
-	giveUp: () => AbortSignal,
-): Promise<Outcome> {
-	const first = await submit(deps, witness, state, from, giveUp);
-	if (!('knownSize' in first)) return first;
-	const { knownSize } = first;
-	if (knownSize === from) return { fault: 'it knows another log of this name and size' };
-	const second = await submit(deps, witness, state, knownSize, giveUp);
-	return 'knownSize' in second ? { fault: 'it does not stay with the size that it told' } : second;
-}
-
-async function submit(
 	{ store }: WitnessDeps,
 	witness: Witness,
 	state: LogState,
 	from: number,
 	giveUp: () => AbortSignal,
-): Promise<Outcome> {
+): Promise<Exclude<Outcome, { knownSize: number }>> {
 	const size = state.publishedSize;
-	// The database was set back, and the publisher will halt.
-	if (from > size) return { fault: `it has cosigned ${from} leaves, but this log has ${size}` };
-	const proof = await consistencyProof(from, size, readSubtrees(store, state, size));
-	return addCheckpoint(witness, { from, proof, checkpoint: state.checkpoint ?? '' }, giveUp());
+	let known = from;
+	for (const isFirst of [true, false]) {
+		// The database was set back, and the publisher will halt.
+		if (known > size) return { fault: `it has cosigned ${known} leaves, but this log has ${size}` };
+		const proof = await consistencyProof(known, size, readSubtrees(store, state, size));
+		const outcome = await addCheckpoint(witness, { from: known, proof, checkpoint: state.checkpoint ?? '' }, giveUp());
+		if (!('knownSize' in outcome)) return outcome;
+		if (isFirst && outcome.knownSize === known) return { fault: 'it knows another log of this name and size' };
+		known = outcome.knownSize;
+	}
+	return { fault: 'it does not stay with the size that it told' };
 }
 
 async function keep(
@@ -80,11 +72,11 @@ async function keep(
 	{ name, key }: Witness,
 	before: sql.WitnessRow | null,
 	{ publishedSize: size }: LogState,
-	outcome: Outcome,
+	outcome: Exclude<Outcome, { knownSize: number }>,
 ): Promise<void> {
 	const vkey = formatVerifierKey(key);
 	if ('cosignature' in outcome) return sql.keepCosignature(db, { vkey, name, size, ...outcome });
-	const fault = 'fault' in outcome ? outcome.fault : 'it has not cosigned';
+	const { fault } = outcome;
 	if (before?.fault !== fault) log.warn({ witness: name, fault }, 'a witness did not cosign the anchor');
 	await sql.keepFault(db, vkey, name, fault);
 }

@@ -41,10 +41,7 @@ export function selectWitnesses(db: Db): Promise<WitnessRow[]> {
 	});
 }
 
-export interface Cosigned {
-	vkey: string;
-	name: string;
-	size: number;
+interface Cosigned extends Pick<WitnessRow, 'vkey' | 'name' | 'size'> {
 	/** The line of its signature. */
 	cosignature: string;
 	/** Unix seconds. */

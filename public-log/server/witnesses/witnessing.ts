@@ -1,4 +1,6 @@
 /** How far the anchor is witnessed, by the policy of the configuration. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Db } from '#server/kernel/database.ts';
@@ -6,17 +8,7 @@ import { selectWitnesses, type WitnessRow, selectCosigners } from './sql.ts';
 import type { LogState } from '../sql.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 
-export interface Witnessing {
-	witnessing: 'none' | 'waiting' | 'witnessed';
-	/** Size of the largest checkpoint that enough witnesses have cosigned, or a larger one. */
-	witnessed_size: number;
-	witnesses: {
-		name: string;
-		cosigned_size: number;
-		cosigned_time: number | null;
-		failing_since: number | null;
-	}[];
-}
+type Witnessing = Pick<ReplyOf<typeof getTransparencyNumbers>, 'witnessing' | 'witnessed_size' | 'witnesses'>;
 
 export async function readWitnessing(db: Db, policy: WitnessPolicy | null): Promise<Witnessing> {
 	if (!policy || policy.witnesses.length === 0) return { witnessing: 'none', witnessed_size: 0, witnesses: [] };

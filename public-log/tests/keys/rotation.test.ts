@@ -1,9 +1,6 @@
 /** A new signing key: logs that have begun keep theirs, new ones take it, and the anchor says so. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
@@ -11,41 +8,23 @@ import { openLogKeys } from '#public-log/server/keys.ts';
 import type { PublisherDeps } from '#public-log/server/publisher.ts';
 import { expectSigningKeys } from '#public-log/server/expected-keys.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
-import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
 import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
-import { logDeps } from '../fixtures/log.ts';
 import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
+import { sourceAt } from '../fixtures/log.ts';
+import { aLogSite } from '../fixtures/log-site.ts';
 
-let folder: string;
-let site: Site;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-rotation-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-});
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+const site = aLogSite();
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const keysOf = (signingKey: Buffer, ...oldSigningKeys: Buffer[]) => {
 	const keys = { masterKey: randomBytes(32), signingKey, oldSigningKeys };
-	return openLogKeys({ dataFolder: folder, voteLog: { ...site.config.voteLog, keys } });
+	return openLogKeys({ dataFolder: site.folder, voteLog: { ...site.config.voteLog, keys } });
 };
 const withKeys = async (...given: [Buffer, ...Buffer[]]): Promise<PublisherDeps> => ({
-	...(await logDeps(site)),
+	...site.deps,
 	keys: await keysOf(...given),
-});
-
-const sourceAt = (place: string): LogSource => ({
-	async read(path, limit) {
-		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
-		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
-	},
 });
 
 const pinned = async (rankingId: number) => {
@@ -94,8 +73,8 @@ it('signs logs that begin after it, and retires the old key with the last log th
 		['retire', true],
 	]);
 
-	const logs = [before, after].map((contest) => sourceAt(`log/${contest.key}`));
-	const { checks } = await auditAnchor(sourceAt('anchor'), { key: anchorKey, older: [], policy: null, logs });
+	const logs = [before, after].map((contest) => sourceAt(site, `log/${contest.key}`));
+	const { checks } = await auditAnchor(sourceAt(site, 'anchor'), { key: anchorKey, logs });
 	expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	expect(checks.find(({ name }) => name === 'logs')?.status).toBe('pass');
 });
