@@ -1,5 +1,5 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface Action {
@@ -14,10 +14,9 @@ export interface Action {
 
 export async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
 	const { action, target, before = null, after = null, why = null } = done;
-	await tx.query({
-		text: `insert into audit_entry (operator_id, action, target, before, after, why) values ($1, $2, $3, $4, $5, $6)`,
-		values: [operatorId, action, target, json(before), json(after), why],
-	});
+	await tx.query(
+		sql`insert into audit_entry (operator_id, action, target, before, after, why) values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`,
+	);
 }
 
 /** Reads of personal data, kept in the trail besides the changes. */
@@ -59,12 +58,12 @@ export async function selectDayAgo(
 	targets: readonly string[],
 	actions: readonly string[],
 ): Promise<Map<string, unknown>> {
-	const rows = await tx.query<{ target: string; before: unknown }>({
-		text: `select distinct on (target) target, before from audit_entry
-			where target = any($1) and action = any($2) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`,
-		values: [targets, actions],
-	});
+	const rows = await tx.query<{
+		target: string;
+		before: unknown;
+	}>(sql`select distinct on (target) target, before from audit_entry
+			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
+			order by target, audit_id`);
 	return new Map(rows.map(({ target, before }) => [target, before]));
 }
 

@@ -1,5 +1,5 @@
 /** Statements on what waits for an operator's decision: approvals, results, the next month, disputes. */
-import type { Db } from '#server/kernel/database.ts';
+import { sql, type Db } from '#server/kernel/database.ts';
 
 export interface WaitingRow {
 	kind: 'approval_waiting' | 'result_waiting' | 'next_month_missing' | 'payment_disputed';
@@ -11,8 +11,7 @@ export interface WaitingRow {
 
 /** Results are certified by a job after their review; ten minutes later, something holds them up. */
 export function selectWaiting(db: Db): Promise<WaitingRow[]> {
-	return db.query<WaitingRow>({
-		text: `(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+	return db.query<WaitingRow>(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
 			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
@@ -28,6 +27,5 @@ export function selectWaiting(db: Db): Promise<WaitingRow[]> {
 					and starts_at <= lightstick_now() and ends_at > lightstick_now()
 					and ends_at < lightstick_now() + interval '7 days'
 					and not exists (select from ranking next
-						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`,
-	});
+						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`);
 }

@@ -1,5 +1,5 @@
 /** Statement that compares running monthly rankings with those before them, by the standings kept of each hour. */
-import type { Db } from '#server/kernel/database.ts';
+import { sql, type Db } from '#server/kernel/database.ts';
 
 export interface MonthBefore {
 	/** The running ranking. */
@@ -10,8 +10,7 @@ export interface MonthBefore {
 }
 
 export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
-	return db.query<MonthBefore>({
-		text: `select ranking.ranking_key as key, before.title,
+	return db.query<MonthBefore>(sql`select ranking.ranking_key as key, before.title,
 				(select coalesce(sum(part), 0)::bigint from unnest(hour.tickets) part) as tickets
 			from ranking
 				cross join lateral (select * from ranking other
@@ -22,6 +21,5 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 						and taken_at <= before.starts_at + (lightstick_now() - ranking.starts_at)
 					order by taken_at desc limit 1) hour
 			where ranking.ranking_type = 'monthly' and ranking.published_at is not null
-				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`,
-	});
+				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
 }

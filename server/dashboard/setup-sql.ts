@@ -1,5 +1,5 @@
 /** Statements of the setup checklist. */
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { one, sql, type Db, type Tx } from '#server/kernel/database.ts';
 
 /** A column per step that the database knows, and the operator's own marks. */
 export interface SetupRow {
@@ -44,18 +44,16 @@ export function selectSetup(db: Db, operatorId: number): Promise<SetupRow> {
 
 /** Returns true if the mark was not there before. */
 export async function insertMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
-	const rows = await tx.query({
-		text: 'insert into operator_setup (operator_id, mark) values ($1, $2) on conflict do nothing returning mark',
-		values: [operatorId, mark],
-	});
+	const rows = await tx.query(
+		sql`insert into operator_setup (operator_id, mark) values (${operatorId}, ${mark}) on conflict do nothing returning mark`,
+	);
 	return rows.length > 0;
 }
 
 /** Returns true if the mark was there. */
 export async function deleteMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
-	const rows = await tx.query({
-		text: 'delete from operator_setup where operator_id = $1 and mark = $2 returning mark',
-		values: [operatorId, mark],
-	});
+	const rows = await tx.query(
+		sql`delete from operator_setup where operator_id = ${operatorId} and mark = ${mark} returning mark`,
+	);
 	return rows.length > 0;
 }

@@ -1,16 +1,19 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
-import type { Db } from '#server/kernel/database.ts';
+import { fragment, sql, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const DAYS = 7;
-const TODAY = `(lightstick_now() at time zone site.timezone)::date`;
+const TODAY = fragment(`(lightstick_now() at time zone site.timezone)::date`);
 /** The first instant of the days that are counted. */
-const SINCE = `(select (${TODAY} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`;
-const dayOf = (column: string) => `(${column} at time zone site.timezone)::date`;
+const SINCE = fragment(
+	`(select (${TODAY} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`,
+);
+const dayOf = (column: string) => fragment(`(${column} at time zone site.timezone)::date`);
 
 /** Money of an order that went back. A surplus was never its price. */
-const REFUNDED = `coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
-					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`;
+const REFUNDED =
+	fragment(`coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
+					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`);
 
 export interface DayRow {
 	day: string;
@@ -22,9 +25,8 @@ export interface DayRow {
 
 /** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
 export function selectDays(db: Db): Promise<DayRow[]> {
-	return db.query<DayRow>({
-		text: `with days as (
-				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${DAYS - 1}) ago
+	return db.query<DayRow>(sql`with days as (
+				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${fragment(DAYS - 1)}) ago
 			), sold as (
 				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
 					sum(greatest(0, price_minor - ${REFUNDED})) as minor
@@ -34,22 +36,19 @@ export function selectDays(db: Db): Promise<DayRow[]> {
 				from fan cross join site_setting site where registered_at >= ${SINCE} group by 1
 			), claimed as (
 				select check_in.day, count(*) as count from check_in cross join site_setting site
-				where check_in.day > ${TODAY} - ${DAYS} group by 1
+				where check_in.day > ${TODAY} - ${fragment(DAYS)} group by 1
 			)
 			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders,
 				coalesce(joined.count, 0) as "signUps", coalesce(claimed.count, 0) as "checkIns",
 				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
 					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
-			order by days.day`,
-	});
+			order by days.day`);
 }
 
 export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null; sign_ups: number }[]> {
-	return db.query({
-		text: `select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
-			group by country order by count(*) desc, country limit 50`,
-	});
+	return db.query(sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
+			group by country order by count(*) desc, country limit 50`);
 }
 
 export interface HourRow {
@@ -64,8 +63,7 @@ export interface HourRow {
  * votes since the start. A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
-	return db.query<HourRow>({
-		text: `with noted as (
+	return db.query<HourRow>(sql`with noted as (
 				select ranking_id, taken_at, starts_at, sum(tickets) as total
 				from standing_snapshot join ranking using (ranking_id) cross join site_setting site
 				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
@@ -80,23 +78,22 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 				greatest(0, sum(votes))::bigint as votes
 			from steps cross join site_setting site where since <= interval '1 hour'
 				and ${dayOf('at')} >= ${TODAY} - 1
-			group by 1, 2`,
-	});
+			group by 1, 2`);
 }
 
 /** The database's clock, epoch seconds. */
 export async function selectNow(db: Db): Promise<number> {
-	const [row] = await db.query<{ now: number }>({ text: `select ${epochSeconds('lightstick_now()')} as now` });
+	const [row] = await db.query<{ now: number }>(sql`select ${epochSeconds('lightstick_now()')} as now`);
 	return row?.now ?? 0;
 }
 
 /** Keys of rankings that have begun and not ended, the first to end first. */
 export async function selectRunning(db: Db): Promise<string[]> {
-	const rows = await db.query<{ key: string }>({
-		text: `select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
+	const rows = await db.query<{
+		key: string;
+	}>(sql`select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
 				and published_at is not null
-			order by ends_at, ranking_id limit 20`,
-	});
+			order by ends_at, ranking_id limit 20`);
 	return rows.map(({ key }) => key);
 }
 
@@ -110,8 +107,7 @@ export interface SupplyRows {
  * the ledger would read every vote; the audit proves the same from the entries.
  */
 export async function selectSupply(db: Db): Promise<SupplyRows> {
-	const [row] = await db.query<{ supply: SupplyRows }>({
-		text: `with held as (
+	const [row] = await db.query<{ supply: SupplyRows }>(sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
 			), kinds as (
 				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
@@ -127,8 +123,7 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 			select json_build_object(
 				'by_kind', (select coalesce(json_agg(rows order by kind), '[]')
 					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0),
-				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`,
-	});
+				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`);
 	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
 }
 
@@ -151,8 +146,7 @@ export interface AttentionRow {
 }
 
 export function selectAttention(db: Db): Promise<AttentionRow[]> {
-	return db.query<AttentionRow>({
-		text: `select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
+	return db.query<AttentionRow>(sql`select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
 				where ends_at > lightstick_now() and cover_media_id is null and published_at is not null
 			union all
 			select 'ranking_without_entries', ranking_key, title from ranking
@@ -194,6 +188,5 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 				where objections_until <= lightstick_now()
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
 					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
-			limit 200`,
-	});
+			limit 200`);
 }

@@ -2,7 +2,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import type { Connection, ConnectionCounts, Database, Statement, Tx } from '#server/kernel/database.ts';
+import {
+	fragment,
+	sql,
+	type Connection,
+	type ConnectionCounts,
+	type Database,
+	type Statement,
+	type Tx,
+} from '#server/kernel/database.ts';
 import { APP_ROLE, clientSettings, type ConnectionOptions, verifyConnection } from './connect.ts';
 import { isDatabaseLost, NotPrimary } from './lost.ts';
 import { PrimaryClient } from './primary/client.ts';
@@ -74,7 +82,7 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
 
 /** The same transaction for statements that may take long, as a few of the console's do. */
 export async function withLongTimeouts(tx: Tx): Promise<Tx> {
-	await tx.query({ text: `set local statement_timeout = ${LONG_STATEMENT_MS}` });
+	await tx.query(sql`set local statement_timeout = ${fragment(LONG_STATEMENT_MS)}`);
 	const query_timeout = LONG_STATEMENT_MS + OF_CALLS.connectMs;
 	return { inTransaction: true, query: (statement) => tx.query({ ...statement, query_timeout }) };
 }

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import { within } from '#server/kernel/within.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { sql, type Database } from '#server/kernel/database.ts';
 import type { Drain } from './drain.ts';
 
 /** Body of lightstick_now() that a production site must have. */
@@ -59,7 +59,7 @@ async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Read
 
 async function findFaults(db: Database): Promise<string[]> {
 	const faults: string[] = [];
-	const applied = await db.query<{ name: string }>({ text: 'select name from migration' });
+	const applied = await db.query<{ name: string }>(sql`select name from migration`);
 	const pending = await pendingMigrations(new Set(applied.map(({ name }) => name)));
 	if (pending.length > 0) faults.push(`migrations are missing: ${pending.join(', ')}`);
 	if ((await readClockDefinition(db)) !== SHIPPED_CLOCK) faults.push('lightstick_now() is not the shipped clock');
@@ -67,8 +67,8 @@ async function findFaults(db: Database): Promise<string[]> {
 }
 
 export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<string> {
-	const [row] = await db.query<{ body: string }>({
-		text: `select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
-	});
+	const [row] = await db.query<{ body: string }>(
+		sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
+	);
 	return row?.body.trim() ?? '';
 }

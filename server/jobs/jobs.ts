@@ -1,6 +1,6 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Tx } from '#server/kernel/database.ts';
+import { sql, type Tx } from '#server/kernel/database.ts';
 
 /** Every job there is, with what it is given. */
 export interface JobPayloads {
@@ -38,7 +38,6 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
 	await tx.query({
 		name: 'enqueue',
-		text: `select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := $4)`,
-		values: [name, JSON.stringify(payload), key, attempts],
+		...sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}, job_key := ${key}, max_attempts := ${attempts})`,
 	});
 }

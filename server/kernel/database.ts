@@ -61,8 +61,25 @@ export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Stat
 }
 
 /** A part of a statement's text, put in as it is. Never made from input. */
-export interface Fragment {
-	sql: string;
+export class Fragment {
+	readonly sql: string;
+
+	constructor(text: string) {
+		this.sql = text;
+	}
+
+	toString(): string {
+		return this.sql;
+	}
+}
+
+export const fragment = (text: string | number): Fragment => new Fragment(String(text));
+
+/** Writes a statement with its values in their places: `delete from session where fan_id = ${fanId}`. */
+export function sql(texts: TemplateStringsArray, ...parts: unknown[]): Statement & { values: unknown[] } {
+	const values: unknown[] = [];
+	const written = parts.map((part) => (part instanceof Fragment ? part.sql : `$${values.push(part)}`));
+	return { text: String.raw({ raw: texts }, ...written), values };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from '#server/kernel/database.ts';
 /**
  * Stores responses for retried requests: one row per success, keyed by the person, the operation and the client's key.
  * The calling function holds a lock of the fan; an operator's row is locked here. So two requests with one key run one
@@ -44,7 +45,7 @@ export async function onceByOperator<Reply extends object>(
 	{ operatorId, ...request }: OperatorRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
-	await tx.query({ text: 'select from operator where operator_id = $1 for no key update', values: [operatorId] });
+	await tx.query(sql`select from operator where operator_id = ${operatorId} for no key update`);
 	return once(tx, { table: 'operator_request', asker: { operator_id: operatorId } }, request, work);
 }
 
@@ -84,8 +85,7 @@ async function once<Reply extends object>(
 
 /** No client retries for a month; what a key protected is protected by the books themselves after that. */
 export async function forgetOldKeys(db: Database): Promise<void> {
-	await db.query({
-		text: `delete from idempotency_record where created_at < lightstick_now() - make_interval(days => $1)`,
-		values: [KEPT_DAYS],
-	});
+	await db.query(
+		sql`delete from idempotency_record where created_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`,
+	);
 }

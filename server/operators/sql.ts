@@ -1,6 +1,6 @@
 /** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { fragment, maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/limits.ts';
 
@@ -21,7 +21,7 @@ export interface OperatorRow {
 	version: number;
 }
 
-const OPERATOR = `operator_id as "operatorId", email, name, role, ${epochSeconds('joined_at')} as joined,
+const OPERATOR = fragment(`operator_id as "operatorId", email, name, role, ${epochSeconds('joined_at')} as joined,
 	(select ${epochSeconds('max(used_at)')} from operator_session session
 		where session.operator_id = operator.operator_id) as "lastSeen",
 	removed_at is not null as removed, version,
@@ -29,17 +29,17 @@ const OPERATOR = `operator_id as "operatorId", email, name, role, ${epochSeconds
 	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys,
 	(select count(*) from operator_session session where session.operator_id = operator.operator_id and ended_at is null
 		and used_at > lightstick_now() - interval '${IDLE_MINUTES} minutes'
-		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`;
+		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`);
 
 export function selectOperators(db: Db): Promise<OperatorRow[]> {
-	return db.query<OperatorRow>({ text: `select ${OPERATOR} from operator order by operator_id` });
+	return db.query<OperatorRow>(sql`select ${OPERATOR} from operator order by operator_id`);
 }
 
 export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promise<OperatorRow | null> {
-	return maybeOne<OperatorRow>(tx, {
-		text: `select ${OPERATOR} from operator where issuer = $1 and subject = $2`,
-		values: [issuer, subject],
-	});
+	return maybeOne<OperatorRow>(
+		tx,
+		sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`,
+	);
 }
 
 /**
@@ -47,14 +47,14 @@ export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promi
  * differs from call to call.
  */
 export function lockOperator(tx: Tx, operatorId: number): Promise<OperatorRow | null> {
-	return maybeOne<OperatorRow>(tx, {
-		text: `select ${OPERATOR} from operator where operator_id = $1 for no key update`,
-		values: [operatorId],
-	});
+	return maybeOne<OperatorRow>(
+		tx,
+		sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`,
+	);
 }
 
 export async function selectAnyOperator(tx: Tx): Promise<boolean> {
-	const { exist } = await one<{ exist: boolean }>(tx, { text: `select exists (select from operator) as exist` });
+	const { exist } = await one<{ exist: boolean }>(tx, sql`select exists (select from operator) as exist`);
 	return exist;
 }
 
@@ -104,17 +104,17 @@ export interface InvitationRow {
 	status: 'open' | 'claimed' | 'withdrawn' | 'expired';
 }
 
-const INVITATION = `invitation_id as "invitationId", email, role,
+const INVITATION = fragment(`invitation_id as "invitationId", email, role,
 	(select email from operator where operator_id = invited_by) as "invitedBy", invited_by as "inviterId",
 	${epochSeconds('invited_at')} as invited, ${epochSeconds('expires_at')} as expires,
 	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
-		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`;
-const OPEN = `claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`;
+		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`);
+const OPEN = fragment(`claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`);
 
 export function selectInvitations(db: Db): Promise<InvitationRow[]> {
-	return db.query<InvitationRow>({
-		text: `select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`,
-	});
+	return db.query<InvitationRow>(
+		sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`,
+	);
 }
 
 /** Returns null if the address is already invited or belongs to an operator. */
@@ -122,11 +122,8 @@ export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
 ): Promise<InvitationRow | null> {
-	await tx.query({
-		text: `update operator_invitation set withdrawn_at = lightstick_now()
-			where lower(email) = lower($1) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`,
-		values: [email],
-	});
+	await tx.query(sql`update operator_invitation set withdrawn_at = lightstick_now()
+			where lower(email) = lower(${email}) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`);
 	return maybeOne<InvitationRow>(tx, {
 		text: `insert into operator_invitation (email, role, invited_by, expires_at)
 			select $1, $2, $3::integer, lightstick_now() + make_interval(days => $4)
@@ -137,23 +134,22 @@ export async function insertInvitation(
 }
 
 export function withdrawInvitation(tx: Tx, invitationId: number): Promise<InvitationRow | null> {
-	return maybeOne<InvitationRow>(tx, {
-		text: `update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = $1 and ${OPEN}
+	return maybeOne<InvitationRow>(
+		tx,
+		sql`update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = ${invitationId} and ${OPEN}
 			returning ${INVITATION}`,
-		values: [invitationId],
-	});
+	);
 }
 
 export function lockOpenInvitation(tx: Tx, email: string): Promise<InvitationRow | null> {
-	return maybeOne<InvitationRow>(tx, {
-		text: `select ${INVITATION} from operator_invitation where lower(email) = lower($1) and ${OPEN} for update`,
-		values: [email],
-	});
+	return maybeOne<InvitationRow>(
+		tx,
+		sql`select ${INVITATION} from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`,
+	);
 }
 
 export async function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
-	await tx.query({
-		text: `update operator_invitation set claimed_at = lightstick_now(), claimed_by = $2 where invitation_id = $1`,
-		values: [invitationId, operatorId],
-	});
+	await tx.query(
+		sql`update operator_invitation set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`,
+	);
 }

@@ -1,6 +1,6 @@
 /** Statements of the search. Each part follows an index from the text that was given, and stops after a few rows. */
 import type { Found } from '#contract/operator/search.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { fragment, sql, type Db } from '#server/kernel/database.ts';
 
 /** Results of one kind. */
 const MANY = 5;
@@ -36,8 +36,8 @@ export interface FoundFan extends Found {
 	fanId: number;
 }
 
-const FAN = `fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
-	case when suspended then 'suspended' end as status`;
+const FAN = fragment(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
+	case when suspended then 'suspended' end as status`);
 
 /**
  * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads
@@ -65,26 +65,17 @@ export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 }
 
 export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
-	return db.query<FoundFan>({
-		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
-		values: [fanId],
-	});
+	return db.query<FoundFan>(sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
 }
 
 /** Finds orders by the beginning of their id. */
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
-	return db.query<Found>({
-		text: `select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
-			where trade_no like $1 order by trade_no using ~<~ limit ${MANY}`,
-		values: [`${start.replaceAll('_', String.raw`\_`)}%`],
-	});
+	return db.query<Found>(sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${fragment(MANY)}`);
 }
 
 /** Finds a case by its number. */
 export function selectCase(db: Db, caseId: number): Promise<Found[]> {
-	return db.query<Found>({
-		text: `select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
-			from vote_case join ranking using (ranking_id) where case_id = $1`,
-		values: [caseId],
-	});
+	return db.query<Found>(sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`);
 }

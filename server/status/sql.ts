@@ -1,5 +1,5 @@
 /** Statements on the pace of votes that processes write down for each other. */
-import type { Db } from '#server/kernel/database.ts';
+import { sql, type Db } from '#server/kernel/database.ts';
 import type { VoteCounts } from '#server/voting/pace.ts';
 
 /** A process writes more often than that while it takes votes. One that is silent has ended, or has had none. */
@@ -23,9 +23,6 @@ export async function upsertPace(db: Db, process: string, { votes, failed, bucke
 
 /** Returns what all processes but this one have written lately. */
 export async function selectOthersPace(db: Db, process: string): Promise<VoteCounts[]> {
-	return db.query<VoteCounts>({
-		text: `select votes, failed, buckets from vote_pace
-			where process <> $1 and at > lightstick_now() - make_interval(secs => $2)`,
-		values: [process, FRESH_SECONDS],
-	});
+	return db.query<VoteCounts>(sql`select votes, failed, buckets from vote_pace
+			where process <> ${process} and at > lightstick_now() - make_interval(secs => ${FRESH_SECONDS})`);
 }

@@ -3,7 +3,7 @@
  * page.
  */
 import type { SsoType } from '#contract/values/shapes.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { fragment, maybeOne, sql, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
@@ -23,15 +23,12 @@ export interface FanRow extends FanKey {
 	erased: boolean;
 }
 
-const FAN = `fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
+const FAN = fragment(`fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
 	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
-	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
+	avatar_media_id as "avatarMediaId", erased_at is not null as erased`);
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
-	return maybeOne<FanRow>(db, {
-		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
-		values: [fanId],
-	});
+	return maybeOne<FanRow>(db, sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
 }
 
 /** A page in the order of joining. */
@@ -81,11 +78,8 @@ export function selectIdentities(
 	db: Db,
 	{ fanId }: FanKey,
 ): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
-	return db.query({
-		text: `select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
-			where fan_id = $1 order by linked_at`,
-		values: [fanId],
-	});
+	return db.query(sql`select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
+			where fan_id = ${fanId} order by linked_at`);
 }
 
 export interface FanSession {
@@ -97,12 +91,9 @@ export interface FanSession {
 }
 
 export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<FanSession[]> {
-	return db.query<FanSession>({
-		text: `select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
+	return db.query<FanSession>(sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
-			from session where fan_id = $1 order by created_at desc limit 100`,
-		values: [fanId],
-	});
+			from session where fan_id = ${fanId} order by created_at desc limit 100`);
 }
 
 export interface LedgerLine {
@@ -124,14 +115,11 @@ interface Page {
 }
 
 export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
-	return db.query<LedgerLine>({
-		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+	return db.query<LedgerLine>(sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
 					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where fan_id = $1 and seq < $2::bigint order by seq desc limit $3`,
-		values: [fanId, before, limit],
-	});
+			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`);
 }

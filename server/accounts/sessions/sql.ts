@@ -1,5 +1,5 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { fragment, maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
@@ -15,11 +15,8 @@ export interface NewSession extends FanKey {
 /** Inserts an inactive session. It ends after `seconds` unless the browser that began the sign-in activates it. */
 export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
-	await tx.query({
-		text: `insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values ($1, $2, $3, $4, $5, $6, lightstick_now() + make_interval(secs => $7))`,
-		values: [tokenHash, fanId, provider, browserHash, country, networkHash, seconds],
-	});
+	await tx.query(sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${seconds}))`);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. */
@@ -29,13 +26,10 @@ export async function activateSession(
 	browserHashes: readonly Buffer[],
 	days: number,
 ): Promise<void> {
-	await db.query({
-		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
-				expires_at = lightstick_now() + make_interval(days => $3)
-			where token_hash = $1 and browser_hash = any ($2) and activated_at is null and revoked_at is null
-				and expires_at > lightstick_now()`,
-		values: [tokenHash, browserHashes, days],
-	});
+	await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+				expires_at = lightstick_now() + make_interval(days => ${days})
+			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
+				and expires_at > lightstick_now()`);
 }
 
 export interface FoundSession extends FanKey {
@@ -53,12 +47,11 @@ export function selectSessions(
 ): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
 		name: 'select_sessions',
-		text: `select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => $2) as extendable
+		...sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
+				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => ${hoursUntouched}) as extendable
 			from session join fan using (fan_id)
-			where token_hash = any ($1) and activated_at is not null and revoked_at is null
+			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`,
-		values: [tokenHashes, hoursUntouched],
 	});
 }
 
@@ -67,30 +60,23 @@ export async function extendSessions(
 	tokenHashes: readonly Buffer[],
 	{ days, daysMost }: { days: number; daysMost: number },
 ): Promise<void> {
-	await db.query({
-		// Skip sessions that another process is extending at the same time.
-		text: `update session set used_at = lightstick_now(), expires_at = least(
-				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
+	await db.query(sql`update session set used_at = lightstick_now(), expires_at = least(
+				lightstick_now() + make_interval(days => ${days}), created_at + make_interval(days => ${daysMost}))
 			where token_hash in (
-				select token_hash from session where token_hash = any ($1) and revoked_at is null for update skip locked
-			)`,
-		values: [tokenHashes, days, daysMost],
-	});
+				select token_hash from session where token_hash = any (${tokenHashes}) and revoked_at is null for update skip locked
+			)`);
 }
 
 /** Revokes the session. Returns false if there was none. */
 export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
-	const ended = await db.query({
-		text: `update session set revoked_at = lightstick_now()
-			where token_hash = $1 and ${ALIVE} returning token_hash`,
-		values: [tokenHash],
-	});
+	const ended = await db.query(sql`update session set revoked_at = lightstick_now()
+			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`);
 	return ended.length > 0;
 }
 
 /** A hash of the token hash names the session: it reveals nothing about the token, and needs no column. */
-const SESSION_ID = `left(encode(sha256(token_hash), 'hex'), 24)`;
-const ALIVE = `activated_at is not null and revoked_at is null and expires_at > lightstick_now()`;
+const SESSION_ID = fragment(`left(encode(sha256(token_hash), 'hex'), 24)`);
+const ALIVE = fragment(`activated_at is not null and revoked_at is null and expires_at > lightstick_now()`);
 
 export interface OwnSessionRow {
 	tokenHash: Buffer;
@@ -102,44 +88,41 @@ export interface OwnSessionRow {
 }
 
 export function selectOwnSessions(db: Db, { fanId }: FanKey): Promise<OwnSessionRow[]> {
-	return db.query<OwnSessionRow>({
-		text: `select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
+	return db.query<OwnSessionRow>(sql`select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
 				${epochSeconds('created_at')} as created_time,
 				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
-			from session where fan_id = $1 and ${ALIVE} order by created_at desc, token_hash limit 100`,
-		values: [fanId],
-	});
+			from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`);
 }
 
 export async function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
-	const ended = await maybeOne<{ tokenHash: Buffer }>(db, {
-		text: `update session set revoked_at = lightstick_now()
-			where fan_id = $1 and ${SESSION_ID} = $2 and ${ALIVE} returning token_hash as "tokenHash"`,
-		values: [fanId, sessionId],
-	});
+	const ended = await maybeOne<{ tokenHash: Buffer }>(
+		db,
+		sql`update session set revoked_at = lightstick_now()
+			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`,
+	);
 	return ended?.tokenHash ?? null;
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
 export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
-	const session = await maybeOne(db, {
-		text: `select from session where fan_id = $1 and token_hash = $2 and ${ALIVE}
-				and activated_at > lightstick_now() - make_interval(mins => $3)`,
-		values: [fanId, tokenHash, minutes],
-	});
+	const session = await maybeOne(
+		db,
+		sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
+				and activated_at > lightstick_now() - make_interval(mins => ${minutes})`,
+	);
 	return session !== null;
 }
 
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await tx.query({
-		text: `insert into network_key (month, secret) values (${month}, $1) on conflict do nothing`,
-		values: [freshSecret],
-	});
-	const { secret } = await one<{ secret: Buffer }>(tx, {
-		text: `select secret from network_key where month = ${month}`,
-	});
+	await tx.query(
+		sql`insert into network_key (month, secret) values (${fragment(month)}, ${freshSecret}) on conflict do nothing`,
+	);
+	const { secret } = await one<{ secret: Buffer }>(
+		tx,
+		sql`select secret from network_key where month = ${fragment(month)}`,
+	);
 	return secret;
 }
 

@@ -1,6 +1,6 @@
 /** Every statement on identities and on sign-ins in progress. */
 import type { SsoType } from '#contract/values/shapes.ts';
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { LOCK_NAMES, lockByName, lockNumber } from '#server/kernel/locks.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from '../rules.ts';
@@ -16,18 +16,15 @@ export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, e
 }
 
 export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
-	return maybeOne<FanKey>(tx, {
-		text: `select fan_id as "fanId" from fan_identity where provider = $1 and subject = $2`,
-		values: [provider, subject],
-	});
+	return maybeOne<FanKey>(
+		tx,
+		sql`select fan_id as "fanId" from fan_identity where provider = ${provider} and subject = ${subject}`,
+	);
 }
 
 export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
-	return tx.query<KnownIdentity>({
-		text: `select provider, fan_id as "fanId" from fan_identity
-			where lower(login_email) = lower($1) and login_email is not null order by linked_at, provider, subject`,
-		values: [email],
-	});
+	return tx.query<KnownIdentity>(sql`select provider, fan_id as "fanId" from fan_identity
+			where lower(login_email) = lower(${email}) and login_email is not null order by linked_at, provider, subject`);
 }
 
 export interface Identity extends FanKey {
@@ -42,11 +39,8 @@ export interface Identity extends FanKey {
  */
 export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
 	const { provider, subject, fanId, loginEmail } = identity;
-	await tx.query({
-		text: `insert into fan_identity (provider, subject, fan_id, login_email) values ($1, $2, $3, $4)
-			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`,
-		values: [provider, subject, fanId, loginEmail],
-	});
+	await tx.query(sql`insert into fan_identity (provider, subject, fan_id, login_email) values (${provider}, ${subject}, ${fanId}, ${loginEmail})
+			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`);
 }
 
 export interface SignInAttempt {
@@ -60,11 +54,8 @@ export interface SignInAttempt {
 
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
 	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
-	await db.query({
-		text: `insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash],
-	});
+	await db.query(sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
+			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`);
 }
 
 export type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
@@ -77,17 +68,16 @@ export function takeAttempt(
 	{ stateHash, provider, browserHash }: AttemptKey,
 	minutes: number,
 ): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'> | null> {
-	return maybeOne(db, {
-		text: `delete from sign_in_attempt where state_hash = $1 and provider = $2 and browser_hash = $3
-				and started_at > lightstick_now() - make_interval(mins => $4)
+	return maybeOne(
+		db,
+		sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+				and started_at > lightstick_now() - make_interval(mins => ${minutes})
 			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`,
-		values: [stateHash, provider, browserHash, minutes],
-	});
+	);
 }
 
 export async function deleteOldAttempts(db: Db, minutes: number): Promise<void> {
-	await db.query({
-		text: `delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => $1)`,
-		values: [minutes],
-	});
+	await db.query(
+		sql`delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => ${minutes})`,
+	);
 }

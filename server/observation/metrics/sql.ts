@@ -1,7 +1,7 @@
 /** What metrics read of the whole site. Each statement touches rows of indexes that stay small, or of one day. */
-import { one, type Db } from '#server/kernel/database.ts';
+import { fragment, one, sql, type Db } from '#server/kernel/database.ts';
 
-const secondsSince = (time: string) => `coalesce(extract(epoch from lightstick_now() - ${time}), 0)::float8`;
+const secondsSince = (time: string) => fragment(`coalesce(extract(epoch from lightstick_now() - ${time}), 0)::float8`);
 
 export interface SiteRow {
 	jobsWaiting: number;
@@ -21,7 +21,7 @@ export interface SiteRow {
 export function selectSite(db: Db): Promise<SiteRow> {
 	return one<SiteRow>(db, {
 		name: 'metrics_site',
-		text: `select
+		...sql`select
 			(select count(*) from ${DUE_JOBS})::integer as "jobsWaiting",
 			(select ${secondsSince('min(run_at)')} from ${DUE_JOBS}) as "oldestJobSeconds",
 			(select count(*) from graphile_worker.jobs where last_error is not null)::integer as "jobsFailing",
@@ -43,8 +43,8 @@ export function selectSite(db: Db): Promise<SiteRow> {
 }
 
 /** Jobs that a runner could take up now. */
-const DUE_JOBS = `graphile_worker.jobs
-	where locked_at is null and run_at <= lightstick_now() and attempts < max_attempts`;
+const DUE_JOBS = fragment(`graphile_worker.jobs
+	where locked_at is null and run_at <= lightstick_now() and attempts < max_attempts`);
 
 export interface OrdersRow {
 	status: string;
@@ -55,7 +55,7 @@ export interface OrdersRow {
 export function selectOrders(db: Db): Promise<OrdersRow[]> {
 	return db.query<OrdersRow>({
 		name: 'metrics_orders',
-		text: `select status, count(*)::integer as orders from gem_order
+		...sql`select status, count(*)::integer as orders from gem_order
 			where created_at > lightstick_now() - interval '1 day' group by status`,
 	});
 }
@@ -71,7 +71,7 @@ export interface LogSizeRow {
 export function selectUnpublished(db: Db): Promise<LogSizeRow[]> {
 	return db.query<LogSizeRow>({
 		name: 'metrics_logs',
-		text: `with waiting as (
+		...sql`with waiting as (
 				select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
 			)
 			select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,

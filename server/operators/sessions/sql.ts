@@ -1,5 +1,5 @@
 /** Statements of signing in and of sessions. */
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OperatorSession } from '#server/kernel/operator.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
@@ -14,15 +14,11 @@ export interface Attempt {
 
 export async function insertAttempt(db: Db, attempt: Attempt, minutes: number): Promise<void> {
 	const { stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo } = attempt;
-	await db.query({
-		text: `delete from operator_sign_in where started_at < lightstick_now() - make_interval(mins => $1)`,
-		values: [minutes],
-	});
-	await db.query({
-		text: `insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo],
-	});
+	await db.query(
+		sql`delete from operator_sign_in where started_at < lightstick_now() - make_interval(mins => ${minutes})`,
+	);
+	await db.query(sql`insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
+			values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`);
 }
 
 /** Works once. A second, late, or other browser's request gets no row. */
@@ -31,12 +27,12 @@ export function takeAttempt(
 	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
 	minutes: number,
 ): Promise<Pick<Attempt, 'nonce' | 'codeVerifier' | 'redirectUri' | 'returnTo'> | null> {
-	return maybeOne(db, {
-		text: `delete from operator_sign_in where state_hash = $1 and browser_hash = $2
-				and started_at > lightstick_now() - make_interval(mins => $3)
+	return maybeOne(
+		db,
+		sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
+				and started_at > lightstick_now() - make_interval(mins => ${minutes})
 			returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", return_to as "returnTo"`,
-		values: [stateHash, browserHash, minutes],
-	});
+	);
 }
 
 export interface NewSession {
@@ -83,29 +79,23 @@ export function useSession(
 }
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	await tx.query({
-		text: `update operator_session set ended_at = lightstick_now() where token_hash = $1 and ended_at is null`,
-		values: [tokenHash],
-	});
+	await tx.query(
+		sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`,
+	);
 }
 
 /** Returns how many there were. */
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
-	const ended = await tx.query({
-		text: `update operator_session set ended_at = lightstick_now() where operator_id = $1 and ended_at is null
-			returning session_id`,
-		values: [operatorId],
-	});
+	const ended =
+		await tx.query(sql`update operator_session set ended_at = lightstick_now() where operator_id = ${operatorId} and ended_at is null
+			returning session_id`);
 	return ended.length;
 }
 
 /** Returns false if the session is another operator's or has ended. */
 export async function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
-	const ended = await tx.query({
-		text: `update operator_session set ended_at = lightstick_now()
-			where operator_id = $1 and session_id = $2 and ended_at is null returning session_id`,
-		values: [operatorId, sessionId],
-	});
+	const ended = await tx.query(sql`update operator_session set ended_at = lightstick_now()
+			where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`);
 	return ended.length > 0;
 }
 
@@ -147,8 +137,5 @@ export function selectOpenSessions(
 }
 
 export async function deleteOldSessions(db: Db, days: number): Promise<void> {
-	await db.query({
-		text: `delete from operator_session where used_at < lightstick_now() - make_interval(days => $1)`,
-		values: [days],
-	});
+	await db.query(sql`delete from operator_session where used_at < lightstick_now() - make_interval(days => ${days})`);
 }
