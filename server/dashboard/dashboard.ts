@@ -5,9 +5,8 @@ import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { type GemDay, readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
-import { selectWaiting } from './attention-sql.ts';
-import { type MonthBefore, selectMonthsBefore } from './month-before-sql.ts';
 import * as sql from './sql.ts';
+import { selectWaiting, selectMonthsBefore, type MonthBefore } from './sql.ts';
 
 const DAYS = 7;
 const HOURS = 24;

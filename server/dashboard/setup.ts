@@ -1,10 +1,14 @@
 /** The setup checklist of a new site. Steps are not ticked by hand: each is read from what exists. */
-import { type markSetup as markCall, type Setup, setupStep } from '#contract/operator/dashboard.ts';
+import * as setupCalls from '#contract/operator/dashboard.ts';
+import { setupStep, getDashboard, type markSetup as markCall, type Setup } from '#contract/operator/dashboard.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import * as sql from './setup-sql.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
+import * as sql from './sql.ts';
+import { openDashboard } from './dashboard.ts';
 
 /** Services that the environment of the server connects. */
 export interface ConnectedServices {
@@ -37,4 +41,11 @@ export async function markSetup(
 		await record(tx, actor, { action: 'setup.mark', target: `operator:${operatorId}`, after: { mark, on } });
 	});
 	return readSetup(deps, actor);
+}
+
+export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: ConnectedServices }): void {
+	const read = openDashboard(deps);
+	serveOperator(deps, getDashboard, () => read());
+	serveOperator(deps, setupCalls.getSetup, ({ operator }) => readSetup(deps, operator));
+	serveOperator(deps, setupCalls.markSetup, ({ operator, body }) => markSetup(deps, operator, body));
 }

@@ -1,5 +1,5 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
-import { fragment, sql, type Db } from '#server/kernel/database.ts';
+import { fragment, sql, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const DAYS = 7;
@@ -189,4 +189,113 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
 					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
 			limit 200`);
+}
+
+export interface WaitingRow {
+	kind: 'approval_waiting' | 'result_waiting' | 'next_month_missing' | 'payment_disputed';
+	target: string;
+	text: string;
+	/** Of an approval, what it does: its kind. Of a dispute, the provider's state. */
+	about: string | null;
+}
+
+/** Results are certified by a job after their review; ten minutes later, something holds them up. */
+export function selectWaiting(db: Db): Promise<WaitingRow[]> {
+	return db.query<WaitingRow>(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
+			union all
+			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
+				from payment_dispute join payment using (payment_id)
+				where payment_dispute.status in ('inquiry', 'open') order by payment_dispute.heard_at limit 50)
+			union all
+			select 'result_waiting', ranking_key, title, null from ranking join ranking_closing closing using (ranking_id)
+				where closing.closed_at + make_interval(hours => review_hours, mins => 10) <= lightstick_now()
+					and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+			union all
+			select 'next_month_missing', ranking_key, title, null from ranking
+				where ranking_type = 'monthly' and published_at is not null
+					and starts_at <= lightstick_now() and ends_at > lightstick_now()
+					and ends_at < lightstick_now() + interval '7 days'
+					and not exists (select from ranking next
+						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`);
+}
+
+export interface MonthBefore {
+	/** The running ranking. */
+	key: string;
+	title: string;
+	/** Votes that the ranking before it had as many hours after its start. */
+	tickets: number;
+}
+
+export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
+	return db.query<MonthBefore>(sql`select ranking.ranking_key as key, before.title,
+				(select coalesce(sum(part), 0)::bigint from unnest(hour.tickets) part) as tickets
+			from ranking
+				cross join lateral (select * from ranking other
+					where other.ranking_type = 'monthly' and other.published_at is not null and other.ends_at <= ranking.starts_at
+					order by other.ends_at desc limit 1) before
+				cross join lateral (select tickets from standing_hour
+					where standing_hour.ranking_id = before.ranking_id
+						and taken_at <= before.starts_at + (lightstick_now() - ranking.starts_at)
+					order by taken_at desc limit 1) hour
+			where ranking.ranking_type = 'monthly' and ranking.published_at is not null
+				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
+}
+
+/** A column per step that the database knows, and the operator's own marks. */
+export interface SetupRow {
+	hidden: boolean;
+	site: boolean;
+	passkeys: boolean;
+	team: boolean;
+	artists: boolean;
+	ranking: boolean;
+	home_cards: boolean;
+	check_in: boolean;
+	packs: boolean;
+	news_category: boolean;
+	article: boolean;
+	banner: boolean;
+	backups: boolean;
+	status_page: boolean;
+}
+
+/** Settings and check-in count as set up once an operator has saved them: their defaults suit only some sites. */
+export function selectSetup(db: Db, operatorId: number): Promise<SetupRow> {
+	return one<SetupRow>(db, {
+		text: `select
+				exists (select from operator_setup where operator_id = $1 and mark = 'hidden') as hidden,
+				version > 1 as site,
+				(select count(*) >= 2 from operator_passkey where operator_id = $1) as passkeys,
+				(select count(*) >= 2 from operator where removed_at is null) as team,
+				exists (select from artist where hidden_at is null) as artists,
+				exists (select from ranking join ranking_entry using (ranking_id) where published_at is not null) as ranking,
+				exists (select from rank_entry_config) as home_cards,
+				check_in_version > 1 or check_in_rule_raw <> '' as check_in,
+				exists (select from goods where withdrawn_at is null) as packs,
+				exists (select from news_category) as news_category,
+				exists (select from news where hidden_at is null) as article,
+				exists (select from banner where hidden_at is null) as banner,
+				current_setting('archive_mode') <> 'off' as backups,
+				exists (select from operator_setup where operator_id = $1 and mark = 'status_read') as status_page
+			from site_setting`,
+		values: [operatorId],
+	});
+}
+
+/** Returns true if the mark was not there before. */
+export async function insertMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
+	const rows = await tx.query(
+		sql`insert into operator_setup (operator_id, mark) values (${operatorId}, ${mark}) on conflict do nothing returning mark`,
+	);
+	return rows.length > 0;
+}
+
+/** Returns true if the mark was there. */
+export async function deleteMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
+	const rows = await tx.query(
+		sql`delete from operator_setup where operator_id = ${operatorId} and mark = ${mark} returning mark`,
+	);
+	return rows.length > 0;
 }

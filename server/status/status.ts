@@ -2,8 +2,9 @@
  * Measures how the site is doing, at most once a second. Every part is read by itself, so that there is an answer while
  * the database is away: incidents are then those that were read last.
  */
-import type { SiteStatus } from '#contract/status.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { FastifyInstance } from 'fastify';
+import { getStatus, type SiteStatus } from '#contract/status.ts';
+import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Db } from '#server/kernel/database.ts';
@@ -13,8 +14,7 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
 import { readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { paceOf } from '#server/voting/pace.ts';
-import { ageOfCharts } from './chart-age.ts';
-import { watchLag } from './lag.ts';
+import { serve } from '#server/http/serve.ts';
 import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
 import type { SitePace } from './site-pace.ts';
 
@@ -88,4 +88,49 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 		if (!last || performance.now() - last.at >= AGE_MS) last = { report: measure(), at: performance.now() };
 		return last.report;
 	};
+}
+
+/** Returns the age of the oldest open chart in seconds. Null: one of them cannot be shown. */
+export async function ageOfCharts(
+	boards: Boards,
+	entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[],
+): Promise<number | null | 'none open'> {
+	const open = entries.filter(({ status }) => status === 'ongoing');
+	if (open.length === 0) return entries.length === 0 ? null : 'none open';
+	const ages = await Promise.all(open.map(({ rank_key: key }) => ageOf(boards, key)));
+	return ages.includes(null) ? null : Math.max(...ages.map(Number));
+}
+
+async function ageOf(boards: Boards, rankingKey: string): Promise<number | null> {
+	const build = await within(boards.read(rankingKey), READ_TIMEOUT_MS).catch(() => null);
+	if (!build) return null;
+	const { as_of: asOf } = build.chart;
+	const age = asOf === undefined ? (performance.now() - build.readAt) / 1000 : nowInSeconds() - asOf;
+	return Math.max(0, Math.round(age * 10) / 10);
+}
+
+export interface LogState {
+	unpublished: number;
+	/** Epoch seconds of the last publication. */
+	last_checkpoint_time: number | null;
+}
+
+/**
+ * Returns the seconds since entries were first seen waiting without a publication in between. The age of the last
+ * publication alone would call a log late that has just got its first vote in an hour.
+ */
+export function watchLag(now: () => number = () => performance.now()): (log: LogState) => number {
+	let waiting: { checkpoint: number | null; since: number } | null = null;
+	return ({ unpublished, last_checkpoint_time: checkpoint }) => {
+		if (unpublished === 0) waiting = null;
+		else if (waiting?.checkpoint !== checkpoint) waiting = { checkpoint, since: now() };
+		return waiting ? (now() - waiting.since) / 1000 : 0;
+	};
+}
+
+export function statusRoutes(app: FastifyInstance, readStatus: () => Promise<StatusReport>): void {
+	serve(app, getStatus, async ({ reply }) => {
+		void reply.header('cache-control', 'public, max-age=0, s-maxage=1');
+		return (await readStatus()).status;
+	});
 }

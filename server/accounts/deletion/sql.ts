@@ -1,5 +1,6 @@
 /** Statements of account deletion: ending all sessions, deletion requests, and the erasure. */
-import { maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import type { MyData } from '#contract/my-account.ts';
+import { fragment, maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
@@ -71,53 +72,43 @@ export async function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<strin
  * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
  */
 export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
-	const values = [fanId];
-	await tx.query({
-		text: `update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
-				erased_at = lightstick_now()
-			where fan_id = $1`,
-		values,
-	});
-	await tx.query({ text: `delete from fan_identity where fan_id = $1`, values });
-	await tx.query({ text: `delete from session where fan_id = $1`, values });
-	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
-	await tx.query({ text: `delete from voter_secret where fan_id = $1`, values });
-	await tx.query({ text: `delete from idempotency_record where fan_id = $1`, values });
-	for (const table of ['favorite', 'reminder_setting', 'push_subscription', 'failed_vote']) {
-		await tx.query({ text: `delete from ${table} where fan_id = $1`, values });
-	}
+	await tx.query(sql`
+		update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
+			erased_at = lightstick_now()
+		where fan_id = ${fanId}`);
+	// The leaves of the fan's votes stay in the log. Without the secret nobody can tell whose they are.
+	for (const table of ERASED) await tx.query(sql`delete from ${fragment(table)} where fan_id = ${fanId}`);
 }
 
-export interface KeptSignIn {
-	provider: string;
-	loginEmail: string | null;
-	linkedAt: number;
+const ERASED = [
+	'fan_identity',
+	'session',
+	'voter_secret',
+	'idempotency_record',
+	'favorite',
+	'reminder_setting',
+	'push_subscription',
+	'failed_vote',
+];
+
+/** Rows are in the contract's names. */
+export function selectSignIns(db: Db, { fanId }: FanKey): Promise<MyData['sign_ins']> {
+	return db.query(sql`
+		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
+		from fan_identity where fan_id = ${fanId} order by linked_at`);
 }
 
-export function selectSignIns(db: Db, { fanId }: FanKey): Promise<KeptSignIn[]> {
-	return db.query<KeptSignIn>(sql`select provider, login_email as "loginEmail", ${epochSeconds('linked_at')} as "linkedAt"
-			from fan_identity where fan_id = ${fanId} order by linked_at`);
+export function selectSessions(db: Db, { fanId }: FanKey): Promise<MyData['sessions']> {
+	return db.query(sql`
+		select provider, ${epochSeconds('created_at')} as created_time, ${epochSeconds('expires_at')} as expires_time, country
+		from session where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
+		order by created_at`);
 }
 
-export interface KeptSession {
-	provider: string;
-	createdAt: number;
-	expiresAt: number;
-	country: string | null;
-}
-
-export function selectSessions(db: Db, { fanId }: FanKey): Promise<KeptSession[]> {
-	return db.query<KeptSession>(sql`select provider, ${epochSeconds('created_at')} as "createdAt",
-				${epochSeconds('expires_at')} as "expiresAt", country
-			from session where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
-			order by created_at`);
-}
-
-export function selectTimes(db: Db, { fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
+export function selectTimes(db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> {
 	return one(
 		db,
-		sql`select ${epochSeconds('lightstick_now()')} as now,
-				${epochSeconds('created_at')} as "createdAt"
+		sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
 			from fan where fan_id = ${fanId}`,
 	);
 }

@@ -2,29 +2,26 @@
  * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
  * page.
  */
-import type { SsoType } from '#contract/values/shapes.ts';
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { fanDetail, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
 import { fragment, maybeOne, sql, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
-export interface FanRow extends FanKey {
-	name: string | null;
-	email: string | null;
-	country: string | null;
-	registerPlatform: SsoType;
-	/** Epoch seconds, like all times here. */
-	joined: number;
-	registered: boolean;
-	suspended: boolean;
+export type FanDetail = z.output<typeof fanDetail>;
+type SessionList = ReplyOf<typeof readFanSessions>['list'];
+type LedgerList = ReplyOf<typeof readLedger>['list'];
+
+/** With the columns of a listed fan in the contract's names. */
+export interface FanRow extends FanKey, z.output<typeof listedFan> {
 	frozen: boolean;
-	earned: number;
-	purchased: number;
 	avatarMediaId: string | null;
 	erased: boolean;
 }
 
-const FAN = fragment(`fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
-	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
+const FAN = fragment(`fan_id as "fanId", fan_id, name, email, country, register_platform,
+	${epochSeconds('created_at')} as joined_time, registered_at is not null as registered, suspended, frozen, earned, purchased,
 	avatar_media_id as "avatarMediaId", erased_at is not null as erased`);
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
@@ -74,38 +71,15 @@ export function selectFansByStart(
 	});
 }
 
-export function selectIdentities(
-	db: Db,
-	{ fanId }: FanKey,
-): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
+export function selectIdentities(db: Db, { fanId }: FanKey): Promise<FanDetail['identities']> {
 	return db.query(sql`select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
 			where fan_id = ${fanId} order by linked_at`);
 }
 
-export interface FanSession {
-	provider: SsoType;
-	country: string | null;
-	started_time: number;
-	expires_time: number;
-	active: boolean;
-}
-
-export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<FanSession[]> {
-	return db.query<FanSession>(sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
+export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<SessionList> {
+	return db.query(sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
 			from session where fan_id = ${fanId} order by created_at desc limit 100`);
-}
-
-export interface LedgerLine {
-	seq: number;
-	kind: string;
-	earned: number;
-	purchased: number;
-	earned_after: number;
-	purchased_after: number;
-	cause: string;
-	time: number;
-	vote: { ranking_key: string; ranking_title: string; artist_id: number; en_name: string } | null;
 }
 
 interface Page {
@@ -114,8 +88,8 @@ interface Page {
 	limit: number;
 }
 
-export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
-	return db.query<LedgerLine>(sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerList> {
+	return db.query(sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)

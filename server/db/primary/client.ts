@@ -2,8 +2,7 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { NotPrimary } from '../lost.ts';
-import type { Server } from './ask.ts';
-import type { Primary } from './primary.ts';
+import type { Server, Primary } from './primary.ts';
 
 export interface PrimaryConfig extends pg.ClientConfig {
 	/** Null: the one server of the connection string. */

@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_SCRAPES } from '#server/db/timeouts.ts';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import type { Gauges } from '#server/kernel/signals/signals.ts';
 import { listenForScrapes } from './listener.ts';
 import { poolMetrics, type Pools } from './pools.ts';
 import { openRegistry } from './registry.ts';

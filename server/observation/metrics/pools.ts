@@ -1,6 +1,6 @@
 /** Metrics of this process: its pools of connections, and parts that do not work. */
 import { readGauge, type Registry } from './registry.ts';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import type { Gauges } from '#server/kernel/signals/signals.ts';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 
 /** By the name of the pool. */

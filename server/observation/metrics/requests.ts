@@ -2,10 +2,8 @@
 import { Counter, Histogram } from 'prom-client';
 import { readCounter, readGauge, type Registry } from './registry.ts';
 import { problems } from '#contract/problems.ts';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
-import { refusals, requests } from '#server/kernel/signals/signals.ts';
-import { listen, type Stop } from '../listen.ts';
-import { listenTimed } from './timed.ts';
+import { refusals, requests, type Gauges } from '#server/kernel/signals/signals.ts';
+import { listen, listenTimed, type Stop } from '../listen.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -4,10 +4,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
+import { fragment, one, sql, type Db } from '#server/kernel/database.ts';
 import type { Registry } from './registry.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { measureLogLag } from './log-lag.ts';
-import { selectOrders, selectSite, selectUnpublished, type SiteRow } from './sql.ts';
 
 const KEPT_MS = 5_000;
 
@@ -71,4 +69,117 @@ export function siteMetrics(registry: Registry, db: Db, log: Pick<FastifyBaseLog
 		if (!last || performance.now() - last.at > KEPT_MS) last = { reading: read(), at: performance.now() };
 		return last.reading;
 	};
+}
+
+/**
+ * Measures how long leaves of the public log wait for their checkpoint. Rows have no time, so the age is that of the
+ * first reading that saw leaves which are still not published. It is never too high, and too low by one reading.
+ */
+export interface LogLag {
+	/** Takes a reading of all logs that have leaves waiting. Returns the age in seconds of the oldest such leaf. */
+	note(logs: readonly LogSize[], now: number): number;
+}
+
+export interface LogSize {
+	rankingId: number;
+	leaves: number;
+	published: number;
+}
+
+/** @returns a measure that takes `now` in milliseconds of a monotonic clock */
+export function measureLogLag(): LogLag {
+	/** Of each log: the leaves that it had at the first reading since which not all of them are published. */
+	let seen = new Map<number, { leaves: number; at: number }>();
+	return {
+		note(logs, now) {
+			const before = seen;
+			seen = new Map(
+				logs.map(({ rankingId, leaves, published }) => {
+					const known = before.get(rankingId);
+					return [rankingId, known && known.leaves > published ? known : { leaves, at: now }];
+				}),
+			);
+			return seen.values().reduce((oldest, { at }) => Math.max(oldest, (now - at) / 1000), 0);
+		},
+	};
+}
+
+const secondsSince = (time: string) => fragment(`coalesce(extract(epoch from lightstick_now() - ${time}), 0)::float8`);
+
+export interface SiteRow {
+	jobsWaiting: number;
+	oldestJobSeconds: number;
+	jobsFailing: number;
+	jobsGivenUp: number;
+	oldestPaidSeconds: number;
+	oldestRefundSeconds: number;
+	paymentEventsSetAside: number;
+	brokenRules: number;
+	auditAgeSeconds: number;
+	logFaults: number;
+	witnessFaults: number;
+	oldestUnclosedSeconds: number;
+}
+
+export function selectSite(db: Db): Promise<SiteRow> {
+	return one<SiteRow>(db, {
+		name: 'metrics_site',
+		...sql`select
+			(select count(*) from ${DUE_JOBS})::integer as "jobsWaiting",
+			(select ${secondsSince('min(run_at)')} from ${DUE_JOBS}) as "oldestJobSeconds",
+			(select count(*) from graphile_worker.jobs where last_error is not null)::integer as "jobsFailing",
+			(select count(*) from graphile_worker.jobs where attempts >= max_attempts)::integer as "jobsGivenUp",
+			(select ${secondsSince('min(paid_at)')} from gem_order where status = 'paid') as "oldestPaidSeconds",
+			(select ${secondsSince('min(requested_at)')} from refund_request where status = 'asked') as "oldestRefundSeconds",
+			(select count(*) from payment_event
+				where set_aside is not null and received_at > lightstick_now() - interval '1 day')::integer
+				as "paymentEventsSetAside",
+			(select coalesce(sum(cardinality(broken)), 0) from reconciliation)::integer as "brokenRules",
+			(select ${secondsSince('max(checked_at)')} from reconciliation) as "auditAgeSeconds",
+			(select count(*) from vote_log where fault is not null)::integer as "logFaults",
+			(select count(*) from anchor_witness where faulty_since is not null)::integer as "witnessFaults",
+			(select ${secondsSince('min(ends_at)')} from ranking
+				where ends_at <= lightstick_now() and published_at is not null and not exists (
+					select from ranking_closing closing where closing.ranking_id = ranking.ranking_id
+				)) as "oldestUnclosedSeconds"`,
+	});
+}
+
+/** Jobs that a runner could take up now. */
+const DUE_JOBS = fragment(`graphile_worker.jobs
+	where locked_at is null and run_at <= lightstick_now() and attempts < max_attempts`);
+
+export interface OrdersRow {
+	status: string;
+	orders: number;
+}
+
+/** Orders of the last day. */
+export function selectOrders(db: Db): Promise<OrdersRow[]> {
+	return db.query<OrdersRow>({
+		name: 'metrics_orders',
+		...sql`select status, count(*)::integer as orders from gem_order
+			where created_at > lightstick_now() - interval '1 day' group by status`,
+	});
+}
+
+export interface LogSizeRow {
+	rankingId: number;
+	/** Leaves that are written, and those under a signed checkpoint. */
+	leaves: number;
+	published: number;
+}
+
+/** Logs with leaves that wait. */
+export function selectUnpublished(db: Db): Promise<LogSizeRow[]> {
+	return db.query<LogSizeRow>({
+		name: 'metrics_logs',
+		...sql`with waiting as (
+				select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
+			)
+			select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,
+				coalesce(published_size, 0)::bigint as published
+			from vote_log full join waiting using (ranking_id)
+			where coalesce(size, 0) + coalesce(waiting.leaves, 0) > coalesce(published_size, 0)`,
+	});
 }

@@ -2,10 +2,8 @@
 import { Counter, Histogram } from 'prom-client';
 import { readGauge, type Registry } from './registry.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
-import { batches, type BatchSignal } from '#server/kernel/signals/signals.ts';
-import type { Stop } from '../listen.ts';
-import { listenTimed } from './timed.ts';
+import { batches, type Gauges, type BatchSignal } from '#server/kernel/signals/signals.ts';
+import { listenTimed, type Stop } from '../listen.ts';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const VOTES = [1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 1_000, 5_000];

@@ -2,8 +2,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from './registry.ts';
 import { chartBuilds, jobRuns } from '#server/kernel/signals/signals.ts';
-import type { Stop } from '../listen.ts';
-import { listenTimed } from './timed.ts';
+import { listenTimed, type Stop } from '../listen.ts';
 
 const BUILD_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 10, 60, 300];

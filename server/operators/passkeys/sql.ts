@@ -1,29 +1,24 @@
 /** Statements of passkeys, their challenges, and step-ups. */
+import type * as z from 'zod/mini';
+import type { passkey } from '#contract/operator/operators/passkeys.ts';
 import { fragment, maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { AskingOperator } from '#server/kernel/operator.ts';
+import { CHALLENGE_MINUTES, type Credential } from './web-authn.ts';
 
-export interface PasskeyRow {
-	passkeyId: number;
-	name: string;
-	/** Epoch seconds. */
-	created: number;
-	used: number | null;
-}
+const STEP_UP_MINUTES = 5;
+
+export type PasskeyRow = z.output<typeof passkey>;
 
 const PASSKEY = fragment(
-	`passkey_id as "passkeyId", name, ${epochSeconds('created_at')} as created, ${epochSeconds('used_at')} as used`,
+	`passkey_id, name, ${epochSeconds('created_at')} as created_time,
+	${epochSeconds('used_at')} as used_time`,
 );
 
 export function selectPasskeys(db: Db, operatorId: number): Promise<PasskeyRow[]> {
 	return db.query<PasskeyRow>(
 		sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} order by passkey_id`,
 	);
-}
-
-export interface Credential {
-	/** base64url. */
-	id: string;
-	transports: string[];
 }
 
 export function selectCredentials(db: Db, operatorId: number): Promise<Credential[]> {
@@ -93,16 +88,14 @@ type Purpose = 'add' | 'step_up';
 /** The latest counts. */
 export async function keepChallenge(
 	db: Db,
-	{
-		tokenHash,
-		purpose,
-		challenge,
-		minutes,
-	}: { tokenHash: Buffer; purpose: Purpose; challenge: string; minutes: number },
+	{ tokenHash }: AskingOperator,
+	purpose: Purpose,
+	challenge: string,
 ): Promise<void> {
-	await db.query(sql`insert into operator_challenge (token_hash, purpose, challenge, expires_at)
-			values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${minutes}))
-			on conflict (token_hash, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`);
+	await db.query(sql`
+		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
+		values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${CHALLENGE_MINUTES}))
+		on conflict (token_hash, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`);
 }
 
 /** Once, whatever comes of it; null where there is none, or it is too old. */
@@ -116,10 +109,10 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, purpose: Purpose)
 }
 
 /** The session is entered by it. When it ends, in epoch seconds; null where the session has ended meanwhile. */
-export async function beginStepUp(tx: Tx, tokenHash: Buffer, minutes: number): Promise<number | null> {
+export async function beginStepUp(tx: Tx, tokenHash: Buffer): Promise<number | null> {
 	const begun = await maybeOne<{ until: number }>(
 		tx,
-		sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${minutes}),
+		sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${STEP_UP_MINUTES}),
 				entered_at = coalesce(entered_at, lightstick_now())
 			where token_hash = ${tokenHash} and ended_at is null returning ${epochSeconds('step_up_ends_at')} as until`,
 	);

@@ -1,5 +1,7 @@
 /** An OpenID Connect provider, reached with openid-client: code + PKCE + state + nonce, the ID token verified. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as oidc from 'openid-client';
+import { ResponseBodyError } from 'openid-client';
 import {
 	ProviderFailure,
 	SignInDeclined,
@@ -10,8 +12,6 @@ import {
 import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
-import { faultText } from './fault-text.ts';
-import { expectSignedBySecret } from './signature.ts';
 
 /** Time limit for a whole exchange, reading the body included. */
 const TIMEOUT_SECONDS = 10;
@@ -163,4 +163,44 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 
 function text(claim: unknown): string | null {
 	return typeof claim === 'string' && claim !== '' ? claim : null;
+}
+
+/** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
+export function expectSignedBySecret(idToken: string, secret: string): void {
+	const [header = '', payload = '', signature = ''] = idToken.split('.');
+	const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
+	const given = Buffer.from(signature, 'base64url');
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+		throw new Error('the ID token is not signed with the client secret');
+	}
+}
+
+const READ_MAX_CHARACTERS = 1_000;
+const SAID_MAX_CHARACTERS = 200;
+const DEPTH_MAX = 4;
+/** Matches secrets: a signed token, or a long text with a digit, which is a code or a key and not a word. */
+const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
+
+/** `secrets` are replaced wherever the provider repeats them. */
+export function faultText(error: unknown, secrets: readonly string[]): string {
+	if (error instanceof ResponseBodyError) {
+		const { status, error: code, error_description: description } = error;
+		const said = [code, description].filter((part) => typeof part === 'string');
+		return harmless(`the provider answered ${status}: ${said.join(': ')}`, secrets);
+	}
+	return harmless(messages(error).join(': '), secrets);
+}
+
+/** Collects the messages of an error and its causes. If a cause is a Response, only its status is included. */
+function messages(error: unknown, depth = 0): string[] {
+	if (error instanceof Response) return [`status ${error.status}`];
+	if (!(error instanceof Error) || depth === DEPTH_MAX) return [];
+	const rest = messages(error.cause, depth + 1);
+	return rest[0] === error.message ? rest : [error.message, ...rest];
+}
+
+function harmless(text: string, secrets: readonly string[]): string {
+	let safe = text.slice(0, READ_MAX_CHARACTERS).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+	for (const secret of secrets) if (secret !== '') safe = safe.replaceAll(secret, '…');
+	return safe.replaceAll(KEY_LIKE, '…').slice(0, SAID_MAX_CHARACTERS);
 }

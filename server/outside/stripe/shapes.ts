@@ -66,3 +66,13 @@ export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, 
 	if (error) throw new WrongShape(`${what} of an unknown shape, at ${error.issues[0]?.path.join('.') || 'its top'}`);
 	return data;
 }
+
+const IN_HUNDREDTHS_AT_STRIPE = new Set(['ISK', 'UGX']);
+
+export function toStripeAmount(amountMinor: number, currency: string): number {
+	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amountMinor * 100 : amountMinor;
+}
+
+export function fromStripeAmount(amount: number, currency: string): number {
+	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amount / 100 : amount;
+}

@@ -1,6 +1,6 @@
 /** The parts of which layouts put a picture together. A sheet remembers its texts, so that their fonts can be loaded. */
 import type { Language } from '#contract/values/languages.ts';
-import { fontFamily, type Face } from './families.ts';
+import { fontFamily, type Face } from './fonts.ts';
 import type { Node, Style } from './takumi.ts';
 
 export const SIZE = { width: 1200, height: 630 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldTraces, networkHash } from '#server/accounts/sessions/networks.ts';
+import { forgetOldTraces, networkHash } from '#server/accounts/sessions/sessions.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
