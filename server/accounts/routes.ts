@@ -10,12 +10,14 @@ import {
 import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
-import { endOwnSession, expectFreshSignIn, readOwnSessions, type Sessions } from './sessions/sessions.ts';
-import { revokeSession } from './sessions/sql.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
 import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { endAllSessions, requestDeletion } from './deletion/deletion.ts';
+import { requestDeletion } from './deletion/deletion.ts';
+import { revokeSessions } from './deletion/sql.ts';
 import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
 import { readMyData } from './my-data.ts';
 
@@ -68,22 +70,24 @@ export function myAccountRoutes(
 	{ db, findCaller, forgetSession }: { db: Database } & Sessions,
 ): void {
 	serveFan(app, findCaller, logOutEverywhere, async ({ caller }) => {
-		const ended = await endAllSessions(db, caller);
+		const ended = await db.transaction((tx) => revokeSessions(tx, caller));
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { ended: ended.length };
 	});
 
 	serveFan(app, findCaller, getMyData, ({ caller }) => readMyData(db, caller), { perMinute: DOWNLOADS_PER_MINUTE });
 
-	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await readOwnSessions(db, caller) }));
+	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await selectOwnSessions(db, caller) }));
 
 	serveFan(app, findCaller, endMySession, async ({ caller, params }) => {
-		forgetSession(await endOwnSession(db, caller, params.session_id));
+		const ended = await revokeOwnSession(db, caller, params.session_id);
+		if (!ended) throw new Problem('session_not_found');
+		forgetSession(ended);
 		return { ended: true } as const;
 	});
 
 	serveFan(app, findCaller, deleteAccount, async ({ caller }) => {
-		await expectFreshSignIn(db, caller, FRESH_SIGN_IN_MINUTES);
+		if (!(await selectIsFresh(db, caller, FRESH_SIGN_IN_MINUTES))) throw new Problem('sign_in_not_recent');
 		const { eraseAt, gems, endedSessions } = await requestDeletion(db, caller);
 		for (const tokenHash of endedSessions) forgetSession(tokenHash);
 		return { erase_time: eraseAt, gem_balance: gems };

@@ -1,7 +1,7 @@
 /** Settings that a publicly reachable site must never run with. */
 import { isLoopback } from './addresses.ts';
 import { isPrivateConnection } from './database.ts';
-import type { Config } from './types.ts';
+import type { Config } from './settings.ts';
 
 /** Keys that our emulators make for themselves begin with this, so that a production start can refuse them. */
 const EMULATOR_KEY_PREFIX = 'emulator';

@@ -5,7 +5,7 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { countConnections, openJobPool } from '#server/db/pool.ts';
-import { jobRuns, told } from '#server/kernel/signals/signals.ts';
+import { jobRuns, trace } from '#server/kernel/signals/signals.ts';
 import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
@@ -66,7 +66,7 @@ export async function startWorker(
 		Object.entries(handlers).map(([name, handle]) => [
 			name,
 			(payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-				told(jobRuns, { job: name }, () => handle(payload as never, abortSignal ?? stopping.signal)),
+				trace(jobRuns, { job: name }, () => handle(payload as never, abortSignal ?? stopping.signal)),
 		]),
 	);
 

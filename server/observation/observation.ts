@@ -1,5 +1,5 @@
 /** Lets operators see what this process does: metrics and traces, as far as they are configured. */
-import type { Config } from '#server/config/types.ts';
+import type { Config } from '#server/config/config.ts';
 import type { MetricsDeps } from './metrics/metrics.ts';
 
 export interface Observation {

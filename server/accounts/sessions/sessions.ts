@@ -3,20 +3,16 @@
  * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SsoType } from '#contract/values/shapes.ts';
-import type { OwnSession } from '#contract/my-account.ts';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type Caller, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/again.ts';
-import { Problem } from '#server/kernel/problem.ts';
 import { network24 } from '#server/kernel/network-address.ts';
 import { sessionCache } from './cache.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
-const HAND_OVER_SECONDS = 60;
 /** Maximum delay with which other processes notice a log-out or a completed registration. */
 const CACHE_AGE_MAX_MS = 1_000;
 /** Age limit of a cached session for calls that check by themselves that the session is alive. */
@@ -115,65 +111,34 @@ interface Arrival {
 /** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
 	for (const { tokenHash, browserHashes } of arrivals) {
-		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
+		await sql.activateSession(db, tokenHash, browserHashes);
 	}
 	return arrivals.map(() => null);
 }
 
-export interface SessionStart {
-	provider: SsoType;
-	/** Hash of the secret in the browser that began the sign-on. */
-	browserHash: Buffer;
-	country: string | null;
-	networkHash: Buffer | null;
-}
-
 /** Returns the token to hand over through the address bar. */
-export async function startSession(tx: Tx, { fanId }: FanKey, start: SessionStart): Promise<string> {
+export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
 	const token = newSecret();
-	await sql.insertSession(tx, { fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
+	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
 	return token;
 }
 
-/** Lifetime from the last use, and maximum lifetime from the start. */
-export const LIFETIME = { days: 30, daysMost: 180 };
-const EXTENDED_AT_MOST_EVERY_HOURS = 1;
-
 /** Returns a function that finds the owner of a live session by its token, or null. */
-export function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
+function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
 	// A look-up reads and extends: both may be done twice.
 	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, tokenHashes)), options);
 }
 
 /** Returns the owners of the sessions by the hashes of their tokens. */
 async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
-	const found = await sql.selectSessions(db, tokenHashes, EXTENDED_AT_MOST_EVERY_HOURS);
+	const found = await sql.selectSessions(db, tokenHashes);
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
-	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
+	if (extendable.length > 0) await sql.extendSessions(db, extendable);
 	const callers = new Map(
 		found.map(({ tokenHash, fanId, registered }) => [tokenHash.toString('latin1'), { fanId, registered, tokenHash }]),
 	);
 	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
 }
-
-export async function readOwnSessions(db: Database, caller: Caller): Promise<OwnSession[]> {
-	const sessions = await sql.selectOwnSessions(db, caller);
-	return sessions.map(({ tokenHash, ...session }) => ({ ...session, current: tokenHash.equals(caller.tokenHash) }));
-}
-
-/** Ends a session. Returns its token hash, so that caches can drop it. @throws {Problem} session_not_found */
-export async function endOwnSession(db: Database, caller: Caller, sessionId: string): Promise<Buffer> {
-	const ended = await sql.revokeOwnSession(db, caller, sessionId);
-	if (!ended) throw new Problem('session_not_found');
-	return ended;
-}
-
-/** @throws {Problem} sign_in_not_recent */
-export async function expectFreshSignIn(db: Database, caller: Caller, minutes: number): Promise<void> {
-	if (!(await sql.selectIsFresh(db, caller, minutes))) throw new Problem('sign_in_not_recent');
-}
-
-const KEPT_DAYS = 90;
 
 /** Hashes the network with this month's secret key, so that the hash cannot be reversed by trying every network. */
 export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
@@ -181,9 +146,4 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 	if (!network) return null;
 	const key = await sql.readNetworkKey(tx, randomBytes(32));
 	return createHmac('sha256', key).update(network).digest();
-}
-
-/** Deletes network hashes of sessions after 90 days, together with their keys. Runs once a day. */
-export async function forgetOldTraces(db: Database): Promise<void> {
-	await db.transaction((tx) => sql.forgetTraces(tx, KEPT_DAYS));
 }

@@ -1,33 +1,37 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { fragment, maybeOne, one, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import type { OwnSession } from '#contract/my-account.ts';
+import { fragment, maybeOne, one, sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 
+const HAND_OVER_SECONDS = 60;
+/** Lifetime from the last use, and maximum lifetime from the start. */
+const LIFETIME = { days: 30, daysMost: 180 };
+const EXTENDED_AT_MOST_EVERY_HOURS = 1;
+/** Traces of sign-ins, and sessions that have ended. */
+const KEPT_DAYS = 90;
+
 export interface NewSession extends FanKey {
 	tokenHash: Buffer;
 	provider: SsoType;
+	/** Hash of the secret in the browser that began the sign-on. */
 	browserHash: Buffer;
 	country: string | null;
 	networkHash: Buffer | null;
 }
 
-/** Inserts an inactive session. It ends after `seconds` unless the browser that began the sign-in activates it. */
-export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
+/** Inserts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
 	await tx.query(sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${seconds}))`);
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. */
-export async function activateSession(
-	db: Db,
-	tokenHash: Buffer,
-	browserHashes: readonly Buffer[],
-	days: number,
-): Promise<void> {
+export async function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<void> {
 	await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
-				expires_at = lightstick_now() + make_interval(days => ${days})
+				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
 			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
 				and expires_at > lightstick_now()`);
 }
@@ -39,29 +43,21 @@ export interface FoundSession extends FanKey {
 	extendable: boolean;
 }
 
-/** Returns the live sessions of these tokens. Those whose last recorded use is older than some hours are `extendable`. */
-export function selectSessions(
-	db: Db,
-	tokenHashes: readonly Buffer[],
-	hoursUntouched: number,
-): Promise<FoundSession[]> {
+/** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
+export function selectSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
 		name: 'select_sessions',
 		...sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => ${hoursUntouched}) as extendable
+				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => ${EXTENDED_AT_MOST_EVERY_HOURS}) as extendable
 			from session join fan using (fan_id)
 			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`,
 	});
 }
 
-export async function extendSessions(
-	db: Db,
-	tokenHashes: readonly Buffer[],
-	{ days, daysMost }: { days: number; daysMost: number },
-): Promise<void> {
+export async function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
 	await db.query(sql`update session set used_at = lightstick_now(), expires_at = least(
-				lightstick_now() + make_interval(days => ${days}), created_at + make_interval(days => ${daysMost}))
+				lightstick_now() + make_interval(days => ${LIFETIME.days}), created_at + make_interval(days => ${LIFETIME.daysMost}))
 			where token_hash in (
 				select token_hash from session where token_hash = any (${tokenHashes}) and revoked_at is null for update skip locked
 			)`);
@@ -78,22 +74,14 @@ export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<bool
 const SESSION_ID = fragment(`left(encode(sha256(token_hash), 'hex'), 24)`);
 const ALIVE = fragment(`activated_at is not null and revoked_at is null and expires_at > lightstick_now()`);
 
-export interface OwnSessionRow {
-	tokenHash: Buffer;
-	session_id: string;
-	provider: string;
-	country: string | null;
-	created_time: number;
-	used_time: number;
+export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise<OwnSession[]> {
+	return db.query(sql`
+		select ${SESSION_ID} as session_id, provider, country, ${epochSeconds('created_at')} as created_time,
+			${epochSeconds('coalesce(used_at, activated_at)')} as used_time, token_hash = ${tokenHash} as current
+		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`);
 }
 
-export function selectOwnSessions(db: Db, { fanId }: FanKey): Promise<OwnSessionRow[]> {
-	return db.query<OwnSessionRow>(sql`select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
-				${epochSeconds('created_at')} as created_time,
-				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
-			from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`);
-}
-
+/** Returns its token hash, so that caches can drop it. */
 export async function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
 	const ended = await maybeOne<{ tokenHash: Buffer }>(
 		db,
@@ -127,22 +115,16 @@ export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffe
 }
 
 /**
- * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes.
+ * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes. Runs
+ * once a day.
  */
-export async function forgetTraces(tx: Tx, days: number): Promise<void> {
-	const values = [days];
-	await tx.query({
-		text: `delete from network_key where month < (lightstick_now() - make_interval(days => $1))::date`,
-		values,
-	});
-	await tx.query({
-		text: `update session set country = null, network_hash = null
-			where created_at < lightstick_now() - make_interval(days => $1)
-				and (country is not null or network_hash is not null)`,
-		values,
-	});
-	await tx.query({
-		text: `delete from session where coalesce(revoked_at, expires_at) < lightstick_now() - make_interval(days => $1)`,
-		values,
+export async function forgetOldTraces(db: Database): Promise<void> {
+	const before = fragment(`lightstick_now() - interval '${KEPT_DAYS} days'`);
+	await db.transaction(async (tx) => {
+		await tx.query(sql`delete from network_key where month < (${before})::date`);
+		await tx.query(sql`
+			update session set country = null, network_hash = null
+			where created_at < ${before} and (country is not null or network_hash is not null)`);
+		await tx.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`);
 	});
 }

@@ -97,7 +97,7 @@ async function signIn(
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
 	const hash = await networkHash(tx, visit.networkAddress);
-	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
+	const token = await startSession(tx, { ...fan, provider, browserHash, country, networkHash: hash });
 	return { token, fanId: fan.fanId };
 }
 

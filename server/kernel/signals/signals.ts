@@ -53,15 +53,15 @@ export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
 export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
 
 /** Does the work, and tells of its start and its end if anybody listens. */
-export function told<Told extends object, Result>(
-	to: TracingChannel<Told, unknown>,
-	signal: Told,
+export function trace<Traced extends object, Result>(
+	to: TracingChannel<Traced, unknown>,
+	signal: Traced,
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	return to.hasSubscribers ? to.tracePromise(work, signal) : work();
 }
 
-export function tellRefusal(slug: ProblemSlug): void {
+export function publishRefusal(slug: ProblemSlug): void {
 	if (refusals.hasSubscribers) refusals.publish({ slug });
 }
 

@@ -3,7 +3,7 @@
  */
 import { within } from '#server/kernel/within.ts';
 import type * as Sdk from '@opentelemetry/sdk-trace';
-import type { TraceConfig } from '#server/config/types.ts';
+import type { TraceConfig } from '#server/config/config.ts';
 
 export interface Traces {
 	/** Sends what is left. */

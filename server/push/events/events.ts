@@ -1,10 +1,10 @@
 /** Looks for what fans are to be reminded of: openings, closings, a new day's claim, overtakes. */
 import type { Database } from '#server/kernel/database.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 
 export async function findEvents(db: Database): Promise<void> {
-	await eachByItself([sql.insertOpenings, sql.insertClosings, sql.insertClaimDay, findOvertakes], (find) => find(db));
+	await runAllSettled([sql.insertOpenings, sql.insertClosings, sql.insertClaimDay, findOvertakes], (find) => find(db));
 }
 
 /** In one transaction: ranks that are kept are ranks that were looked at. */

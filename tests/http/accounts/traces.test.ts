@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldTraces, networkHash } from '#server/accounts/sessions/sessions.ts';
+import { networkHash } from '#server/accounts/sessions/sessions.ts';
+import { forgetOldTraces } from '#server/accounts/sessions/sql.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
