@@ -1,6 +1,7 @@
 /** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
+import { cached } from '#server/kernel/cache.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { type GemDay, readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
@@ -18,10 +19,10 @@ const SUM_AGE_MAX_MS = 60_000;
 export type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
-	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () =>
+	const readSupply = cached(SUM_AGE_MAX_MS, () =>
 		db.transaction(async (tx) => sql.selectSupply(await withLongTimeouts(tx))),
 	);
-	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
+	const readUnusual = cached(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {
 		const [time, keys, days, hours, countries, supplied, gemDays, waiting, attention, monthsBefore, unusual, voteLog] =
@@ -59,21 +60,6 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			vote_log: voteLog,
 			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...item })),
 		};
-	};
-}
-
-/** Returns the last result until it is `ageMaxMs` old. A failed read is repeated by the next call. */
-function atMostEvery<Result>(ageMaxMs: number, read: () => Promise<Result>): () => Promise<Result> {
-	let last: { result: Promise<Result>; readAt: number } | null = null;
-	return () => {
-		const now = performance.now();
-		if (last && now - last.readAt < ageMaxMs) return last.result;
-		const reading = { result: read(), readAt: now };
-		last = reading;
-		reading.result.catch(() => {
-			if (last === reading) last = null;
-		});
-		return reading.result;
 	};
 }
 

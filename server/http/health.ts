@@ -6,6 +6,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { sql, type Database } from '#server/kernel/database.ts';
 import type { Drain } from './drain.ts';
@@ -32,17 +33,14 @@ export interface HealthDeps {
 
 export function health(app: FastifyInstance, { db, readFaults, drain }: HealthDeps): void {
 	const options = { config: { rateLimit: false } };
-	let last: { readiness: Promise<Readiness>; at: number } | null = null;
+	const readKept = cached(REMEMBERED_MS, () => readReadiness(db, app.log));
 	app.get('/healthz', options, async (_request, reply) => {
 		if (drain.isDraining) return reply.status(503).send({ status: 'stopping' });
 		return { status: 'alive' };
 	});
-	app.get('/readyz', options, async (request, reply) => {
+	app.get('/readyz', options, async (_request, reply) => {
 		if (drain.isDraining) return reply.status(503).send({ ...STOPPING, degraded: [] });
-		if (!last || performance.now() - last.at > REMEMBERED_MS) {
-			last = { readiness: readReadiness(db, request.log), at: performance.now() };
-		}
-		const { status, faults } = await last.readiness;
+		const { status, faults } = await readKept();
 		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded: readFaults() });
 	});
 }

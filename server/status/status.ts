@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { getStatus, type SiteStatus } from '#contract/status.ts';
 import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
+import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
@@ -40,7 +41,6 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 	let site: SiteConfiguration | null = null;
 	let incidents: Incidents & { asOf: number | null } = { open: [], past: [], asOf: null };
 	let everRead = false;
-	let last: { report: Promise<StatusReport>; at: number } | null = null;
 
 	async function measure(): Promise<StatusReport> {
 		const reading = known.reading();
@@ -84,10 +84,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 		};
 	}
 
-	return () => {
-		if (!last || performance.now() - last.at >= AGE_MS) last = { report: measure(), at: performance.now() };
-		return last.report;
-	};
+	return cached(AGE_MS, measure);
 }
 
 /** Returns the age of the oldest open chart in seconds. Null: one of them cannot be shown. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { cached } from '#server/kernel/cache.ts';
 
 export interface MetricsListener {
 	/** Where it listens. */
@@ -41,12 +42,11 @@ export async function listenForScrapes(
 }
 
 function answer({ contentType, text }: Exposition): RequestListener {
-	let last: { text: Promise<string>; at: number } | null = null;
+	const read = cached(REMEMBERED_MS, text);
 
 	async function expose(response: ServerResponse): Promise<void> {
-		if (!last || performance.now() - last.at > REMEMBERED_MS) last = { text: text(), at: performance.now() };
 		try {
-			const body = await last.text;
+			const body = await read();
 			response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body);
 		} catch {
 			response.writeHead(500).end();

@@ -1,17 +1,13 @@
 /** Metrics of this process in the format of OpenMetrics, for scrapers (docs/operating/observation.md). */
 import type { FastifyBaseLogger } from 'fastify';
-import { collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_SCRAPES } from '#server/db/timeouts.ts';
 import type { Gauges } from '#server/kernel/signals/signals.ts';
 import { listenForScrapes } from './listener.ts';
-import { poolMetrics, type Pools } from './pools.ts';
-import { openRegistry } from './registry.ts';
-import { requestMetrics } from './requests.ts';
+import { type Pools, processMetrics, type OurRegistry } from './process.ts';
 import { siteMetrics } from './site.ts';
-import { voteMetrics } from './votes.ts';
-import { workMetrics } from './work.ts';
 
 export interface MetricsDeps {
 	listen: { port: number; host: string };
@@ -32,12 +28,12 @@ const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 
 /** @throws {StartRefused} if it cannot listen there */
 export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps): Promise<Metrics> {
-	const registry = openRegistry();
+	const registry: OurRegistry = new Registry();
+	registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
 	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
 	collectDefaultMetrics({ register: registry });
 	for (const name of MISNAMED) registry.removeSingleMetric(name);
-	const stops = [voteMetrics(registry, gauges), requestMetrics(registry, gauges), workMetrics(registry)];
-	poolMetrics(registry, pools, gauges);
+	const stopListening = processMetrics(registry, gauges, pools);
 	const refresh = siteMetrics(registry, db, log);
 	const listener = await listenForScrapes(listen, {
 		contentType: registry.contentType,
@@ -53,7 +49,7 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 	return {
 		address: listener.address,
 		async stop() {
-			for (const stop of stops) stop();
+			stopListening();
 			await listener.close();
 			await db.close();
 		},

@@ -10,6 +10,7 @@ import {
 	type SignInSecrets,
 } from '#server/accounts/sign-on/identity-provider.ts';
 import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
 
@@ -27,7 +28,8 @@ const SCOPE = 'openid profile email';
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
 export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {
-	const { discover, renewSoon } = cached(() => discoverProvider(config, signing));
+	const discovery = cachedByKey({ ageMs: DISCOVERY_AGE_MAX_MS, max: 1 }, () => discoverProvider(config, signing));
+	const discover = () => discovery.read('');
 
 	async function exchange(callbackUrl: URL, { state, nonce, codeVerifier }: SignInSecrets): Promise<ProviderIdentity> {
 		const checks = {
@@ -60,7 +62,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 				return await exchange(callbackUrl, secrets);
 			} catch (error) {
 				// The provider may have changed keys or addresses at once. The next visitor finds the new ones.
-				if (!(error instanceof oidc.AuthorizationResponseError)) renewSoon();
+				if (!(error instanceof oidc.AuthorizationResponseError)) discovery.forget('', RENEWED_AT_MOST_EVERY_MS);
 				const code = callbackUrl.searchParams.get('code') ?? '';
 				return sayWhy(error, [config.clientSecret, code, ...Object.values(secrets)]);
 			}
@@ -118,34 +120,6 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 		const methods = server.token_endpoint_auth_methods_supported;
 		const authenticate = !methods || methods.includes('client_secret_post') ? inBody : inHeader;
 		return authenticate(server, ...rest);
-	};
-}
-
-interface Cached<Value> {
-	discover: () => Promise<Value>;
-	/** Forgets the answer, unless it is young. */
-	renewSoon: () => void;
-}
-
-/** The first use asks, later ones get the same answer for a day; a failure is forgotten at once. */
-function cached<Value>(ask: () => Promise<Value>): Cached<Value> {
-	let answer: Promise<Value> | null = null;
-	let askedAt = 0;
-	return {
-		discover() {
-			const now = performance.now();
-			if (answer && now - askedAt < DISCOVERY_AGE_MAX_MS) return answer;
-			const asking = ask();
-			answer = asking;
-			askedAt = now;
-			asking.catch(() => {
-				if (answer === asking) answer = null;
-			});
-			return asking;
-		},
-		renewSoon() {
-			if (performance.now() - askedAt >= RENEWED_AT_MOST_EVERY_MS) answer = null;
-		},
 	};
 }
 

@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type Agent } from 'node:htt
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import type { PushConfig } from '#server/config/config.ts';
 import type { PushAddress, PushMessage, PushOutcome, PushProvider } from '#server/push/push-provider.ts';
 import { openLane, type Lane } from './lanes.ts';
@@ -27,7 +28,6 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 	const secure = new HttpsAgent({ ...sockets, lookup });
 	const plain = new HttpAgent(sockets);
 	const lanes = new Map<string, Lane>();
-	const signatures = new Map<string, { headers: Promise<Record<string, string>>; until: number }>();
 
 	function laneOf(origin: string): Lane {
 		const lane = lanes.get(origin) ?? openLane();
@@ -38,24 +38,17 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 	}
 
 	/** One signature serves a service for hours. */
-	function signed(origin: string): Promise<Record<string, string>> {
-		const kept = signatures.get(origin);
-		if (kept && kept.until > performance.now()) return kept.headers;
+	const signatures = cachedByKey({ ageMs: SIGNATURE_MS, max: ORIGINS_MAX }, async (origin: string) => {
 		// The library signs for https alone; the emulator on this machine looks at the key.
 		const endpoint = origin.replace(/^http:/, 'https:');
-		const vapid = { subject: config.subject, publicKey: config.publicKey, privateKey: config.privateKey };
-		const made = vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, vapid);
-		const headers = made.then((all) => all.headers);
-		if (signatures.size >= ORIGINS_MAX) signatures.clear();
-		signatures.set(origin, { headers, until: performance.now() + SIGNATURE_MS });
-		return headers;
-	}
+		return (await vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, config)).headers;
+	});
 
 	async function deliver({ endpoint, p256dh, auth }: PushAddress, message: PushMessage): Promise<PushAnswer> {
 		const url = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
 		const body = await encryptNotification(subscription, new TextEncoder().encode(message.text), { pad: false });
-		const headers = { ...(await signed(url.origin)), ttl: String(message.keepFor), urgency: 'normal' };
+		const headers = { ...(await signatures.read(url.origin)), ttl: String(message.keepFor), urgency: 'normal' };
 		return post(url, { headers, body, timeoutMs, agent: url.protocol === 'https:' ? secure : plain });
 	}
 
