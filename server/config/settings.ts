@@ -12,7 +12,6 @@ import { readVoteLog } from './vote-log.ts';
 export type Config = ReturnType<typeof readSettings>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 export function readSettings(reader: Reader) {
 	const { whole, choice } = reader;

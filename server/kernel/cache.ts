@@ -61,7 +61,7 @@ export function keptBytes(bytesMax: number) {
 		},
 		/** Forgets all values whose keys begin so. */
 		forgetAll(prefix: string): void {
-			for (const key of [...kept.keys()]) if (key.startsWith(prefix)) forget(key);
+			for (const key of kept.keys()) if (key.startsWith(prefix)) forget(key);
 		},
 	};
 }

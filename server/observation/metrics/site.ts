@@ -103,7 +103,7 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			for (const [name, gauge] of gauges) gauge.set(site[name] ?? Number.NaN);
 			orders.reset();
 			for (const { status, orders: count } of byStatus) orders.set({ status }, count);
-			leaves.set(logs.reduce((sum, one) => sum + one.leaves - one.published, 0));
+			leaves.set(logs.reduce((sum, size) => sum + size.leaves - size.published, 0));
 			lag.set(lagOf(logs, performance.now()));
 			up.set(1);
 			isUp = true;
@@ -111,7 +111,7 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			if (isUp) log.warn({ err: error }, 'numbers of the site could not be read for metrics');
 			isUp = false;
 			// Old numbers would look like news.
-			for (const gauge of [...gauges.map(([, one]) => one), leaves, lag]) gauge.set(Number.NaN);
+			for (const gauge of [...gauges.map(([, gauge]) => gauge), leaves, lag]) gauge.set(Number.NaN);
 			orders.reset();
 			up.set(0);
 		}
