@@ -59,11 +59,9 @@ export interface AppDeps {
 	parts: SharedParts;
 	/** What work in the background tells of its failure, or null. Work that begins later adds its own. */
 	faults?: readonly (() => string | null)[];
-	/** Begun by whoever stops the process. */
 	drain?: Drain;
 }
 
-/** What routes and jobs use alike. */
 export interface SharedParts {
 	logKeys: LogKeys;
 	media: WatchedStore;

@@ -162,7 +162,6 @@ async function prepareDataFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Returns the address. */
 async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
 	try {
 		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });

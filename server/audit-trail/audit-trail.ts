@@ -14,7 +14,6 @@ export async function record(tx: Tx, actor: Actor | null, done: Action): Promise
 }
 
 interface Things<Thing> {
-	/** Actions that create or change them. */
 	actions: readonly string[];
 	shape: z.ZodMiniType<Thing>;
 }
@@ -29,7 +28,6 @@ export async function readDayAgo<Thing>(
 	return then ?? null;
 }
 
-/** Returns the same of many targets, in their order. */
 export async function readAllDayAgo<Thing>(
 	tx: Tx,
 	{ actions, shape }: Things<Thing>,

@@ -74,7 +74,6 @@ export interface TrailFilter {
 	target: string | null;
 	/** Targets whose entries belong to the search too, whatever their text. */
 	targets?: string[];
-	/** The first part of the action. */
 	noun?: string | null;
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';

@@ -16,7 +16,6 @@ export interface Said {
 	takesAnyCertificate: boolean;
 }
 
-/** The faults of a public site; a site on loopback has none. */
 export function unsafeForStrangers(config: Config, said: Said): string[] {
 	if (isLoopback(config.publicUrl)) return [];
 	return [

@@ -34,7 +34,6 @@ export function readSettings(reader: Reader) {
 		providers: {
 			google: readProvider(reader, 'GOOGLE', GOOGLE),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),
-			/** A network of the site's own. */
 			oidc: readOwnNetwork(reader),
 		},
 		operators: {
@@ -51,11 +50,9 @@ export function readSettings(reader: Reader) {
 			/** True if the provider must state `auth_time` before an operator may add a first passkey. */
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
-		/** Card payments through Stripe. Null means none. */
 		payments: readPayments(reader),
 		/** Redis that keeps the limits of all processes together. Null: each process counts by itself. */
 		redisUrl: readRedisUrl(reader),
-		/** Reminders by web push. Null means none. */
 		push: readPush(reader, publicUrl),
 		/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */
 		trustProxy: proxies ?? [],

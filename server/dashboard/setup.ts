@@ -12,7 +12,6 @@ import { openDashboard } from './dashboard.ts';
 
 /** Services that the environment of the server connects. */
 export interface ConnectedServices {
-	/** A provider that fans sign in with. */
 	sign_on: boolean;
 	payments: boolean;
 	push: boolean;

@@ -221,7 +221,6 @@ export function selectWaiting(db: Db): Promise<WaitingRow[]> {
 }
 
 export interface MonthBefore {
-	/** The running ranking. */
 	key: string;
 	title: string;
 	/** Votes that the ranking before it had as many hours after its start. */
@@ -243,7 +242,6 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
 }
 
-/** A column per step that the database knows, and the operator's own marks. */
 export interface SetupRow {
 	hidden: boolean;
 	site: boolean;

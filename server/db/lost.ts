@@ -15,7 +15,6 @@ export class NotPrimary extends Error {
 	override name = 'NotPrimary';
 }
 
-/** The connection is gone, or as good as gone. */
 export function isDatabaseLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (error instanceof NotPrimary) return true;

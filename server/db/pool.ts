@@ -17,7 +17,6 @@ import { PrimaryClient } from './primary/client.ts';
 import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './timeouts.ts';
 
 export interface DatabaseOptions {
-	/** Connections of the pool at most. */
 	max?: number;
 	role?: string | null;
 	timeouts?: Timeouts;

@@ -75,7 +75,6 @@ export async function prepareDatabase(found: FoundDatabase, publicUrl: string): 
 const VERSION_MIN = 18;
 
 interface Facts {
-	/** As in `18.4`. */
 	version: string;
 	standby: boolean;
 }

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { tellAnswered } from './observed-requests.ts';
 
 export interface EventStream {
-	/** Whole events, as bytes that many streams may share. */
 	send(event: Buffer): void;
 	end(): void;
 	/** Calls `listener` once, when either side has ended the stream. */

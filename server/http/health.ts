@@ -26,7 +26,6 @@ interface Readiness {
 
 export interface HealthDeps {
 	db: Database;
-	/** Says which optional parts do not work. */
 	readFaults: () => string[];
 	drain: Pick<Drain, 'isDraining'>;
 }

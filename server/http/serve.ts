@@ -15,7 +15,6 @@ import { jsonSchema } from './openapi/schemas.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
-/** Input of a fan's call, whichever way it arrived. */
 export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
 	/** The client's key, or a new one if the client sent none. */
@@ -45,7 +44,6 @@ export interface RouteOptions {
 	write?: (response: unknown) => string;
 }
 
-/** Serves a call that anyone may make. */
 export function serve<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,
@@ -67,7 +65,6 @@ export function serveBytes<E extends Endpoint>(
 	route(app, endpoint, options, (request, reply) => handler({ ...checkedInput(endpoint, request), request, reply }));
 }
 
-/** Serves a call of a signed-in fan. */
 export function serveFan<E extends Endpoint>(
 	app: FastifyInstance,
 	findCaller: FindCaller<FastifyRequest>,
@@ -97,7 +94,6 @@ async function admit<Request extends Bearer>(
 	return caller;
 }
 
-/** Every route of the contract is made here. */
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
@@ -124,7 +120,6 @@ const writtenBy = (write: (response: unknown) => string) => ({
 	serializerCompiler: () => write,
 });
 
-/** Parses the caller's input with the endpoint's shapes. @throws {Problem} */
 export function checkedInput<E extends Endpoint>(
 	endpoint: E,
 	request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -207,7 +202,6 @@ type Write = (response: unknown) => string;
 /** To compile one takes a millisecond, and there are two hundred: a process that opens several sites does it once. */
 const compiled = new WeakMap<Endpoint, Write>();
 
-/** Returns the schema of a response. */
 function envelopeSchema(endpoint: Endpoint): object {
 	return {
 		type: 'object',

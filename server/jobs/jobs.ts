@@ -2,7 +2,6 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { sql, type Tx } from '#server/kernel/database.ts';
 
-/** Every job there is, with what it is given. */
 export interface JobPayloads {
 	close_rankings: Record<string, never>;
 	prepare_month: Record<string, never>;

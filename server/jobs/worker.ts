@@ -15,7 +15,6 @@ export interface Worker {
 	 * not keep a process from ending. Returns false if some are still under way. Another process does them again.
 	 */
 	stop(): Promise<boolean>;
-	/** Of the queue's own pool. */
 	connections(): ConnectionCounts;
 }
 

@@ -1,7 +1,6 @@
 /** Interface of the database for domains. `server/db/` implements it. */
 import type pg from 'pg';
 
-/** Anything a statement can be sent to: the pool, or a transaction. */
 export interface Db {
 	query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
 }
@@ -28,7 +27,6 @@ export interface Database extends Db {
 	 * for the answers of those before them.
 	 */
 	connection(): Connection;
-	/** Of the pool. */
 	connections(): ConnectionCounts;
 	close(): Promise<void>;
 }
@@ -38,7 +36,6 @@ export interface ConnectionCounts {
 	/** Open ones, the idle ones included. */
 	total: number;
 	idle: number;
-	/** Calls that wait for a connection. */
 	waiting: number;
 }
 
@@ -48,7 +45,6 @@ export interface Connection extends Db {
 	end(): Promise<void>;
 }
 
-/** The first row, or null. */
 export async function maybeOne<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row | null> {
 	return (await db.query<Row>(statement))[0] ?? null;
 }

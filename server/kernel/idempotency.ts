@@ -13,7 +13,6 @@ const KEPT_DAYS = 30;
 
 export interface KeyedRequest {
 	operation: string;
-	/** The client's Idempotency-Key. */
 	key: string;
 	/** The request. Only its hash is stored. */
 	request: unknown;
@@ -51,7 +50,6 @@ export async function onceByOperator<Reply extends object>(
 
 interface Records {
 	table: 'idempotency_record' | 'operator_request';
-	/** Columns that identify the person. */
 	asker: Record<string, number>;
 }
 

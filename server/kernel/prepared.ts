@@ -24,7 +24,6 @@ export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared
 	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
 }
 
-/** Compresses a response that is text already. */
 export async function pack(text: string, etag: string): Promise<Prepared> {
 	return { etag, bodies: await encodeAll(text) };
 }

@@ -6,7 +6,6 @@ export interface MediaStore {
 	recalls?(mediaId: string, file: MediaFile): boolean;
 	/** Returns the cached list of a picture's files, or null if the list is not cached. */
 	listedLately?(mediaId: string): MediaFile[] | null;
-	/** Lists the stored files of a picture. The list is empty for an unknown picture. */
 	list(mediaId: string): Promise<MediaFile[]>;
 	read(mediaId: string, file: MediaFile): Promise<Buffer | null>;
 	/** Writes the whole file or nothing: a reader never sees half a file. */
@@ -15,7 +14,6 @@ export interface MediaStore {
 	remove(mediaId: string): Promise<void>;
 }
 
-/** A store that reports its faults. */
 export interface WatchedStore extends MediaStore {
 	/** Describes the store's current fault to operators, or returns null if no fault is known. */
 	fault(): string | null;
@@ -23,7 +21,6 @@ export interface WatchedStore extends MediaStore {
 
 /** The operations that pictures need from an object store. An object is read and written whole or not at all. */
 export interface ObjectStore {
-	/** Lists the keys with this prefix. */
 	list(prefix: string): Promise<string[]>;
 	/** Returns null if the object does not exist. */
 	read(key: string): Promise<Buffer | null>;

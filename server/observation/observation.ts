@@ -3,7 +3,6 @@ import type { Config } from '#server/config/config.ts';
 import type { MetricsDeps } from './metrics/metrics.ts';
 
 export interface Observation {
-	/** Address of the metrics. Null: they are off. */
 	metricsAddress: string | null;
 	stop(): Promise<void>;
 }

@@ -136,7 +136,6 @@ export async function performRoleChange(tx: Tx, { payload, why, askedBy, approva
 }
 
 interface Approval {
-	/** Approval by another owner, if the change needed one. */
 	approvalId?: string;
 }
 

@@ -25,7 +25,6 @@ export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
 	return db.transaction((tx) => openDeletion(tx, fan));
 }
 
-/** Does the same as `requestDeletion`, within a larger transaction. */
 export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);

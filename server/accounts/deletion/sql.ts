@@ -42,7 +42,6 @@ export async function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<void> {
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`);
 }
 
-/** Returns the fans whose erasure is due, the longest waiting first. */
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 	return db.query<FanKey>(sql`select fan_id as "fanId" from deletion_request
 			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit ${limit}`);
@@ -91,7 +90,6 @@ const ERASED = [
 	'failed_vote',
 ];
 
-/** Rows are in the contract's names. */
 export function selectSignIns(db: Db, { fanId }: FanKey): Promise<MyData['sign_ins']> {
 	return db.query(sql`
 		select provider, login_email, ${epochSeconds('linked_at')} as linked_time

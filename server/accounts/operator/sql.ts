@@ -28,7 +28,6 @@ export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	return maybeOne<FanRow>(db, sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
 }
 
-/** A page in the order of joining. */
 export interface FanPage {
 	/** The id of a fan, below or above which the page begins. */
 	beyond: number;

@@ -123,13 +123,11 @@ export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenH
 	return token;
 }
 
-/** Returns a function that finds the owner of a live session by its token, or null. */
 function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
 	// A look-up reads and extends: both may be done twice.
 	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, tokenHashes)), options);
 }
 
-/** Returns the owners of the sessions by the hashes of their tokens. */
 async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
 	const found = await sql.selectSessions(db, tokenHashes);
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);

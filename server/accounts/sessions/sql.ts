@@ -9,7 +9,6 @@ const HAND_OVER_SECONDS = 60;
 /** Lifetime from the last use, and maximum lifetime from the start. */
 const LIFETIME = { days: 30, daysMost: 180 };
 const EXTENDED_AT_MOST_EVERY_HOURS = 1;
-/** Traces of sign-ins, and sessions that have ended. */
 const KEPT_DAYS = 90;
 
 export interface NewSession extends FanKey {
@@ -63,7 +62,6 @@ export async function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Pr
 			)`);
 }
 
-/** Revokes the session. Returns false if there was none. */
 export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
 	const ended = await db.query(sql`update session set revoked_at = lightstick_now()
 			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`);

@@ -6,9 +6,7 @@
 import { addressKey64 } from '#server/kernel/network-address.ts';
 
 export interface UnknownTokens {
-	/** Returns true if a recent look-up found no session for the token. */
 	isKnownDead(key: string): boolean;
-	/** Returns true if the address has sent many unknown tokens recently. */
 	isSuspect(address: string): boolean;
 	count(key: string, address: string): void;
 	/** Forgets the token, because it may belong to a session now. */

@@ -36,7 +36,6 @@ export interface SignInSecrets {
 
 /** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
-	/** The provider's permanent id of the person. */
 	subject: string;
 	name: string | null;
 	email: string | null;
@@ -50,9 +49,7 @@ export interface ProviderIdentity {
 /** Null if the provider is not configured. */
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
 
-/** A sign-in whose person is on the way to the provider. */
 export interface BegunSignIn {
-	/** The provider's address to redirect to. */
 	address: string;
 	state: string;
 	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */

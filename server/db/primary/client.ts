@@ -16,7 +16,6 @@ type Connected = (error: Error | null, client?: pg.Client) => void;
 
 export class PrimaryClient extends pg.Client {
 	readonly #primary: Primary | null;
-	/** The server that this client was sent to. */
 	#server: Server | null = null;
 
 	constructor(config: PrimaryConfig) {

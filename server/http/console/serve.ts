@@ -16,11 +16,9 @@ import { storableName } from '#server/kernel/storable.ts';
 /** Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too. */
 const BODY_BYTES_MAX = 512 * 1024;
 
-/** Dependencies of a domain's operator routes. */
 export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
-	/** Returns the session token of a request, or null if there is none. */
 	sessionOf: (request: FastifyRequest) => string | null;
 	/** The operator of a live session, which lives on from now. */
 	useSession: (tokenHash: Buffer) => Promise<OperatorSession | null>;
@@ -33,7 +31,6 @@ export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
 	idempotencyKey: string;
 };
 
-/** Serves a call of the console. */
 export function serveOperator<E extends Endpoint>(
 	deps: ConsoleDeps,
 	endpoint: E,
@@ -92,7 +89,6 @@ function accessOf({ access, name }: Endpoint): OperatorAccess {
 	return access;
 }
 
-/** Sends text as a file to be saved. */
 export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
 	return asFile(reply, name, type).send(text);
 }

@@ -13,7 +13,6 @@ import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 export interface SharedCounts {
 	/** Counts a request. Returns the requests within this window and the time until the next one (ms). */
 	add(key: string, limit: { max: number; windowMs: number }): { count: number; restMs: number };
-	/** Says that the store fails, or null. */
 	fault(): string | null;
 	close(): Promise<void>;
 }

@@ -33,7 +33,6 @@ export function openApiDocument(): object {
 
 let madeForOperators: string | undefined;
 
-/** As JSON. */
 export function operatorsDocumentText(): string {
 	return (madeForOperators ??= JSON.stringify(operatorsDocument()));
 }

@@ -17,7 +17,6 @@ export interface RequestSignal extends Signal {
 	method: string;
 	/** The route's pattern, never the address that was asked for. */
 	route: string;
-	/** Of the answer. */
 	status: number;
 }
 

@@ -37,7 +37,6 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-/** A picture as the console shows it. */
 export function presentPicture(
 	mediaId: string | null,
 	width: MediaWidth = THUMBNAIL_WIDTH,

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { cached } from '#server/kernel/cache.ts';
 
 export interface MetricsListener {
-	/** Where it listens. */
 	address: string;
 	close(): Promise<void>;
 }

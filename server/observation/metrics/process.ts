@@ -14,7 +14,6 @@ import {
 } from '#server/kernel/signals/signals.ts';
 import { listen, listenTimed, type Stop } from '../listen.ts';
 
-/** By the name of the pool. */
 export type Pools = Readonly<Record<string, { connections(): ConnectionCounts }>>;
 
 export type OurRegistry = Registry<OpenMetricsContentType>;

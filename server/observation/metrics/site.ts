@@ -145,7 +145,6 @@ function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 	};
 }
 
-/** Orders of the last day. */
 function selectOrders(db: Db): Promise<{ status: string; orders: number }[]> {
 	return db.query({
 		name: 'metrics_orders',
@@ -154,7 +153,6 @@ function selectOrders(db: Db): Promise<{ status: string; orders: number }[]> {
 	});
 }
 
-/** Logs with leaves that wait. */
 function selectUnpublished(db: Db): Promise<LogSize[]> {
 	return db.query({
 		name: 'metrics_logs',

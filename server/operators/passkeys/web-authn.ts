@@ -6,7 +6,6 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 
 /** The WebAuthn relying party. It needs a host name: passkeys do not work with IP addresses. */
 export interface RelyingParty {
-	/** Host name. */
 	id: string;
 	origin: string;
 }

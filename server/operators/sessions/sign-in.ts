@@ -26,7 +26,6 @@ export interface OperatorProvider {
 
 export interface OperatorSignIn {
 	db: Database;
-	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 	/** Email of the person who becomes the first owner, once. */
 	ownerEmail: string | null;
@@ -47,9 +46,7 @@ export async function beginSignIn(
 export interface Return {
 	state: string;
 	browserSecret: string;
-	/** Everything the provider sent along, as it came. */
 	query: string;
-	/** As the session's list calls it. */
 	browser: string;
 }
 
