@@ -26,7 +26,6 @@ export type User = z.output<typeof user>;
 
 export const getLoginAddress = endpoint({
 	name: 'getLoginAddress',
-	methods: ['GET'],
 	path: '/login/sso',
 	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
@@ -37,22 +36,18 @@ export const getLoginAddress = endpoint({
 
 export const getSignOnNetwork = endpoint({
 	name: 'getSignOnNetwork',
-	methods: ['GET'],
 	path: '/login/network',
 	summary: 'The site’s own sign-on network beside Google and LINE, as sso_type `oidc`. Null if there is none',
 	access: 'anyone',
 	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
-	problems: [],
 });
 
 export const getMe = endpoint({
 	name: 'getMe',
-	methods: ['GET'],
 	path: '/user/me',
 	summary: 'The caller. The first call with a token from a sign-on turns it into a session',
 	access: 'signed-in',
 	reply: user,
-	problems: [],
 });
 
 export const completeRegistration = endpoint({
@@ -85,7 +80,6 @@ export const keepMyLanguage = endpoint({
 	access: 'signed-in',
 	body: z.object({ language: languageTag }),
 	reply: user,
-	problems: [],
 });
 
 export const logOut = endpoint({
@@ -95,5 +89,4 @@ export const logOut = endpoint({
 	summary: 'Ends the session of this token',
 	access: 'anyone',
 	reply: z.object({ logged_out: z.boolean() }),
-	problems: [],
 });

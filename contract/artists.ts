@@ -47,7 +47,6 @@ export type RankInfo = z.output<typeof rankInfo>;
 
 export const getArtist = endpoint({
 	name: 'getArtist',
-	methods: ['GET'],
 	path: '/artists/detail/:artist_id',
 	summary: 'One artist, with their rank in the current monthly ranking',
 	access: 'anyone',

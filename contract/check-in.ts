@@ -15,12 +15,10 @@ export type CheckInConfig = z.output<typeof checkInConfig>;
 
 export const getCheckInConfig = endpoint({
 	name: 'getCheckInConfig',
-	methods: ['GET'],
 	path: '/checkin/config',
 	summary: 'The seven days, and the one that can be claimed now',
 	access: 'anyone',
 	reply: checkInConfig,
-	problems: [],
 });
 
 export const checkIn = endpoint({

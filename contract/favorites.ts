@@ -21,12 +21,10 @@ const reply = z.object({ favorites: z.array(favorite) });
 
 export const getFavorites = endpoint({
 	name: 'getFavorites',
-	methods: ['GET'],
 	path: '/user/me/favorites',
 	summary: 'The artists that this fan has marked, the first one first',
 	access: 'registered',
 	reply,
-	problems: [],
 });
 
 export const addFavorites = endpoint({
@@ -41,7 +39,6 @@ export const addFavorites = endpoint({
 		first: z.optional(z.boolean()),
 	}),
 	reply,
-	problems: [],
 });
 
 export const removeFavorite = endpoint({
@@ -52,5 +49,4 @@ export const removeFavorite = endpoint({
 	access: 'registered',
 	params: z.object({ artist_id: idText }),
 	reply,
-	problems: [],
 });

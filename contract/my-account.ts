@@ -18,7 +18,6 @@ export const logOutEverywhere = endpoint({
 	summary: 'Ends every session of this fan, including this one',
 	access: 'signed-in',
 	reply: z.object({ ended: count }),
-	problems: [],
 });
 
 export const ownSession = z.object({
@@ -37,12 +36,10 @@ export type OwnSession = z.output<typeof ownSession>;
 
 export const getMySessions = endpoint({
 	name: 'getMySessions',
-	methods: ['GET'],
 	path: '/user/me/sessions',
 	summary: 'The fan’s open sessions, latest sign-in first',
 	access: 'signed-in',
 	reply: z.object({ sessions: z.array(ownSession) }),
-	problems: [],
 });
 
 export const endMySession = endpoint({
@@ -74,7 +71,6 @@ export const ownVote = z.object({
 
 export const getMyVotes = endpoint({
 	name: 'getMyVotes',
-	methods: ['GET'],
 	path: '/user/me/votes',
 	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
@@ -83,7 +79,6 @@ export const getMyVotes = endpoint({
 		limit: limit(50, 100),
 	}),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
-	problems: [],
 });
 
 /** The proof that witnesses hold a vote: its path to a tree that the anchor tells of, and that leaf's own proof. */
@@ -106,17 +101,14 @@ export type OwnTotal = z.output<typeof ownTotal>;
 
 export const getMyTotals = endpoint({
 	name: 'getMyTotals',
-	methods: ['GET'],
 	path: '/user/me/votes/totals',
 	summary: 'The votes that this fan gave to each artist, the most first',
 	access: 'registered',
 	reply: z.object({ totals: z.array(ownTotal) }),
-	problems: [],
 });
 
 export const getVoteProof = endpoint({
 	name: 'getVoteProof',
-	methods: ['GET'],
 	path: '/user/me/votes/:tag/proof',
 	summary: "The leaf of one of this fan's votes in the public log, with the proof that the log holds it",
 	access: 'registered',
@@ -166,12 +158,10 @@ export type MyData = z.output<typeof myData>;
 
 export const getMyData = endpoint({
 	name: 'getMyData',
-	methods: ['GET'],
 	path: '/user/me/data',
 	summary: 'Everything that the site stores about this fan',
 	access: 'signed-in',
 	reply: myData,
-	problems: [],
 });
 
 export const deleteAccount = endpoint({

@@ -16,12 +16,10 @@ export type Goods = z.output<typeof goods>;
 
 export const getGoods = endpoint({
 	name: 'getGoods',
-	methods: ['GET'],
 	path: '/orders/goods',
 	summary: 'Gem goods on sale',
 	access: 'anyone',
 	reply: z.object({ goods_list: z.array(goods) }),
-	problems: [],
 });
 
 export const orderStatus = z.enum(['created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed']);
@@ -53,7 +51,6 @@ export const createOrder = endpoint({
 
 export const getOrder = endpoint({
 	name: 'getOrder',
-	methods: ['GET'],
 	path: '/orders/detail/:trade_no',
 	summary: "One of the caller's own orders",
 	access: 'registered',
@@ -64,7 +61,6 @@ export const getOrder = endpoint({
 
 export const payOrder = endpoint({
 	name: 'payOrder',
-	methods: ['GET'],
 	path: '/orders/pay',
 	summary: 'Returns the address of the card page for an order',
 	access: 'registered',

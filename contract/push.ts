@@ -48,12 +48,10 @@ export interface PushNotice {
 
 export const getPushSettings = endpoint({
 	name: 'getPushSettings',
-	methods: ['GET'],
 	path: '/user/me/reminders',
 	summary: 'What this fan is reminded of, and on how many devices',
 	access: 'registered',
 	reply: settings,
-	problems: [],
 });
 
 export const setReminders = endpoint({
@@ -95,7 +93,6 @@ export const endPush = endpoint({
 	access: 'registered',
 	body: z.object({ endpoint: endpointUrl }),
 	reply: settings,
-	problems: [],
 });
 
 export const turnOffReminder = endpoint({

@@ -116,7 +116,6 @@ export type VoteLog = z.output<typeof voteLog>;
 
 export const getVoteLogs = endpoint({
 	name: 'getVoteLogs',
-	methods: ['GET'],
 	path: '/vote-logs',
 	summary: 'The public logs of the latest hundred rankings, the latest first',
 	access: 'anyone',
@@ -127,5 +126,4 @@ export const getVoteLogs = endpoint({
 		/** When keys of the logs were revoked, the latest first. All logs have new names since then, and every entry. */
 		revocations: z.array(z.object({ time: epochSeconds })),
 	}),
-	problems: [],
 });

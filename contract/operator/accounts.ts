@@ -41,19 +41,16 @@ const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
 
 export const listFans = endpoint({
 	name: 'listFans',
-	methods: ['GET'],
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
 	access: 'operator',
 	query: z.object(listQuery),
 	reply: z.object({ list: z.array(listedFan), cursor }),
-	problems: [],
 });
 
 export const readFan = endpoint({
 	name: 'readFan',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id',
 	summary: 'One fan',
 	access: 'operator',
@@ -64,7 +61,6 @@ export const readFan = endpoint({
 
 export const readFanVotes = endpoint({
 	name: 'readFanVotes',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/votes',
 	summary: 'Every vote of the fan, latest first',
 	access: 'operator',
@@ -90,7 +86,6 @@ export const readFanVotes = endpoint({
 
 export const readFanOrders = endpoint({
 	name: 'readFanOrders',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
 	access: 'operator',
@@ -116,7 +111,6 @@ export const readFanOrders = endpoint({
 
 export const readFanSessions = endpoint({
 	name: 'readFanSessions',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/sessions',
 	summary: 'Sessions of the fan, latest first, at most 100',
 	access: 'operator',
@@ -189,7 +183,6 @@ export const deleteFan = endpoint({
 
 export const readLedger = endpoint({
 	name: 'readLedger',
-	methods: ['GET'],
 	path: '/console/fans/:fan_id/ledger',
 	summary: 'The whole ledger of the wallet, latest first',
 	access: 'operator',

@@ -41,13 +41,11 @@ export const approval = z.object({
 
 export const listApprovals = endpoint({
 	name: 'listApprovals',
-	methods: ['GET'],
 	path: '/console/approvals',
 	summary: 'Approval requests, latest first',
 	access: 'operator',
 	query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
 	reply: z.object({ list: z.array(approval), cursor }),
-	problems: [],
 });
 
 const decision = {

@@ -54,7 +54,6 @@ const one = z.object({ artist: consoleArtist });
 
 export const listArtists = endpoint({
 	name: 'listArtists',
-	methods: ['GET'],
 	path: '/console/artists',
 	summary: 'Artists by name or id',
 	access: 'operator',
@@ -66,12 +65,10 @@ export const listArtists = endpoint({
 		sort: z.optional(z.enum(['name', 'newest'])),
 	}),
 	reply: z.object({ list: z.array(consoleArtist), cursor }),
-	problems: [],
 });
 
 export const readArtist = endpoint({
 	name: 'readArtist',
-	methods: ['GET'],
 	path: '/console/artists/:artist_id',
 	summary: 'One artist',
 	access: 'operator',

@@ -35,11 +35,9 @@ export const trailFilter = {
 
 export const getAuditTrail = endpoint({
 	name: 'getAuditTrail',
-	methods: ['GET'],
 	path: '/console/audit',
 	summary: 'The audit trail, latest first',
 	access: 'operator',
 	query: z.object({ ...trailFilter, operator_id: idFilter, order: listOrder, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(auditEntry), cursor }),
-	problems: [],
 });

@@ -91,12 +91,10 @@ export type Dashboard = z.output<typeof dashboard>;
 
 export const getDashboard = endpoint({
 	name: 'getDashboard',
-	methods: ['GET'],
 	path: '/console/dashboard',
 	summary: 'The current state of the site',
 	access: 'operator',
 	reply: dashboard,
-	problems: [],
 });
 
 /** In the order in which a new site is set up. */
@@ -129,12 +127,10 @@ export type Setup = z.output<typeof setup>;
 
 export const getSetup = endpoint({
 	name: 'getSetup',
-	methods: ['GET'],
 	path: '/console/setup',
 	summary: 'Steps to the first month of a new site. A step is done when what it asks for exists',
 	access: 'operator',
 	reply: setup,
-	problems: [],
 });
 
 export const markSetup = endpoint({
@@ -145,5 +141,4 @@ export const markSetup = endpoint({
 	access: 'operator',
 	body: z.object({ mark: z.enum(['hidden', 'status_read']), on: z.boolean() }),
 	reply: setup,
-	problems: [],
 });

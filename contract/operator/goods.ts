@@ -27,12 +27,10 @@ const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = endpoint({
 	name: 'listGoods',
-	methods: ['GET'],
 	path: '/console/goods',
 	summary: 'All goods in order',
 	access: 'operator',
 	reply: list,
-	problems: [],
 });
 export const createGoods = endpoint({
 	name: 'createGoods',

@@ -35,7 +35,6 @@ const one = z.object({ news: consoleNews });
 
 export const listNews = endpoint({
 	name: 'listNews',
-	methods: ['GET'],
 	path: '/console/news',
 	summary: 'All articles and videos, including drafts and scheduled ones, latest first',
 	access: 'operator',
@@ -46,12 +45,10 @@ export const listNews = endpoint({
 		sort: z.optional(z.enum(['published', 'title'])),
 	}),
 	reply: z.object({ list: z.array(consoleNews), cursor }),
-	problems: [],
 });
 
 export const readNews = endpoint({
 	name: 'readNews',
-	methods: ['GET'],
 	path: '/console/news/:news_id',
 	summary: 'One article or video',
 	access: 'operator',
@@ -91,7 +88,6 @@ export const previewHtml = endpoint({
 	access: 'operator',
 	body: z.object({ raw: rawHtml }),
 	reply: z.object({ html: z.string() }),
-	problems: [],
 });
 
 const categoryFields = {
@@ -105,12 +101,10 @@ const categories = z.object({ categories: z.array(consoleCategory) });
 
 export const listCategories = endpoint({
 	name: 'listCategories',
-	methods: ['GET'],
 	path: '/console/news-categories',
 	summary: 'Categories in order',
 	access: 'operator',
 	reply: categories,
-	problems: [],
 });
 
 export const createCategory = endpoint({

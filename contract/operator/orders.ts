@@ -125,7 +125,6 @@ export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = endpoint({
 	name: 'listOrders',
-	methods: ['GET'],
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
 	access: 'operator',
@@ -140,12 +139,10 @@ export const listOrders = endpoint({
 		limit: limit(50),
 	}),
 	reply: z.object({ list: z.array(listedOrder), cursor }),
-	problems: [],
 });
 
 export const readOrder = endpoint({
 	name: 'readOrder',
-	methods: ['GET'],
 	path: '/console/orders/:trade_no',
 	summary: 'One order with its payments, refunds, disputes, gems and events',
 	access: 'operator',

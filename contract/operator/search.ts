@@ -18,12 +18,10 @@ export type Found = z.output<typeof found>;
 
 export const searchEverything = endpoint({
 	name: 'searchEverything',
-	methods: ['GET'],
 	path: '/console/search',
 	summary:
 		'At most five items of each kind whose names have words that begin with the given words. Fans are found by the beginning of a name or an address, or by number, and only by operators who may read personal data; orders by the beginning of their id, or by an id of the provider',
 	access: 'operator',
 	query: z.object({ search: words(100) }),
 	reply: z.object({ list: z.array(found) }),
-	problems: [],
 });

@@ -29,13 +29,11 @@ const reply = z.object({
 
 export const listTranslations = endpoint({
 	name: 'listTranslations',
-	methods: ['GET'],
 	path: '/console/translations/:subject/:subject_id',
 	summary: 'The translations of an article, artist or banner',
 	access: 'operator',
 	params: z.object(params),
 	reply,
-	problems: [],
 });
 
 export const saveTranslation = endpoint({

@@ -43,12 +43,10 @@ const one = z.object({ incident });
 
 export const listIncidents = endpoint({
 	name: 'listIncidents',
-	methods: ['GET'],
 	path: '/console/incidents',
 	summary: 'The last 200 incidents, latest first',
 	access: 'operator',
 	reply: z.object({ incidents: z.array(incident) }),
-	problems: [],
 });
 
 export const openIncident = endpoint({

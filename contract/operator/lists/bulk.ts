@@ -38,7 +38,6 @@ export const setArtistsHidden = endpoint({
 	access: 'operator:editor',
 	body: z.object({ items, hidden: z.boolean(), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const setNewsHidden = endpoint({
@@ -49,7 +48,6 @@ export const setNewsHidden = endpoint({
 	access: 'operator:editor',
 	body: z.object({ items, hidden: z.boolean(), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const removeNewsDrafts = endpoint({
@@ -60,7 +58,6 @@ export const removeNewsDrafts = endpoint({
 	access: 'operator:editor',
 	body: z.object({ items, dry_run }),
 	reply,
-	problems: [],
 });
 
 export const unlistArtists = endpoint({
@@ -71,7 +68,6 @@ export const unlistArtists = endpoint({
 	access: 'operator:editor',
 	body: z.object({ artist_ids: many(id), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const setFansSuspended = endpoint({
@@ -84,5 +80,4 @@ export const setFansSuspended = endpoint({
 	/** A dry run needs no reason. */
 	body: z.object({ fan_ids: many(bigId), suspended: z.boolean(), why: z.nullable(why), dry_run }),
 	reply,
-	problems: [],
 });

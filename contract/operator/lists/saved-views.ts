@@ -38,13 +38,11 @@ const reply = z.object({ views: z.array(savedView) });
 
 export const listSavedViews = endpoint({
 	name: 'listSavedViews',
-	methods: ['GET'],
 	path: '/console/saved-views',
 	summary: 'The operator’s own views of a list, by name',
 	access: 'operator',
 	query: z.object({ list: listName }),
 	reply,
-	problems: [],
 });
 
 export const saveView = endpoint({
@@ -67,5 +65,4 @@ export const removeSavedView = endpoint({
 	access: 'operator',
 	params: z.object({ saved_view_id: idText }),
 	reply,
-	problems: [],
 });

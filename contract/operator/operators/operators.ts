@@ -32,12 +32,10 @@ export const invitation = z.object({
 
 export const getOperators = endpoint({
 	name: 'getOperators',
-	methods: ['GET'],
 	path: '/console/operators',
 	summary: 'Operators and invitations',
 	access: 'operator:owner',
 	reply: z.object({ operators: z.array(listedOperator), invitations: z.array(invitation) }),
-	problems: [],
 });
 
 export const inviteOperator = endpoint({

@@ -24,12 +24,10 @@ const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), 
 
 export const listPasskeys = endpoint({
 	name: 'listPasskeys',
-	methods: ['GET'],
 	path: '/console/passkeys',
 	summary: 'Own passkeys',
 	access: 'operator',
 	reply: list,
-	problems: [],
 });
 
 export const beginPasskey = endpoint({

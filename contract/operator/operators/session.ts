@@ -26,7 +26,6 @@ export const operator = z.object({
 
 export const beginSignIn = endpoint({
 	name: 'beginSignIn',
-	methods: ['GET'],
 	path: '/console/login',
 	summary: 'The provider’s address at which an operator signs in. Afterwards, the browser returns to return_to',
 	access: 'anyone',
@@ -42,7 +41,6 @@ export const beginSignIn = endpoint({
 
 export const getOperator = endpoint({
 	name: 'getOperator',
-	methods: ['GET'],
 	path: '/console/me',
 	summary: 'The signed-in operator, and their site',
 	access: 'operator',
@@ -62,18 +60,15 @@ export const getOperator = endpoint({
 			origin: z.string(),
 		}),
 	}),
-	problems: [],
 });
 
 export const readApiDocument = endpoint({
 	name: 'readApiDocument',
-	methods: ['GET'],
 	path: '/console/openapi.json',
 	summary: 'This document',
 	access: 'operator',
 	givesFile: true,
 	reply: z.string(),
-	problems: [],
 });
 
 export const signOut = endpoint({
@@ -84,7 +79,6 @@ export const signOut = endpoint({
 	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({ signed_out: z.boolean() }),
-	problems: [],
 });
 
 export const consoleSession = z.object({
@@ -103,12 +97,10 @@ export const consoleSession = z.object({
 
 export const listSessions = endpoint({
 	name: 'listSessions',
-	methods: ['GET'],
 	path: '/console/sessions',
 	summary: 'Own open sessions, latest first',
 	access: 'operator',
 	reply: z.object({ sessions: z.array(consoleSession) }),
-	problems: [],
 });
 
 export const endSession = endpoint({
@@ -129,7 +121,6 @@ export const signOutEverywhere = endpoint({
 	summary: 'Ends all of the caller’s own sessions, including this one',
 	access: 'operator',
 	reply: z.object({ ended: count }),
-	problems: [],
 });
 
 export const endSessionsOf = endpoint({

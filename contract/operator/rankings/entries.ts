@@ -24,7 +24,6 @@ const entries = z.object({ entries: z.array(consoleEntry) });
 
 export const listEntries = endpoint({
 	name: 'listEntries',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key/entries',
 	summary: 'All entries in rank order, hidden ones last',
 	access: 'operator',
@@ -141,7 +140,6 @@ export const commitImport = endpoint({
 
 export const exportResults = endpoint({
 	name: 'exportResults',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key/results',
 	summary: 'The current standings or the certified result as a file. Spreadsheets run none of its cells as a formula',
 	access: 'operator',

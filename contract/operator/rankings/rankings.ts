@@ -67,7 +67,6 @@ const one = z.object({ ranking: consoleRanking });
 
 export const listRankings = endpoint({
 	name: 'listRankings',
-	methods: ['GET'],
 	path: '/console/rankings',
 	summary: 'All rankings, latest first',
 	access: 'operator',
@@ -77,12 +76,10 @@ export const listRankings = endpoint({
 		sort: z.optional(z.enum(['start', 'title'])),
 	}),
 	reply: z.object({ list: z.array(consoleRanking), cursor }),
-	problems: [],
 });
 
 export const readRanking = endpoint({
 	name: 'readRanking',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key',
 	summary: 'One ranking',
 	access: 'operator',
@@ -232,12 +229,10 @@ export type BirthdayProposal = z.output<typeof proposal>;
 
 export const listBirthdayProposals = endpoint({
 	name: 'listBirthdayProposals',
-	methods: ['GET'],
 	path: '/console/birthday-proposals',
 	summary: 'Proposed charts of artists with birthdays in the next two months, each running in the month before',
 	access: 'operator',
 	reply: z.object({ proposals: z.array(proposal) }),
-	problems: [],
 });
 
 export const makeBirthdayRanking = endpoint({

@@ -31,12 +31,10 @@ const banners = z.object({ banners: z.array(consoleBanner) });
 
 export const listBanners = endpoint({
 	name: 'listBanners',
-	methods: ['GET'],
 	path: '/console/banners',
 	summary: 'All banners in order',
 	access: 'operator',
 	reply: banners,
-	problems: [],
 });
 export const createBanner = endpoint({
 	name: 'createBanner',
@@ -73,12 +71,10 @@ const popUps = z.object({ pop_ups: z.array(consolePopUp) });
 
 export const listPopUps = endpoint({
 	name: 'listPopUps',
-	methods: ['GET'],
 	path: '/console/pop-ups',
 	summary: 'Pop-ups, latest first. If several are active, fans see the one that began last',
 	access: 'operator',
 	reply: popUps,
-	problems: [],
 });
 export const createPopUp = endpoint({
 	name: 'createPopUp',
@@ -108,12 +104,10 @@ const views = z.object({ views: z.array(consoleView) });
 
 export const listViews = endpoint({
 	name: 'listViews',
-	methods: ['GET'],
 	path: '/console/views',
 	summary: 'Picture pages by id',
 	access: 'operator',
 	reply: views,
-	problems: [],
 });
 export const createView = endpoint({
 	name: 'createView',
@@ -149,12 +143,10 @@ const cards = z.object({ cards: z.array(entryCard), version });
 
 export const readEntryCards = endpoint({
 	name: 'readEntryCards',
-	methods: ['GET'],
 	path: '/console/entry-cards',
 	summary: 'Vote entry cards in order. A monthly card always shows the current month',
 	access: 'operator',
 	reply: cards,
-	problems: [],
 });
 export const setEntryCards = endpoint({
 	name: 'setEntryCards',

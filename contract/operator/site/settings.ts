@@ -25,12 +25,10 @@ const siteSettings = z.object({
 
 export const readSettings = endpoint({
 	name: 'readSettings',
-	methods: ['GET'],
 	path: '/console/settings',
 	summary: 'Site settings',
 	access: 'operator',
 	reply: siteSettings,
-	problems: [],
 });
 export const editSettings = endpoint({
 	name: 'editSettings',
@@ -72,12 +70,10 @@ const checkIn = z.object({ check_in: checkInSettings });
 
 export const readCheckInSettings = endpoint({
 	name: 'readCheckInSettings',
-	methods: ['GET'],
 	path: '/console/check-in',
 	summary: 'Rewards and rule of the check-in',
 	access: 'operator',
 	reply: checkIn,
-	problems: [],
 });
 export const editCheckInRule = endpoint({
 	name: 'editCheckInRule',

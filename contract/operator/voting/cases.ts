@@ -81,18 +81,15 @@ const pageQuery = { cursor: placeInList, limit: limit(50) };
 
 export const listCases = endpoint({
 	name: 'listCases',
-	methods: ['GET'],
 	path: '/console/cases',
 	summary: 'Cases, latest first',
 	access: 'operator',
 	query: z.object({ ranking_key: z.optional(rankingKey), order: listOrder, ...pageQuery }),
 	reply: z.object({ list: z.array(voteCase), cursor }),
-	problems: [],
 });
 
 export const readCase = endpoint({
 	name: 'readCase',
-	methods: ['GET'],
 	path: '/console/cases/:case_id',
 	summary: 'One case',
 	access: 'operator',
@@ -122,7 +119,6 @@ export type CaseVote = z.output<typeof caseVote>;
 
 export const listCaseVotes = endpoint({
 	name: 'listCaseVotes',
-	methods: ['GET'],
 	path: '/console/cases/:case_id/votes',
 	summary: 'The votes of a case, by fan',
 	access: 'operator',
@@ -215,7 +211,6 @@ export const previewCase = endpoint({
 
 export const previewVoid = endpoint({
 	name: 'previewVoid',
-	methods: ['GET'],
 	path: '/console/cases/:case_id/rank-moves',
 	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
 	access: 'operator',

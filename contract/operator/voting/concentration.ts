@@ -58,7 +58,6 @@ export type Concentration = z.output<typeof concentration>;
 
 export const readConcentration = endpoint({
 	name: 'readConcentration',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/concentration',
 	summary: 'The sources of a ranking’s votes, and which of them are unusual. About a minute behind the voting',
 	access: 'operator',
@@ -106,7 +105,6 @@ const input = {
 
 export const listTopFans = endpoint({
 	name: 'listTopFans',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/top-fans',
 	summary:
 		'The twenty fans with most votes of a ranking, or of one artist. Includes every fan with more than 1 % of an artist’s votes. About a minute behind the voting',
@@ -132,7 +130,6 @@ export type VoteTimeline = z.output<typeof voteTimeline>;
 
 export const readVoteTimeline = endpoint({
 	name: 'readVoteTimeline',
-	methods: ['GET'],
 	path: '/console/votes/:ranking_key/timeline',
 	summary: 'When new accounts signed up whose votes a ranking got, and the ranks of its artists by the hour',
 	access: 'operator',

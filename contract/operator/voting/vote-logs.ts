@@ -65,11 +65,9 @@ export type VoteLog = z.output<typeof voteLog>;
 
 export const listVoteLogs = endpoint({
 	name: 'listVoteLogs',
-	methods: ['GET'],
 	path: '/console/vote-logs',
 	summary: 'The public log of each ranking that has begun, latest first. Logs with a fault come before all others',
 	access: 'operator',
 	query: z.object({ cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ time: epochSeconds, health: voteLogHealth, list: z.array(voteLog), cursor }),
-	problems: [],
 });
