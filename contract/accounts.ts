@@ -25,7 +25,6 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 export const getLoginAddress = endpoint({
-	name: 'getLoginAddress',
 	path: '/login/sso',
 	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
@@ -35,7 +34,6 @@ export const getLoginAddress = endpoint({
 });
 
 export const getSignOnNetwork = endpoint({
-	name: 'getSignOnNetwork',
 	path: '/login/network',
 	summary: 'The site’s own sign-on network beside Google and LINE, as sso_type `oidc`. Null if there is none',
 	access: 'anyone',
@@ -43,7 +41,6 @@ export const getSignOnNetwork = endpoint({
 });
 
 export const getMe = endpoint({
-	name: 'getMe',
 	path: '/user/me',
 	summary: 'The caller. The first call with a token from a sign-on turns it into a session',
 	access: 'signed-in',
@@ -51,7 +48,6 @@ export const getMe = endpoint({
 });
 
 export const completeRegistration = endpoint({
-	name: 'completeRegistration',
 	methods: ['POST'],
 	path: '/user/complete-registration',
 	summary: 'Finishes the registration of a new user',
@@ -62,7 +58,6 @@ export const completeRegistration = endpoint({
 });
 
 export const updateMe = endpoint({
-	name: 'updateMe',
 	methods: ['POST', 'PUT'],
 	path: '/user/me/update',
 	summary: 'Changes contact email and nickname',
@@ -73,7 +68,6 @@ export const updateMe = endpoint({
 });
 
 export const keepMyLanguage = endpoint({
-	name: 'keepMyLanguage',
 	methods: ['PUT'],
 	path: '/user/me/language',
 	summary: 'Keeps the language in which notices to the user are written',
@@ -83,7 +77,6 @@ export const keepMyLanguage = endpoint({
 });
 
 export const logOut = endpoint({
-	name: 'logOut',
 	methods: ['POST'],
 	path: '/user/logout',
 	summary: 'Ends the session of this token',

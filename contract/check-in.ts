@@ -14,7 +14,6 @@ export const checkInConfig = z.object({
 export type CheckInConfig = z.output<typeof checkInConfig>;
 
 export const getCheckInConfig = endpoint({
-	name: 'getCheckInConfig',
 	path: '/checkin/config',
 	summary: 'The seven days, and the one that can be claimed now',
 	access: 'anyone',
@@ -22,7 +21,6 @@ export const getCheckInConfig = endpoint({
 });
 
 export const checkIn = endpoint({
-	name: 'checkIn',
 	methods: ['POST'],
 	path: '/checkin',
 	summary: "Claims today's gems, once per calendar day of the site's time zone",

@@ -32,8 +32,6 @@ interface Definition<
 	Body extends Shape = Shape,
 	Reply extends Shape = Shape,
 > {
-	/** The call's name for programs: OpenAPI's operationId. */
-	name: string;
 	/** Our own client uses the first one. GET where nothing is said. */
 	methods?: readonly [Method, ...Method[]];
 	/** Below `/api/v1`, with `:name` for a path parameter. */
@@ -74,6 +72,8 @@ export interface Endpoint<
 	Body extends Shape = Shape,
 	Reply extends Shape = Shape,
 > extends Definition<Params, Query, Body, Reply> {
+	/** The name of its export, which `callsIn` writes down: OpenAPI's operationId. Browsers do not know it. */
+	name: string;
 	methods: readonly [Method, ...Method[]];
 	problems: readonly ProblemSlug[];
 }
@@ -89,17 +89,17 @@ export function endpoint<
 	Body extends Shape = z.ZodMiniUndefined,
 	Reply extends Shape = z.ZodMiniNull,
 >(definition: Definition<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-	return { methods: ['GET'], problems: [], ...definition };
+	return { name: '', methods: ['GET'], problems: [], ...definition };
 }
 
 /**
- * Returns the calls among the exports of contract files, sorted by name, so that a document keeps its order when a file
+ * Returns the calls among the exports of contract files, with their names, sorted by them, so that a document keeps its order when a file
  * is split.
  */
 export function callsIn(files: readonly object[]): Endpoint[] {
 	return files
-		.flatMap((exported): unknown[] => Object.values(exported))
-		.filter(isEndpoint)
+		.flatMap((exported) => Object.entries(exported))
+		.flatMap(([name, value]: [string, unknown]) => (isEndpoint(value) ? [Object.assign(value, { name })] : []))
 		.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 

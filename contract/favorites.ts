@@ -20,7 +20,6 @@ export type Favorite = z.output<typeof favorite>;
 const reply = z.object({ favorites: z.array(favorite) });
 
 export const getFavorites = endpoint({
-	name: 'getFavorites',
 	path: '/user/me/favorites',
 	summary: 'The artists that this fan has marked, the first one first',
 	access: 'registered',
@@ -28,7 +27,6 @@ export const getFavorites = endpoint({
 });
 
 export const addFavorites = endpoint({
-	name: 'addFavorites',
 	methods: ['POST'],
 	path: '/user/me/favorites',
 	summary: `Marks artists, in this order, behind those marked before. Artists that do not exist and those beyond ${FAVORITES_MAX} are left out. Repeating it changes nothing`,
@@ -42,7 +40,6 @@ export const addFavorites = endpoint({
 });
 
 export const removeFavorite = endpoint({
-	name: 'removeFavorite',
 	methods: ['DELETE'],
 	path: '/user/me/favorites/:artist_id',
 	summary: 'Takes the mark off an artist. Repeating it changes nothing',

@@ -15,7 +15,6 @@ export const gemLog = z.object({
 });
 
 export const getGemLogs = endpoint({
-	name: 'getGemLogs',
 	path: '/user/me/gem-logs',
 	summary: 'The gem history of the last 7 days, newest first',
 	access: 'registered',

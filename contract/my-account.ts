@@ -12,7 +12,6 @@ import { reminders } from './push.ts';
 import { IDEMPOTENCY_KEY_PATTERN, voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
-	name: 'logOutEverywhere',
 	methods: ['POST'],
 	path: '/user/logout-everywhere',
 	summary: 'Ends every session of this fan, including this one',
@@ -35,7 +34,6 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>;
 
 export const getMySessions = endpoint({
-	name: 'getMySessions',
 	path: '/user/me/sessions',
 	summary: 'The fan’s open sessions, latest sign-in first',
 	access: 'signed-in',
@@ -43,7 +41,6 @@ export const getMySessions = endpoint({
 });
 
 export const endMySession = endpoint({
-	name: 'endMySession',
 	methods: ['POST'],
 	path: '/user/me/sessions/:session_id/end',
 	summary: 'Ends one session of this fan',
@@ -70,7 +67,6 @@ export const ownVote = z.object({
 });
 
 export const getMyVotes = endpoint({
-	name: 'getMyVotes',
 	path: '/user/me/votes',
 	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
@@ -100,7 +96,6 @@ export const ownTotal = z.omit(listedArtist, { rank: true, sub_title: true });
 export type OwnTotal = z.output<typeof ownTotal>;
 
 export const getMyTotals = endpoint({
-	name: 'getMyTotals',
 	path: '/user/me/votes/totals',
 	summary: 'The votes that this fan gave to each artist, the most first',
 	access: 'registered',
@@ -108,7 +103,6 @@ export const getMyTotals = endpoint({
 });
 
 export const getVoteProof = endpoint({
-	name: 'getVoteProof',
 	path: '/user/me/votes/:tag/proof',
 	summary: "The leaf of one of this fan's votes in the public log, with the proof that the log holds it",
 	access: 'registered',
@@ -157,7 +151,6 @@ export const myData = z.object({
 export type MyData = z.output<typeof myData>;
 
 export const getMyData = endpoint({
-	name: 'getMyData',
 	path: '/user/me/data',
 	summary: 'Everything that the site stores about this fan',
 	access: 'signed-in',
@@ -165,7 +158,6 @@ export const getMyData = endpoint({
 });
 
 export const deleteAccount = endpoint({
-	name: 'deleteAccount',
 	methods: ['POST'],
 	path: '/user/me/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,

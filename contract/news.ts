@@ -18,7 +18,6 @@ export type NewsItem = z.output<typeof newsItem>;
 const newsList = z.object({ news_list: z.array(newsItem), total: count });
 
 export const getLatestNews = endpoint({
-	name: 'getLatestNews',
 	path: '/news/latest-list',
 	summary: 'The latest articles',
 	access: 'anyone',
@@ -27,7 +26,6 @@ export const getLatestNews = endpoint({
 });
 
 export const getVideoNews = endpoint({
-	name: 'getVideoNews',
 	path: '/news/video-list',
 	summary: 'The latest videos',
 	access: 'anyone',
@@ -36,7 +34,6 @@ export const getVideoNews = endpoint({
 });
 
 export const getNewsList = endpoint({
-	name: 'getNewsList',
 	path: '/news/list',
 	summary: 'News by category and title, latest first',
 	access: 'anyone',
@@ -53,7 +50,6 @@ export const getNewsList = endpoint({
 });
 
 export const getNewsCategories = endpoint({
-	name: 'getNewsCategories',
 	path: '/news/categories',
 	summary: 'Categories of news',
 	access: 'anyone',
@@ -61,7 +57,6 @@ export const getNewsCategories = endpoint({
 });
 
 export const getNews = endpoint({
-	name: 'getNews',
 	path: '/news/detail/:news_id',
 	summary: 'One article or video',
 	access: 'anyone',

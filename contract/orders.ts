@@ -15,7 +15,6 @@ export const goods = z.object({
 export type Goods = z.output<typeof goods>;
 
 export const getGoods = endpoint({
-	name: 'getGoods',
 	path: '/orders/goods',
 	summary: 'Gem goods on sale',
 	access: 'anyone',
@@ -38,7 +37,6 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 export const createOrder = endpoint({
-	name: 'createOrder',
 	methods: ['POST'],
 	path: '/orders/create',
 	summary: 'Creates an order at the current price',
@@ -50,7 +48,6 @@ export const createOrder = endpoint({
 });
 
 export const getOrder = endpoint({
-	name: 'getOrder',
 	path: '/orders/detail/:trade_no',
 	summary: "One of the caller's own orders",
 	access: 'registered',
@@ -60,7 +57,6 @@ export const getOrder = endpoint({
 });
 
 export const payOrder = endpoint({
-	name: 'payOrder',
 	path: '/orders/pay',
 	summary: 'Returns the address of the card page for an order',
 	access: 'registered',

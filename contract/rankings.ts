@@ -70,7 +70,6 @@ export const chart = z.object({
 export type Chart = z.output<typeof chart>;
 
 export const getChart = endpoint({
-	name: 'getChart',
 	path: '/rankings/detail',
 	summary: 'One chart: its artists in rank order, and its rules',
 	access: 'anyone',
@@ -96,7 +95,6 @@ export const chartChange = z.object({
 export type ChartChange = z.output<typeof chartChange>;
 
 export const getLiveChart = endpoint({
-	name: 'getLiveChart',
 	path: '/rankings/live',
 	summary: 'Live changes of one chart: server-sent events, resumable by Last-Event-ID',
 	access: 'anyone',
@@ -124,7 +122,6 @@ export const endedRanking = z.object({
 export type EndedRanking = z.output<typeof endedRanking>;
 
 export const getEndedRankings = endpoint({
-	name: 'getEndedRankings',
 	path: '/rankings/ended-rankings-profile',
 	summary: 'Ended rankings of one type, latest first, each with its top three',
 	access: 'anyone',
@@ -146,7 +143,6 @@ export const rankingSummary = z.object({
 });
 
 export const getRankings = endpoint({
-	name: 'getRankings',
 	path: '/rankings/list',
 	summary: 'All rankings, latest first',
 	access: 'anyone',
@@ -157,7 +153,6 @@ export const getRankings = endpoint({
 const specialRanking = z.object({ artist_list: z.array(listedArtist) });
 
 export const getAllTimeRanking = endpoint({
-	name: 'getAllTimeRanking',
 	path: '/rankings/all-time-ranking',
 	summary: 'Artists by the sum of their tickets over all monthly rankings',
 	access: 'anyone',
@@ -166,7 +161,6 @@ export const getAllTimeRanking = endpoint({
 });
 
 export const getHotMusicRanking = endpoint({
-	name: 'getHotMusicRanking',
 	path: '/rankings/hot-music-ranking',
 	summary: 'The current music ranking, sorted by tickets of the last 24 hours',
 	access: 'anyone',
@@ -175,7 +169,6 @@ export const getHotMusicRanking = endpoint({
 });
 
 export const getNewMusicRanking = endpoint({
-	name: 'getNewMusicRanking',
 	path: '/rankings/new-music-ranking',
 	summary: 'Music entries, most recently added first',
 	access: 'anyone',

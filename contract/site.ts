@@ -38,7 +38,6 @@ export const siteConfiguration = z.object({
 export type SiteConfiguration = z.output<typeof siteConfiguration>;
 
 export const getSite = endpoint({
-	name: 'getSite',
 	path: '/configurations/site',
 	summary: 'Site configuration',
 	access: 'anyone',
@@ -58,7 +57,6 @@ export const banner = z.object({
 export type Banner = z.output<typeof banner>;
 
 export const getBanners = endpoint({
-	name: 'getBanners',
 	path: '/configurations/banners',
 	summary: 'Banners of the home page, in order',
 	access: 'anyone',
@@ -72,7 +70,6 @@ export type ViewDetail = z.output<typeof viewDetail>;
 export const viewId = textOf(64, /^[A-Za-z0-9-]+$/);
 
 export const getView = endpoint({
-	name: 'getView',
 	path: '/configurations/view-detail',
 	summary: 'A configured picture page',
 	access: 'anyone',

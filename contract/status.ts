@@ -60,7 +60,6 @@ export const siteStatus = z.object({
 export type SiteStatus = z.output<typeof siteStatus>;
 
 export const getStatus = endpoint({
-	name: 'getStatus',
 	path: '/status',
 	summary: 'How the site is doing, at most a second old. Answers also while the database is away',
 	access: 'anyone',

@@ -38,7 +38,6 @@ export const witness = z.object({
 });
 
 export const getTransparencyNumbers = endpoint({
-	name: 'getTransparencyNumbers',
 	path: '/transparency/numbers',
 	summary: 'The supply of gems and numbers of accounts of the last 30 days, from the public anchor log',
 	access: 'anyone',

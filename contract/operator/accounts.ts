@@ -40,7 +40,6 @@ const one = z.object({ fan: fanDetail });
 const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
 
 export const listFans = endpoint({
-	name: 'listFans',
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
@@ -50,7 +49,6 @@ export const listFans = endpoint({
 });
 
 export const readFan = endpoint({
-	name: 'readFan',
 	path: '/console/fans/:fan_id',
 	summary: 'One fan',
 	access: 'operator',
@@ -60,7 +58,6 @@ export const readFan = endpoint({
 });
 
 export const readFanVotes = endpoint({
-	name: 'readFanVotes',
 	path: '/console/fans/:fan_id/votes',
 	summary: 'Every vote of the fan, latest first',
 	access: 'operator',
@@ -85,7 +82,6 @@ export const readFanVotes = endpoint({
 });
 
 export const readFanOrders = endpoint({
-	name: 'readFanOrders',
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
 	access: 'operator',
@@ -110,7 +106,6 @@ export const readFanOrders = endpoint({
 });
 
 export const readFanSessions = endpoint({
-	name: 'readFanSessions',
 	path: '/console/fans/:fan_id/sessions',
 	summary: 'Sessions of the fan, latest first, at most 100',
 	access: 'operator',
@@ -130,7 +125,6 @@ export const readFanSessions = endpoint({
 });
 
 export const suspendFan = endpoint({
-	name: 'suspendFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/suspend',
 	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
@@ -143,7 +137,6 @@ export const suspendFan = endpoint({
 });
 
 export const restoreFan = endpoint({
-	name: 'restoreFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/restore',
 	summary: 'Ends a suspension',
@@ -156,7 +149,6 @@ export const restoreFan = endpoint({
 });
 
 export const logFanOut = endpoint({
-	name: 'logFanOut',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/log-out',
 	summary: 'Ends all sessions of the fan',
@@ -168,7 +160,6 @@ export const logFanOut = endpoint({
 });
 
 export const deleteFan = endpoint({
-	name: 'deleteFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then`,
@@ -182,7 +173,6 @@ export const deleteFan = endpoint({
 });
 
 export const readLedger = endpoint({
-	name: 'readLedger',
 	path: '/console/fans/:fan_id/ledger',
 	summary: 'The whole ledger of the wallet, latest first',
 	access: 'operator',
@@ -213,7 +203,6 @@ export const readLedger = endpoint({
 const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
 
 export const adjustGems = endpoint({
-	name: 'adjustGems',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/adjustments',
 	summary:

@@ -40,7 +40,6 @@ export const approval = z.object({
 });
 
 export const listApprovals = endpoint({
-	name: 'listApprovals',
 	path: '/console/approvals',
 	summary: 'Approval requests, latest first',
 	access: 'operator',
@@ -55,7 +54,6 @@ const decision = {
 };
 
 export const approve = endpoint({
-	name: 'approve',
 	methods: ['POST'],
 	path: '/console/approvals/:approval_id/approve',
 	summary:
@@ -88,7 +86,6 @@ export const approve = endpoint({
 });
 
 export const reject = endpoint({
-	name: 'reject',
 	methods: ['POST'],
 	path: '/console/approvals/:approval_id/reject',
 	summary: 'Rejects a request, or withdraws one’s own',

@@ -53,7 +53,6 @@ export type ConsoleArtist = z.output<typeof consoleArtist>;
 const one = z.object({ artist: consoleArtist });
 
 export const listArtists = endpoint({
-	name: 'listArtists',
 	path: '/console/artists',
 	summary: 'Artists by name or id',
 	access: 'operator',
@@ -68,7 +67,6 @@ export const listArtists = endpoint({
 });
 
 export const readArtist = endpoint({
-	name: 'readArtist',
 	path: '/console/artists/:artist_id',
 	summary: 'One artist',
 	access: 'operator',
@@ -78,7 +76,6 @@ export const readArtist = endpoint({
 });
 
 export const createArtist = endpoint({
-	name: 'createArtist',
 	methods: ['POST'],
 	path: '/console/artists',
 	summary: 'Creates an artist',
@@ -89,7 +86,6 @@ export const createArtist = endpoint({
 });
 
 export const editArtist = endpoint({
-	name: 'editArtist',
 	methods: ['PUT'],
 	path: '/console/artists/:artist_id',
 	summary: 'Changes an artist. An artist in a ranking that has not ended cannot be hidden',

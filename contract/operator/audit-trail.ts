@@ -34,7 +34,6 @@ export const trailFilter = {
 };
 
 export const getAuditTrail = endpoint({
-	name: 'getAuditTrail',
 	path: '/console/audit',
 	summary: 'The audit trail, latest first',
 	access: 'operator',

@@ -90,7 +90,6 @@ export const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 
 export const getDashboard = endpoint({
-	name: 'getDashboard',
 	path: '/console/dashboard',
 	summary: 'The current state of the site',
 	access: 'operator',
@@ -126,7 +125,6 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>;
 
 export const getSetup = endpoint({
-	name: 'getSetup',
 	path: '/console/setup',
 	summary: 'Steps to the first month of a new site. A step is done when what it asks for exists',
 	access: 'operator',
@@ -134,7 +132,6 @@ export const getSetup = endpoint({
 });
 
 export const markSetup = endpoint({
-	name: 'markSetup',
 	methods: ['PUT'],
 	path: '/console/setup',
 	summary: 'Hides the checklist or shows it again, or notes that the status page was read; for this operator alone',

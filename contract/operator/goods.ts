@@ -26,14 +26,12 @@ const list = z.object({ goods });
 const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = endpoint({
-	name: 'listGoods',
 	path: '/console/goods',
 	summary: 'All goods in order',
 	access: 'operator',
 	reply: list,
 });
 export const createGoods = endpoint({
-	name: 'createGoods',
 	methods: ['POST'],
 	path: '/console/goods',
 	summary: 'Creates goods',
@@ -44,7 +42,6 @@ export const createGoods = endpoint({
 	problems: ['media_unknown', 'currency_unknown'],
 });
 export const editGoods = endpoint({
-	name: 'editGoods',
 	methods: ['PUT'],
 	path: '/console/goods/:goods_id',
 	summary: 'Changes goods. Existing orders keep their price and gems',

@@ -34,7 +34,6 @@ export type ConsoleNews = z.output<typeof consoleNews>;
 const one = z.object({ news: consoleNews });
 
 export const listNews = endpoint({
-	name: 'listNews',
 	path: '/console/news',
 	summary: 'All articles and videos, including drafts and scheduled ones, latest first',
 	access: 'operator',
@@ -48,7 +47,6 @@ export const listNews = endpoint({
 });
 
 export const readNews = endpoint({
-	name: 'readNews',
 	path: '/console/news/:news_id',
 	summary: 'One article or video',
 	access: 'operator',
@@ -58,7 +56,6 @@ export const readNews = endpoint({
 });
 
 export const createNews = endpoint({
-	name: 'createNews',
 	methods: ['POST'],
 	path: '/console/news',
 	summary: 'Creates an article or video',
@@ -69,7 +66,6 @@ export const createNews = endpoint({
 });
 
 export const editNews = endpoint({
-	name: 'editNews',
 	methods: ['PUT'],
 	path: '/console/news/:news_id',
 	summary: 'Changes an article or video',
@@ -81,7 +77,6 @@ export const editNews = endpoint({
 });
 
 export const previewHtml = endpoint({
-	name: 'previewHtml',
 	methods: ['POST'],
 	path: '/console/preview-html',
 	summary: 'Preview: the HTML as fans would get it. Nothing is stored',
@@ -100,7 +95,6 @@ export const consoleCategory = z.object({ ...categoryFields, category_id: id, pi
 const categories = z.object({ categories: z.array(consoleCategory) });
 
 export const listCategories = endpoint({
-	name: 'listCategories',
 	path: '/console/news-categories',
 	summary: 'Categories in order',
 	access: 'operator',
@@ -108,7 +102,6 @@ export const listCategories = endpoint({
 });
 
 export const createCategory = endpoint({
-	name: 'createCategory',
 	methods: ['POST'],
 	path: '/console/news-categories',
 	summary: 'Creates a category',
@@ -119,7 +112,6 @@ export const createCategory = endpoint({
 });
 
 export const editCategory = endpoint({
-	name: 'editCategory',
 	methods: ['PUT'],
 	path: '/console/news-categories/:category_id',
 	summary: 'Changes a category',
@@ -131,7 +123,6 @@ export const editCategory = endpoint({
 });
 
 export const removeCategory = endpoint({
-	name: 'removeCategory',
 	methods: ['DELETE'],
 	path: '/console/news-categories/:category_id',
 	summary: 'Removes an empty category',

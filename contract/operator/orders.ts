@@ -124,7 +124,6 @@ export const day = z.optional(
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = endpoint({
-	name: 'listOrders',
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
 	access: 'operator',
@@ -142,7 +141,6 @@ export const listOrders = endpoint({
 });
 
 export const readOrder = endpoint({
-	name: 'readOrder',
 	path: '/console/orders/:trade_no',
 	summary: 'One order with its payments, refunds, disputes, gems and events',
 	access: 'operator',
@@ -152,7 +150,6 @@ export const readOrder = endpoint({
 });
 
 export const recheckOrder = endpoint({
-	name: 'recheckOrder',
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/recheck',
 	summary: 'Reads the order from the payment provider again, and settles it',
@@ -166,7 +163,6 @@ export const recheckOrder = endpoint({
 });
 
 export const refundOrder = endpoint({
-	name: 'refundOrder',
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/refunds',
 	summary:

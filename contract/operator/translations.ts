@@ -28,7 +28,6 @@ const reply = z.object({
 });
 
 export const listTranslations = endpoint({
-	name: 'listTranslations',
 	path: '/console/translations/:subject/:subject_id',
 	summary: 'The translations of an article, artist or banner',
 	access: 'operator',
@@ -37,7 +36,6 @@ export const listTranslations = endpoint({
 });
 
 export const saveTranslation = endpoint({
-	name: 'saveTranslation',
 	methods: ['PUT'],
 	path: '/console/translations/:subject/:subject_id/:language',
 	summary: 'Adds or changes a translation. Fans get it once each text of the original has one',
@@ -50,7 +48,6 @@ export const saveTranslation = endpoint({
 });
 
 export const removeTranslation = endpoint({
-	name: 'removeTranslation',
 	methods: ['DELETE'],
 	path: '/console/translations/:subject/:subject_id/:language',
 	summary: 'Removes a translation. Fans get the original again',

@@ -31,7 +31,6 @@ const reply = z.object({ results: z.array(bulkResult) });
 const dry_run = z.boolean();
 
 export const setArtistsHidden = endpoint({
-	name: 'setArtistsHidden',
 	methods: ['POST'],
 	path: '/console/artists/visibility',
 	summary: 'Hides artists from fans, or shows them. An artist in a ranking that has not ended cannot be hidden',
@@ -41,7 +40,6 @@ export const setArtistsHidden = endpoint({
 });
 
 export const setNewsHidden = endpoint({
-	name: 'setNewsHidden',
 	methods: ['POST'],
 	path: '/console/news/visibility',
 	summary: 'Publishes articles and videos, or makes drafts of them',
@@ -51,7 +49,6 @@ export const setNewsHidden = endpoint({
 });
 
 export const removeNewsDrafts = endpoint({
-	name: 'removeNewsDrafts',
 	methods: ['POST'],
 	path: '/console/news/drafts/delete',
 	summary: 'Deletes drafts of articles and videos, with their translations. Cannot be undone',
@@ -61,7 +58,6 @@ export const removeNewsDrafts = endpoint({
 });
 
 export const unlistArtists = endpoint({
-	name: 'unlistArtists',
 	methods: ['POST'],
 	path: '/console/artists/unlist',
 	summary: 'Removes artists from every ranking that has not opened',
@@ -71,7 +67,6 @@ export const unlistArtists = endpoint({
 });
 
 export const setFansSuspended = endpoint({
-	name: 'setFansSuspended',
 	methods: ['POST'],
 	path: '/console/fans/suspension',
 	summary: 'Suspends fans, or ends their suspension',

@@ -37,7 +37,6 @@ export const savedView = z.object({
 const reply = z.object({ views: z.array(savedView) });
 
 export const listSavedViews = endpoint({
-	name: 'listSavedViews',
 	path: '/console/saved-views',
 	summary: 'The operator’s own views of a list, by name',
 	access: 'operator',
@@ -46,7 +45,6 @@ export const listSavedViews = endpoint({
 });
 
 export const saveView = endpoint({
-	name: 'saveView',
 	methods: ['POST'],
 	path: '/console/saved-views',
 	summary:
@@ -58,7 +56,6 @@ export const saveView = endpoint({
 });
 
 export const removeSavedView = endpoint({
-	name: 'removeSavedView',
 	methods: ['DELETE'],
 	path: '/console/saved-views/:saved_view_id',
 	summary: 'Forgets a view. Succeeds if there is none',

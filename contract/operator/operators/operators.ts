@@ -31,7 +31,6 @@ export const invitation = z.object({
 });
 
 export const getOperators = endpoint({
-	name: 'getOperators',
 	path: '/console/operators',
 	summary: 'Operators and invitations',
 	access: 'operator:owner',
@@ -39,7 +38,6 @@ export const getOperators = endpoint({
 });
 
 export const inviteOperator = endpoint({
-	name: 'inviteOperator',
 	methods: ['POST'],
 	path: '/console/operators/invitations',
 	summary:
@@ -52,7 +50,6 @@ export const inviteOperator = endpoint({
 });
 
 export const withdrawInvitation = endpoint({
-	name: 'withdrawInvitation',
 	methods: ['DELETE'],
 	path: '/console/operators/invitations/:invitation_id',
 	summary: 'Withdraws an open invitation',
@@ -63,7 +60,6 @@ export const withdrawInvitation = endpoint({
 });
 
 export const changeOperator = endpoint({
-	name: 'changeOperator',
 	methods: ['PUT'],
 	path: '/console/operators/:operator_id',
 	summary:

@@ -25,7 +25,6 @@ export const operator = z.object({
 });
 
 export const beginSignIn = endpoint({
-	name: 'beginSignIn',
 	path: '/console/login',
 	summary: 'The provider’s address at which an operator signs in. Afterwards, the browser returns to return_to',
 	access: 'anyone',
@@ -40,7 +39,6 @@ export const beginSignIn = endpoint({
 });
 
 export const getOperator = endpoint({
-	name: 'getOperator',
 	path: '/console/me',
 	summary: 'The signed-in operator, and their site',
 	access: 'operator',
@@ -63,7 +61,6 @@ export const getOperator = endpoint({
 });
 
 export const readApiDocument = endpoint({
-	name: 'readApiDocument',
 	path: '/console/openapi.json',
 	summary: 'This document',
 	access: 'operator',
@@ -72,7 +69,6 @@ export const readApiDocument = endpoint({
 });
 
 export const signOut = endpoint({
-	name: 'signOut',
 	methods: ['POST'],
 	path: '/console/logout',
 	summary: 'Ends the session',
@@ -96,7 +92,6 @@ export const consoleSession = z.object({
 });
 
 export const listSessions = endpoint({
-	name: 'listSessions',
 	path: '/console/sessions',
 	summary: 'Own open sessions, latest first',
 	access: 'operator',
@@ -104,7 +99,6 @@ export const listSessions = endpoint({
 });
 
 export const endSession = endpoint({
-	name: 'endSession',
 	methods: ['DELETE'],
 	path: '/console/sessions/:session_id',
 	summary: 'Ends one of the caller’s own sessions',
@@ -115,7 +109,6 @@ export const endSession = endpoint({
 });
 
 export const signOutEverywhere = endpoint({
-	name: 'signOutEverywhere',
 	methods: ['POST'],
 	path: '/console/sessions/end',
 	summary: 'Ends all of the caller’s own sessions, including this one',
@@ -124,7 +117,6 @@ export const signOutEverywhere = endpoint({
 });
 
 export const endSessionsOf = endpoint({
-	name: 'endSessionsOf',
 	methods: ['POST'],
 	path: '/console/operators/:operator_id/sessions/end',
 	summary: 'Ends all sessions of a colleague, who may sign in again',

@@ -66,7 +66,6 @@ const byKey = z.object({ ranking_key: rankingKey });
 const one = z.object({ ranking: consoleRanking });
 
 export const listRankings = endpoint({
-	name: 'listRankings',
 	path: '/console/rankings',
 	summary: 'All rankings, latest first',
 	access: 'operator',
@@ -79,7 +78,6 @@ export const listRankings = endpoint({
 });
 
 export const readRanking = endpoint({
-	name: 'readRanking',
 	path: '/console/rankings/:ranking_key',
 	summary: 'One ranking',
 	access: 'operator',
@@ -89,7 +87,6 @@ export const readRanking = endpoint({
 });
 
 export const createRanking = endpoint({
-	name: 'createRanking',
 	methods: ['POST'],
 	path: '/console/rankings',
 	summary:
@@ -102,7 +99,6 @@ export const createRanking = endpoint({
 });
 
 export const cloneLastMonth = endpoint({
-	name: 'cloneLastMonth',
 	methods: ['POST'],
 	path: '/console/rankings/clone-last-month',
 	summary: 'Creates a draft of the month after the latest monthly ranking, with the same entries, cover and rules',
@@ -112,7 +108,6 @@ export const cloneLastMonth = endpoint({
 });
 
 export const editRanking = endpoint({
-	name: 'editRanking',
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key',
 	summary:
@@ -134,7 +129,6 @@ export const editRanking = endpoint({
 });
 
 export const pauseRanking = endpoint({
-	name: 'pauseRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/pause',
 	summary: 'Pauses voting',
@@ -147,7 +141,6 @@ export const pauseRanking = endpoint({
 });
 
 export const resumeRanking = endpoint({
-	name: 'resumeRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/resume',
 	summary: 'Resumes voting',
@@ -160,7 +153,6 @@ export const resumeRanking = endpoint({
 });
 
 export const certifyRanking = endpoint({
-	name: 'certifyRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/certify',
 	summary: 'Ends the review: the result is final',
@@ -173,7 +165,6 @@ export const certifyRanking = endpoint({
 });
 
 export const publishRanking = endpoint({
-	name: 'publishRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/publish',
 	summary:
@@ -187,7 +178,6 @@ export const publishRanking = endpoint({
 });
 
 export const unpublishRanking = endpoint({
-	name: 'unpublishRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/unpublish',
 	summary: 'Makes a ranking a draft again, before its first vote',
@@ -200,7 +190,6 @@ export const unpublishRanking = endpoint({
 });
 
 export const deleteRanking = endpoint({
-	name: 'deleteRanking',
 	methods: ['DELETE'],
 	path: '/console/rankings/:ranking_key',
 	summary: 'Deletes a draft that has never opened, with its entries',
@@ -228,7 +217,6 @@ const proposal = z.object({
 export type BirthdayProposal = z.output<typeof proposal>;
 
 export const listBirthdayProposals = endpoint({
-	name: 'listBirthdayProposals',
 	path: '/console/birthday-proposals',
 	summary: 'Proposed charts of artists with birthdays in the next two months, each running in the month before',
 	access: 'operator',
@@ -236,7 +224,6 @@ export const listBirthdayProposals = endpoint({
 });
 
 export const makeBirthdayRanking = endpoint({
-	name: 'makeBirthdayRanking',
 	methods: ['POST'],
 	path: '/console/birthday-proposals/:month',
 	summary: 'Creates a proposed chart with its entries, as a draft',

@@ -80,7 +80,6 @@ export const byCase = z.object({ case_id: idText });
 const pageQuery = { cursor: placeInList, limit: limit(50) };
 
 export const listCases = endpoint({
-	name: 'listCases',
 	path: '/console/cases',
 	summary: 'Cases, latest first',
 	access: 'operator',
@@ -89,7 +88,6 @@ export const listCases = endpoint({
 });
 
 export const readCase = endpoint({
-	name: 'readCase',
 	path: '/console/cases/:case_id',
 	summary: 'One case',
 	access: 'operator',
@@ -118,7 +116,6 @@ export const caseVote = z.object({
 export type CaseVote = z.output<typeof caseVote>;
 
 export const listCaseVotes = endpoint({
-	name: 'listCaseVotes',
 	path: '/console/cases/:case_id/votes',
 	summary: 'The votes of a case, by fan',
 	access: 'operator',
@@ -129,7 +126,6 @@ export const listCaseVotes = endpoint({
 });
 
 export const openCase = endpoint({
-	name: 'openCase',
 	methods: ['POST'],
 	path: '/console/cases',
 	summary:
@@ -158,7 +154,6 @@ export const openCase = endpoint({
 });
 
 export const dropCase = endpoint({
-	name: 'dropCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/drop',
 	summary: 'Ends a case without a void. Its votes keep counting, and another case may hold them',
@@ -198,7 +193,6 @@ export const casePreview = z.object({
 export type CasePreview = z.output<typeof casePreview>;
 
 export const previewCase = endpoint({
-	name: 'previewCase',
 	methods: ['POST'],
 	path: '/console/votes/:ranking_key/preview-case',
 	summary: 'Counts the votes that a case would hold now. Changes nothing',
@@ -210,7 +204,6 @@ export const previewCase = endpoint({
 });
 
 export const previewVoid = endpoint({
-	name: 'previewVoid',
 	path: '/console/cases/:case_id/rank-moves',
 	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
 	access: 'operator',
@@ -230,7 +223,6 @@ const begun = z.object({
 });
 
 export const voidCase = endpoint({
-	name: 'voidCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/void',
 	summary:
@@ -246,7 +238,6 @@ export const voidCase = endpoint({
 });
 
 export const restoreCase = endpoint({
-	name: 'restoreCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/restore',
 	summary:
