@@ -7,7 +7,6 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { type GemDay, readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
 import * as sql from './sql.ts';
-import { selectWaiting, selectMonthsBefore, type MonthBefore } from './sql.ts';
 
 const DAYS = 7;
 const HOURS = 24;
@@ -34,9 +33,9 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 				sql.selectSignUpsByCountry(db),
 				readSupply(),
 				readGemDays(db, DAYS),
-				selectWaiting(db),
+				sql.selectWaiting(db),
 				sql.selectAttention(db),
-				selectMonthsBefore(db),
+				sql.selectMonthsBefore(db),
 				readUnusual(),
 				readVoteLogHealth(db),
 			]);
@@ -48,14 +47,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			votes_by_hour: { today: byHour(hours, 0), yesterday: byHour(hours, 1) },
 			rankings: charts.map((chart) => presentChart(chart, monthsBefore)),
 			supply: supplied,
-			days: days.map(({ day, orders, signUps, checkIns, revenue }) => ({
-				day,
-				revenue,
-				orders_fulfilled: orders,
-				sign_ups: signUps,
-				check_ins: checkIns,
-				gems: presentGems(gemDays.find((row) => row.day === day)),
-			})),
+			days: days.map((row) => ({ ...row, gems: presentGems(gemDays.find(({ day }) => day === row.day)) })),
 			sign_ups_by_country: countries,
 			vote_log: voteLog,
 			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...item })),
@@ -74,17 +66,8 @@ const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, sp
 
 type Chart = NonNullable<Awaited<ReturnType<Boards['read']>>>['chart'];
 
-function presentChart(chart: Chart, monthsBefore: readonly MonthBefore[]): Dashboard['rankings'][number] {
-	const { ranking_config: config, artist_list: artists, total_tickets } = chart;
-	const { ranking_key, ranking_type, title, status, end_time, end_countdown } = config;
-	const before = monthsBefore.find(({ key }) => key === ranking_key);
-	const month_before = before ? { title: before.title, tickets: before.tickets } : null;
-	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets, avatar_url, fan_color }) => ({
-		artist_id,
-		en_name,
-		tickets,
-		fan_color,
-		avatar_url,
-	}));
-	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, month_before, top5 };
+function presentChart(chart: Chart, monthsBefore: readonly sql.MonthBefore[]): Dashboard['rankings'][number] {
+	const { ranking_config: config, artist_list, total_tickets } = chart;
+	const before = monthsBefore.find(({ key }) => key === config.ranking_key);
+	return { ...config, total_tickets, month_before: before ?? null, top5: artist_list.slice(0, TOP) };
 }

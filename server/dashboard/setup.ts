@@ -1,6 +1,5 @@
 /** The setup checklist of a new site. Steps are not ticked by hand: each is read from what exists. */
-import * as setupCalls from '#contract/operator/dashboard.ts';
-import { setupStep, getDashboard, type markSetup as markCall, type Setup } from '#contract/operator/dashboard.ts';
+import * as calls from '#contract/operator/dashboard.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -10,41 +9,34 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import * as sql from './sql.ts';
 import { openDashboard } from './dashboard.ts';
 
-/** Services that the environment of the server connects. */
-export interface ConnectedServices {
-	sign_on: boolean;
-	payments: boolean;
-	push: boolean;
-}
-
 export interface SetupDeps {
 	db: Database;
-	services: ConnectedServices;
+	services: sql.ConnectedServices;
 }
 
-export async function readSetup({ db, services }: SetupDeps, { operatorId }: Actor): Promise<Setup> {
+export async function readSetup({ db, services }: SetupDeps, { operatorId }: Actor): Promise<calls.Setup> {
 	const { hidden, ...stored } = await sql.selectSetup(db, operatorId);
 	const done = { ...stored, ...services };
-	return { hidden, steps: setupStep.options.map((step) => ({ step, done: done[step] })) };
+	return { hidden, steps: calls.setupStep.options.map((step) => ({ step, done: done[step] })) };
 }
 
 export async function markSetup(
 	deps: SetupDeps,
 	actor: Actor,
-	{ mark, on }: CheckedInputOf<typeof markCall>['body'],
-): Promise<Setup> {
+	{ mark, on }: CheckedInputOf<typeof calls.markSetup>['body'],
+): Promise<calls.Setup> {
 	const { operatorId } = actor;
 	await deps.db.transaction(async (tx) => {
-		const changed = await (on ? sql.insertMark(tx, operatorId, mark) : sql.deleteMark(tx, operatorId, mark));
+		const changed = await sql.setMark(tx, operatorId, mark, on);
 		if (!changed) return;
 		await record(tx, actor, { action: 'setup.mark', target: `operator:${operatorId}`, after: { mark, on } });
 	});
 	return readSetup(deps, actor);
 }
 
-export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: ConnectedServices }): void {
+export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: sql.ConnectedServices }): void {
 	const read = openDashboard(deps);
-	serveOperator(deps, getDashboard, () => read());
-	serveOperator(deps, setupCalls.getSetup, ({ operator }) => readSetup(deps, operator));
-	serveOperator(deps, setupCalls.markSetup, ({ operator, body }) => markSetup(deps, operator, body));
+	serveOperator(deps, calls.getDashboard, () => read());
+	serveOperator(deps, calls.getSetup, ({ operator }) => readSetup(deps, operator));
+	serveOperator(deps, calls.markSetup, ({ operator, body }) => markSetup(deps, operator, body));
 }

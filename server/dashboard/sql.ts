@@ -1,4 +1,5 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
+import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
 import { fragment, sql, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
@@ -15,17 +16,9 @@ const REFUNDED =
 	fragment(`coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
 					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`);
 
-export interface DayRow {
-	day: string;
-	orders: number;
-	signUps: number;
-	checkIns: number;
-	revenue: { currency: string; minor: number }[];
-}
-
 /** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
-export function selectDays(db: Db): Promise<DayRow[]> {
-	return db.query<DayRow>(sql`with days as (
+export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
+	return db.query(sql`with days as (
 				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${fragment(DAYS - 1)}) ago
 			), sold as (
 				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
@@ -38,8 +31,8 @@ export function selectDays(db: Db): Promise<DayRow[]> {
 				select check_in.day, count(*) as count from check_in cross join site_setting site
 				where check_in.day > ${TODAY} - ${fragment(DAYS)} group by 1
 			)
-			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders,
-				coalesce(joined.count, 0) as "signUps", coalesce(claimed.count, 0) as "checkIns",
+			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders_fulfilled,
+				coalesce(joined.count, 0) as sign_ups, coalesce(claimed.count, 0) as check_ins,
 				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
 					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
@@ -97,17 +90,12 @@ export async function selectRunning(db: Db): Promise<string[]> {
 	return rows.map(({ key }) => key);
 }
 
-export interface SupplyRows {
-	by_kind: { kind: string; earned: number; purchased: number }[];
-	in_wallets: { earned: number; purchased: number };
-}
-
 /**
  * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
  * the ledger would read every vote; the audit proves the same from the entries.
  */
-export async function selectSupply(db: Db): Promise<SupplyRows> {
-	const [row] = await db.query<{ supply: SupplyRows }>(sql`with held as (
+export async function selectSupply(db: Db): Promise<Dashboard['supply']> {
+	const [row] = await db.query<{ supply: Dashboard['supply'] }>(sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
 			), kinds as (
 				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
@@ -127,26 +115,10 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
 }
 
-export interface AttentionRow {
-	kind:
-		| 'ranking_paused'
-		| 'ranking_without_cover'
-		| 'ranking_without_entries'
-		| 'ranking_unpublished'
-		| 'order_unfulfilled'
-		| 'surplus_waiting'
-		| 'refund_waiting'
-		| 'job_failing'
-		| 'books_unbalanced'
-		| 'case_ready'
-		| 'vote_log_stuck'
-		| 'witness_failing';
-	target: string;
-	text: string;
-}
+type Attention = Dashboard['attention'][number];
 
-export function selectAttention(db: Db): Promise<AttentionRow[]> {
-	return db.query<AttentionRow>(sql`select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
+export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
+	return db.query(sql`select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
 				where ends_at > lightstick_now() and cover_media_id is null and published_at is not null
 			union all
 			select 'ranking_without_entries', ranking_key, title from ranking
@@ -191,17 +163,9 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			limit 200`);
 }
 
-export interface WaitingRow {
-	kind: 'approval_waiting' | 'result_waiting' | 'next_month_missing' | 'payment_disputed';
-	target: string;
-	text: string;
-	/** Of an approval, what it does: its kind. Of a dispute, the provider's state. */
-	about: string | null;
-}
-
 /** Results are certified by a job after their review; ten minutes later, something holds them up. */
-export function selectWaiting(db: Db): Promise<WaitingRow[]> {
-	return db.query<WaitingRow>(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+export function selectWaiting(db: Db): Promise<Attention[]> {
+	return db.query(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
 			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
@@ -242,26 +206,17 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
 }
 
-export interface SetupRow {
-	hidden: boolean;
-	site: boolean;
-	passkeys: boolean;
-	team: boolean;
-	artists: boolean;
-	ranking: boolean;
-	home_cards: boolean;
-	check_in: boolean;
-	packs: boolean;
-	news_category: boolean;
-	article: boolean;
-	banner: boolean;
-	backups: boolean;
-	status_page: boolean;
-}
+/** Whether each step of the setup is done. */
+type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
+/** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
+export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;
 
 /** Settings and check-in count as set up once an operator has saved them: their defaults suit only some sites. */
-export function selectSetup(db: Db, operatorId: number): Promise<SetupRow> {
-	return one<SetupRow>(db, {
+export function selectSetup(
+	db: Db,
+	operatorId: number,
+): Promise<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }> {
+	return one(db, {
 		text: `select
 				exists (select from operator_setup where operator_id = $1 and mark = 'hidden') as hidden,
 				version > 1 as site,
@@ -282,18 +237,12 @@ export function selectSetup(db: Db, operatorId: number): Promise<SetupRow> {
 	});
 }
 
-/** Returns true if the mark was not there before. */
-export async function insertMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
-	const rows = await tx.query(
-		sql`insert into operator_setup (operator_id, mark) values (${operatorId}, ${mark}) on conflict do nothing returning mark`,
+/** Sets or removes a mark. Returns true if that changed anything. */
+export async function setMark(tx: Tx, operatorId: number, mark: string, on: boolean): Promise<boolean> {
+	const changed = await tx.query(
+		on
+			? sql`insert into operator_setup (operator_id, mark) values (${operatorId}, ${mark}) on conflict do nothing returning mark`
+			: sql`delete from operator_setup where operator_id = ${operatorId} and mark = ${mark} returning mark`,
 	);
-	return rows.length > 0;
-}
-
-/** Returns true if the mark was there. */
-export async function deleteMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
-	const rows = await tx.query(
-		sql`delete from operator_setup where operator_id = ${operatorId} and mark = ${mark} returning mark`,
-	);
-	return rows.length > 0;
+	return changed.length > 0;
 }
