@@ -1,4 +1,6 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
+import type * as z from 'zod/mini';
+import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import { sql, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
@@ -81,30 +83,19 @@ export interface TrailFilter {
 	order?: 'asc' | 'desc' | undefined;
 }
 
-export interface TrailRow {
-	auditId: number;
-	/** Epoch seconds. */
-	time: number;
-	operatorId: number | null;
-	email: string | null;
-	operatorName: string | null;
-	action: string;
-	target: string;
-	before: unknown;
-	after: unknown;
-	why: string | null;
-}
+/** An entry without the name of its target, which other domains know. */
+export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
 
 export function selectTrail(
 	db: Db,
 	{ search, targets = [], operatorId, target, noun = null, what = 'changes', order = 'desc' }: TrailFilter,
 	{ beyond, limit }: { beyond: number; limit: number },
-): Promise<TrailRow[]> {
-	return db.query<TrailRow>({
-		text: `select audit_id as "auditId", ${epochSeconds('at')} as time, entry.operator_id as "operatorId",
-				operator.email, operator.name as "operatorName", action, target, before, after, why
+): Promise<AuditEntry[]> {
+	return db.query<AuditEntry>({
+		text: `select audit_id, ${epochSeconds('at')} as time, case when operator_id is not null then json_build_object(
+					'operator_id', operator_id, 'email', operator.email, 'name', operator.name) end as operator, action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
-			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
+			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or operator_id = $2) and ($3::text is null or target = $3)
 				and ${what === 'reads' ? IS_READ_OR_EXPORT : `not (${IS_READ_OR_EXPORT})`}
 				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
 					or target = any($6))

@@ -6,7 +6,7 @@ import { sql } from '#server/kernel/database.ts';
  */
 import { createHash } from 'node:crypto';
 import type { FanKey } from './caller.ts';
-import { maybeOne, type Database, type Tx } from './database.ts';
+import { fragment, maybeOne, type Database, type Tx } from './database.ts';
 import { Problem } from './problem.ts';
 
 const KEPT_DAYS = 30;
@@ -32,7 +32,7 @@ export function onceByFan<Reply extends object>(
 	request: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
-	return once(tx, { table: 'idempotency_record', asker: { fan_id: fanId } }, request, work);
+	return once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
 }
 
 /**
@@ -45,39 +45,37 @@ export async function onceByOperator<Reply extends object>(
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
 	await tx.query(sql`select from operator where operator_id = ${operatorId} for no key update`);
-	return once(tx, { table: 'operator_request', asker: { operator_id: operatorId } }, request, work);
+	return once(tx, { table: 'operator_request', column: 'operator_id', id: operatorId }, request, work);
 }
 
-interface Records {
+interface Asker {
 	table: 'idempotency_record' | 'operator_request';
-	asker: Record<string, number>;
+	/** The table's column of the person. */
+	column: 'fan_id' | 'operator_id';
+	id: number;
 }
 
 async function once<Reply extends object>(
 	tx: Tx,
-	{ table, asker }: Records,
+	{ table, column, id }: Asker,
 	{ operation, key, request }: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
 	const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-	const columns = [...Object.keys(asker), 'operation', 'idempotency_key'];
-	const keys = [...Object.values(asker), operation, key];
-	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(tx, {
-		text: `select request_hash as hash, reply from ${table}
-			where ${columns.map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
-		values: keys,
-	});
+	const [records, asker] = [fragment(table), fragment(column)];
+	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(
+		tx,
+		sql`select request_hash as hash, reply from ${records}
+			where ${asker} = ${id} and operation = ${operation} and idempotency_key = ${key}`,
+	);
 	if (earlier) {
 		if (earlier.hash.equals(hash)) return earlier.reply;
 		throw new Problem('idempotency_key_reused');
 	}
 	const reply = await work();
-	const values = [...keys, hash, JSON.stringify(reply)];
-	await tx.query({
-		text: `insert into ${table} (${columns.join(', ')}, request_hash, reply)
-			values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
-		values,
-	});
+	await tx.query(sql`
+		insert into ${records} (${asker}, operation, idempotency_key, request_hash, reply)
+		values (${id}, ${operation}, ${key}, ${hash}, ${JSON.stringify(reply)})`);
 	return reply;
 }
 

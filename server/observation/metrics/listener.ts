@@ -4,11 +4,6 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { cached } from '#server/kernel/cache.ts';
 
-export interface MetricsListener {
-	address: string;
-	close(): Promise<void>;
-}
-
 export interface Exposition {
 	contentType: string;
 	text(): Promise<string>;
@@ -20,10 +15,7 @@ const REMEMBERED_MS = 1_000;
 const CONNECTIONS_MAX = 32;
 
 /** @throws {Error} if the address is taken or not of this machine */
-export async function listenForScrapes(
-	{ port, host }: { port: number; host: string },
-	exposition: Exposition,
-): Promise<MetricsListener> {
+export async function listenForScrapes({ port, host }: { port: number; host: string }, exposition: Exposition) {
 	const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, answer(exposition));
 	server.maxConnections = CONNECTIONS_MAX;
 	server.listen(port, host);

@@ -18,16 +18,13 @@ export interface MetricsDeps {
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export interface Metrics {
-	address: string;
-	stop(): Promise<void>;
-}
+export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 
 /** Gauges of the library with a counter's name, which promtool warns of. Their parts by type stay. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** @throws {StartRefused} if it cannot listen there */
-export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps): Promise<Metrics> {
+export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps) {
 	const registry: OurRegistry = new Registry();
 	registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
 	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
@@ -48,7 +45,7 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 	});
 	return {
 		address: listener.address,
-		async stop() {
+		async stop(): Promise<void> {
 			stopListening();
 			await listener.close();
 			await db.close();

@@ -40,12 +40,7 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 			{ left: LEFT, top: 110, width: 700, height: 400, flexDirection: 'column', justifyContent: 'center' },
 			facts.kind === 'vote' ? sheet.write(words.votedFor, { size: 38, weight: 600, color: INK.white }) : null,
 			sheet.write(singer.name, {
-				size: fitSize(singer.name, [
-					[9, 104],
-					[13, 82],
-					[24, 66],
-					[60, 50],
-				]),
+				size: fitSize(singer.name, { 9: 104, 13: 82, 24: 66, 60: 50 }),
 				weight: 800,
 				face: 'display',
 				lines: 2,
@@ -82,11 +77,7 @@ export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pi
 		layer(
 			{ left: LEFT, bottom: behind === null ? 230 : 56, width: SIZE.width - 2 * LEFT },
 			sheet.write(facts.title, {
-				size: fitSize(facts.title, [
-					[40, 68],
-					[70, 56],
-					[200, 44],
-				]),
+				size: fitSize(facts.title, { 40: 68, 70: 56, 200: 44 }),
 				weight: 800,
 				face: 'display',
 				lines: 3,
@@ -104,11 +95,7 @@ export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pic
 		layer(
 			{ left: LEFT, top: 112, width: SIZE.width - 2 * LEFT, flexDirection: 'column', gap: 4 },
 			sheet.write(facts.title, {
-				size: fitSize(facts.title, [
-					[24, 60],
-					[40, 46],
-					[80, 36],
-				]),
+				size: fitSize(facts.title, { 24: 60, 40: 46, 80: 36 }),
 				weight: 800,
 				face: 'display',
 			}),
@@ -161,10 +148,7 @@ function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
 		box(
 			{ flexDirection: 'column' },
 			sheet.write(leader.name, {
-				size: fitSize(leader.name, [
-					[14, 34],
-					[60, 26],
-				]),
+				size: fitSize(leader.name, { 14: 34, 60: 26 }),
 				weight: 700,
 				face: 'display',
 				lines: 2,
@@ -182,11 +166,7 @@ export function layOutSite(facts: FactsOf<'site'>, sheet: Sheet): Node {
 		layer(
 			{ left: LEFT, top: 150, width: SIZE.width - 2 * LEFT, height: 250, alignItems: 'center' },
 			sheet.write(invitation, {
-				size: fitSize(invitation, [
-					[22, 96],
-					[32, 76],
-					[60, 60],
-				]),
+				size: fitSize(invitation, { 22: 96, 32: 76, 60: 60 }),
 				weight: 800,
 				face: 'display',
 				lines: 2,
