@@ -4,9 +4,8 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
-import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { problemEnvelope, Problem } from '#server/kernel/problem.ts';
 import { publishRefusal } from '#server/kernel/signals/signals.ts';
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -8,8 +8,7 @@ import type { Access, CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoi
 import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
-import { envelope } from '#server/kernel/envelope.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { envelope, Problem } from '#server/kernel/problem.ts';
 import { expectStorable } from '#server/kernel/storable.ts';
 import { jsonSchema } from './openapi/schemas.ts';
 

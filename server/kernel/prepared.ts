@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { nowInSeconds } from './epoch.ts';
-import { envelope } from './envelope.ts';
+import { envelope } from './problem.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);

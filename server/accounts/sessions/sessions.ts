@@ -7,7 +7,7 @@ import { batcher } from '#server/kernel/batcher.ts';
 import { bearerToken, type Bearer, type Caller, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
-import { againIfLost } from '#server/db/again.ts';
+import { againIfLost } from '#server/db/lost.ts';
 import { network24 } from '#server/kernel/network-address.ts';
 import { sessionCache } from './cache.ts';
 import * as sql from './sql.ts';

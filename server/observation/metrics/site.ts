@@ -111,7 +111,9 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			if (isUp) log.warn({ err: error }, 'numbers of the site could not be read for metrics');
 			isUp = false;
 			// Old numbers would look like news.
-			for (const gauge of [...gauges.map(([, gauge]) => gauge), leaves, lag]) gauge.set(Number.NaN);
+			for (const [, gauge] of gauges) gauge.set(Number.NaN);
+			leaves.set(Number.NaN);
+			lag.set(Number.NaN);
 			orders.reset();
 			up.set(0);
 		}

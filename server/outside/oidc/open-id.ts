@@ -127,15 +127,15 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 	if (!claims) throw new Error('The provider gave no ID token');
 	return {
 		subject: claims.sub,
-		name: text(claims['name']),
-		email: text(claims['email']),
+		name: textOf(claims['name']),
+		email: textOf(claims['email']),
 		emailVerified: claims['email_verified'] === true,
-		pictureUrl: text(claims['picture']),
+		pictureUrl: textOf(claims['picture']),
 		authenticatedAt: claims.auth_time,
 	};
 }
 
-function text(claim: unknown): string | null {
+function textOf(claim: unknown): string | null {
 	return typeof claim === 'string' && claim !== '' ? claim : null;
 }
 

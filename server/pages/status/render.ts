@@ -42,8 +42,8 @@ function page(status: SiteStatus, words: Words): string {
 	const { charts, voting, vote_log: log, health, time } = status;
 	const { say, milliseconds, seconds } = words;
 	const parts = [
-		part('charts', charts.health, [['chartAge', seconds(charts.age_seconds)]], words),
-		part(
+		renderPart('charts', charts.health, [['chartAge', seconds(charts.age_seconds)]], words),
+		renderPart(
 			'voting',
 			voting.health,
 			[
@@ -52,7 +52,7 @@ function page(status: SiteStatus, words: Words): string {
 			],
 			words,
 		),
-		part('vote_log', log.health, [['logLag', seconds(log.lag_seconds)]], words),
+		renderPart('vote_log', log.health, [['logLag', seconds(log.lag_seconds)]], words),
 	];
 	return `<main id="status">
 		<h1><span class="status-dot health-${health}"></span>${say(headlines[health])}</h1>
@@ -65,7 +65,7 @@ function page(status: SiteStatus, words: Words): string {
 
 type Row = [name: TextName, value: string];
 
-function part(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
+function renderPart(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
 	const facts = rows.map(([label, value]) => `<div><dt>${say(label)}</dt><dd>${value}</dd></div>`);
 	return `<section class="status-part"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
 		<dl>${facts.join('')}</dl></section>`;
