@@ -69,5 +69,6 @@ type Chart = NonNullable<Awaited<ReturnType<Boards['read']>>>['chart'];
 function presentChart(chart: Chart, monthsBefore: readonly sql.MonthBefore[]): Dashboard['rankings'][number] {
 	const { ranking_config: config, artist_list, total_tickets } = chart;
 	const before = monthsBefore.find(({ key }) => key === config.ranking_key);
-	return { ...config, total_tickets, month_before: before ?? null, top5: artist_list.slice(0, TOP) };
+	const month_before = before ? { title: before.title, tickets: before.tickets } : null;
+	return { ...config, total_tickets, month_before, top5: artist_list.slice(0, TOP) };
 }

@@ -81,11 +81,11 @@ export function updateOperator(
 	});
 }
 
-/** Null where the configuration invited them. */
+/** `inviterId` is null where the configuration invited them. */
 export type OpenInvitation = Invitation & { inviterId: number | null };
 
 const INVITATION = fragment(`invitation_id, email, role,
-	(select email from operator where operator_id = invited_by) as invited_by, invited_by as "inviterId",
+	(select email from operator where operator_id = invited_by) as invited_by,
 	${epochSeconds('invited_at')} as invited_time, ${epochSeconds('expires_at')} as expires_time,
 	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
 		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`);
@@ -99,10 +99,10 @@ export function selectInvitations(db: Db): Promise<Invitation[]> {
 export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
-): Promise<OpenInvitation | null> {
+): Promise<Invitation | null> {
 	await tx.query(sql`update operator_invitation set withdrawn_at = lightstick_now()
 			where lower(email) = lower(${email}) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`);
-	return maybeOne<OpenInvitation>(tx, {
+	return maybeOne<Invitation>(tx, {
 		text: `insert into operator_invitation (email, role, invited_by, expires_at)
 			select $1, $2, $3::integer, lightstick_now() + make_interval(days => $4)
 			where not exists (select from operator where lower(email) = lower($1) and removed_at is null)
@@ -122,7 +122,7 @@ export function withdrawInvitation(tx: Tx, invitationId: number): Promise<Invita
 export function lockOpenInvitation(tx: Tx, email: string): Promise<OpenInvitation | null> {
 	return maybeOne<OpenInvitation>(
 		tx,
-		sql`select ${INVITATION} from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`,
+		sql`select ${INVITATION}, invited_by as "inviterId" from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`,
 	);
 }
 

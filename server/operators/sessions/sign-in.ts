@@ -114,5 +114,5 @@ async function inviteFirstOwner(tx: Tx, email: string, ownerEmail: string | null
 	if (!invitation) return null;
 	const target = `invitation:${invitation.invitation_id}`;
 	await record(tx, null, { action: 'operator.invite', target, after: { email, role: 'owner' } });
-	return invitation;
+	return { ...invitation, inviterId: null };
 }
