@@ -8,7 +8,7 @@ import type { Caller, FanKey } from '#server/kernel/caller.ts';
 const HAND_OVER_SECONDS = 60;
 /** Lifetime from the last use, and maximum lifetime from the start. */
 const LIFETIME = { days: 30, daysMost: 180 };
-const EXTENDED_AT_MOST_EVERY_HOURS = 1;
+const EXTENDED_AT_MOST_EVERY = fragment(`interval '1 hour'`);
 const KEPT_DAYS = 90;
 
 export interface NewSession extends FanKey {
@@ -47,7 +47,7 @@ export function selectSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<
 	return db.query<FoundSession>({
 		name: 'select_sessions',
 		...sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => ${EXTENDED_AT_MOST_EVERY_HOURS}) as extendable
+				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable
 			from session join fan using (fan_id)
 			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`,
