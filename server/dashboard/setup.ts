@@ -4,10 +4,7 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import type { Boards } from '#server/rankings/charts/boards.ts';
 import * as sql from './sql.ts';
-import { openDashboard } from './dashboard.ts';
 
 export interface SetupDeps {
 	db: Database;
@@ -32,11 +29,4 @@ export async function markSetup(
 		await record(tx, actor, { action: 'setup.mark', target: `operator:${operatorId}`, after: { mark, on } });
 	});
 	return readSetup(deps, actor);
-}
-
-export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: sql.ConnectedServices }): void {
-	const read = openDashboard(deps);
-	serveOperator(deps, calls.getDashboard, () => read());
-	serveOperator(deps, calls.getSetup, ({ operator }) => readSetup(deps, operator));
-	serveOperator(deps, calls.markSetup, ({ operator, body }) => markSetup(deps, operator, body));
 }

@@ -1,10 +1,9 @@
 /** Finds what an operator types the beginning of, in all domains at once. */
-import { searchEverything as searchCall, type Found } from '#contract/operator/search.ts';
+import { type Found } from '#contract/operator/search.ts';
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { meaningOf } from './rules.ts';
 import * as sql from './sql.ts';
 import { selectNames, selectFansByStart } from './sql.ts';
@@ -67,10 +66,4 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
 	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
-}
-
-export function searchRoutes(deps: ConsoleDeps): void {
-	serveOperator(deps, searchCall, async ({ operator, query }) => ({
-		list: await searchEverything(deps.db, operator, query.search),
-	}));
 }

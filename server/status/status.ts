@@ -2,8 +2,7 @@
  * Measures how the site is doing, at most once a second. Every part is read by itself, so that there is an answer while
  * the database is away: incidents are then those that were read last.
  */
-import type { FastifyInstance } from 'fastify';
-import { getStatus, type SiteStatus } from '#contract/status.ts';
+import type { SiteStatus } from '#contract/status.ts';
 import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
 import { cached } from '#server/kernel/cache.ts';
@@ -15,7 +14,6 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
 import { readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { paceOf } from '#server/voting/pace.ts';
-import { serve } from '#server/http/serve.ts';
 import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
 import type { SitePace } from './site-pace.ts';
 
@@ -123,11 +121,4 @@ export function watchLag(now: () => number = () => performance.now()): (log: Log
 		else if (waiting?.checkpoint !== checkpoint) waiting = { checkpoint, since: now() };
 		return waiting ? (now() - waiting.since) / 1000 : 0;
 	};
-}
-
-export function statusRoutes(app: FastifyInstance, readStatus: () => Promise<StatusReport>): void {
-	serve(app, getStatus, async ({ reply }) => {
-		void reply.header('cache-control', 'public, max-age=0, s-maxage=1');
-		return (await readStatus()).status;
-	});
 }

@@ -1,15 +1,12 @@
 /** Translations of content in the hands of operators. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import * as calls from '#contract/operator/translations.ts';
 import type { saveTranslation as saveCall } from '#contract/operator/translations.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as sql from './sql.ts';
-import { selectTranslations, type Subject } from './sql.ts';
 
 /** Adds or changes a translation and returns all of its subject. @throws {Problem} not_found, stale_edit */
 export function saveTranslation(
@@ -48,19 +45,3 @@ export function removeTranslation(
 
 /** The subject's own target, so that its audit trail shows its translations too. */
 const targetOf = ({ kind, id }: sql.Subject) => `${kind}:${id}`;
-
-export function translationOperatorRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
-	serveOperator(deps, calls.listTranslations, ({ params }) => selectTranslations(db, subjectOf(params)));
-	serveOperator(deps, calls.saveTranslation, ({ operator, params, body }) =>
-		saveTranslation(db, operator, subjectOf(params), params.language, body),
-	);
-	serveOperator(deps, calls.removeTranslation, ({ operator, params }) =>
-		removeTranslation(db, operator, subjectOf(params), params.language),
-	);
-}
-
-const subjectOf = (params: { subject: Subject['kind']; subject_id: number }): Subject => ({
-	kind: params.subject,
-	id: params.subject_id,
-});

@@ -1,5 +1,4 @@
 /** Pictures that operators upload, and whether a picture that they name is one of them. */
-import { uploadPicture } from '#contract/operator/media.ts';
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -7,7 +6,6 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import type { MediaStore } from '../store.ts';
-import { serveOperator, readUpload, type ConsoleDeps } from '#server/http/console/serve.ts';
 
 /** @throws {Problem} picture_unusable for what is no picture, or a bomb */
 export async function takePicture(
@@ -55,14 +53,4 @@ export async function selectKnownMedia(db: Db, mediaIds: readonly string[]): Pro
 		sql`select media_id as "mediaId" from media where media_id = any(${mediaIds})`,
 	);
 	return rows.map(({ mediaId }) => mediaId);
-}
-
-const SHOWN_WIDTH = 640;
-
-export function mediaOperatorRoutes(deps: ConsoleDeps & { media: MediaStore }): void {
-	serveOperator(deps, uploadPicture, async ({ operator, request }) => {
-		const file = await readUpload(request, uploadPicture);
-		const { mediaId, width, height } = await takePicture(deps, operator, file);
-		return { media_id: mediaId, url: mediaUrl(mediaId, SHOWN_WIDTH), width, height };
-	});
 }

@@ -1,7 +1,6 @@
 /** Views of lists that operators keep for themselves. */
 import type * as z from 'zod/mini';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import * as calls from '#contract/operator/lists/saved-views.ts';
 import {
 	SAVED_VIEWS_MAX,
 	type ListName,
@@ -11,7 +10,6 @@ import {
 import { maybeOne, sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 
 type NewView = CheckedInputOf<typeof call>['body'];
 
@@ -74,15 +72,4 @@ export async function deleteView(db: Db, operatorId: number, viewId: number): Pr
 		sql`delete from operator_saved_view where operator_id = ${operatorId} and saved_view_id = ${viewId} returning list`,
 	);
 	return gone?.list ?? null;
-}
-
-export function savedViewRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
-	serveOperator(deps, calls.listSavedViews, async ({ operator, query }) => ({
-		views: await listSavedViews(db, operator, query.list),
-	}));
-	serveOperator(deps, calls.saveView, async ({ operator, body }) => ({ views: await saveView(db, operator, body) }));
-	serveOperator(deps, calls.removeSavedView, async ({ operator, params }) => ({
-		views: await removeView(db, operator, params.saved_view_id),
-	}));
 }
