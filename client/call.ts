@@ -16,7 +16,7 @@ export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown; retryAfter
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
 		const value = valueOf(input.params, name);
-		if (value === undefined || value === '') throw new RequiredParameterError(name, endpoint.name);
+		if (value === undefined || value === '') throw new RequiredParameterError(name, endpoint.path);
 		return encodeURIComponent(value);
 	});
 	const search = new URLSearchParams();
@@ -71,7 +71,7 @@ export function dataOf(answer: Answer): unknown {
 function jsonOf(endpoint: Endpoint, body: unknown): string | undefined {
 	if (!endpoint.body) return undefined;
 	if (body !== null && body !== undefined) return JSON.stringify(body);
-	if (!endpoint.bodyOptional) throw new RequiredParameterError('body', endpoint.name);
+	if (!endpoint.bodyOptional) throw new RequiredParameterError('body', endpoint.path);
 	return undefined;
 }
 

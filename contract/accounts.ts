@@ -25,8 +25,6 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 export const getLoginAddress = endpoint({
-	name: 'getLoginAddress',
-	methods: ['GET'],
 	path: '/login/sso',
 	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
@@ -36,27 +34,20 @@ export const getLoginAddress = endpoint({
 });
 
 export const getSignOnNetwork = endpoint({
-	name: 'getSignOnNetwork',
-	methods: ['GET'],
 	path: '/login/network',
 	summary: 'The site’s own sign-on network beside Google and LINE, as sso_type `oidc`. Null if there is none',
 	access: 'anyone',
 	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
-	problems: [],
 });
 
 export const getMe = endpoint({
-	name: 'getMe',
-	methods: ['GET'],
 	path: '/user/me',
 	summary: 'The caller. The first call with a token from a sign-on turns it into a session',
 	access: 'signed-in',
 	reply: user,
-	problems: [],
 });
 
 export const completeRegistration = endpoint({
-	name: 'completeRegistration',
 	methods: ['POST'],
 	path: '/user/complete-registration',
 	summary: 'Finishes the registration of a new user',
@@ -67,7 +58,6 @@ export const completeRegistration = endpoint({
 });
 
 export const updateMe = endpoint({
-	name: 'updateMe',
 	methods: ['POST', 'PUT'],
 	path: '/user/me/update',
 	summary: 'Changes contact email and nickname',
@@ -78,22 +68,18 @@ export const updateMe = endpoint({
 });
 
 export const keepMyLanguage = endpoint({
-	name: 'keepMyLanguage',
 	methods: ['PUT'],
 	path: '/user/me/language',
 	summary: 'Keeps the language in which notices to the user are written',
 	access: 'signed-in',
 	body: z.object({ language: languageTag }),
 	reply: user,
-	problems: [],
 });
 
 export const logOut = endpoint({
-	name: 'logOut',
 	methods: ['POST'],
 	path: '/user/logout',
 	summary: 'Ends the session of this token',
 	access: 'anyone',
 	reply: z.object({ logged_out: z.boolean() }),
-	problems: [],
 });

@@ -46,8 +46,6 @@ export const rankInfo = z.object({
 export type RankInfo = z.output<typeof rankInfo>;
 
 export const getArtist = endpoint({
-	name: 'getArtist',
-	methods: ['GET'],
 	path: '/artists/detail/:artist_id',
 	summary: 'One artist, with their rank in the current monthly ranking',
 	access: 'anyone',

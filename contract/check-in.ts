@@ -14,17 +14,13 @@ export const checkInConfig = z.object({
 export type CheckInConfig = z.output<typeof checkInConfig>;
 
 export const getCheckInConfig = endpoint({
-	name: 'getCheckInConfig',
-	methods: ['GET'],
 	path: '/checkin/config',
 	summary: 'The seven days, and the one that can be claimed now',
 	access: 'anyone',
 	reply: checkInConfig,
-	problems: [],
 });
 
 export const checkIn = endpoint({
-	name: 'checkIn',
 	methods: ['POST'],
 	path: '/checkin',
 	summary: "Claims today's gems, once per calendar day of the site's time zone",

@@ -25,16 +25,15 @@ export type OperatorAccess =
 
 type Shape = z.ZodMiniType;
 
-export interface Endpoint<
+/** An endpoint as a contract file writes it. */
+interface Definition<
 	Params extends Shape = Shape,
 	Query extends Shape = Shape,
 	Body extends Shape = Shape,
 	Reply extends Shape = Shape,
 > {
-	/** The call's name for programs: OpenAPI's operationId. */
-	name: string;
-	/** Our own client uses the first one. */
-	methods: readonly [Method, ...Method[]];
+	/** Our own client uses the first one. GET where nothing is said. */
+	methods?: readonly [Method, ...Method[]];
 	/** Below `/api/v1`, with `:name` for a path parameter. */
 	path: `/${string}`;
 	summary: string;
@@ -53,7 +52,7 @@ export interface Endpoint<
 	/** If the response is a stream of server-sent events instead: the schema of each event's data, by event name. */
 	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call, in addition to those of every call. */
-	problems: readonly ProblemSlug[];
+	problems?: readonly ProblemSlug[];
 	/** True if the call takes an `Idempotency-Key`. Console calls of this kind require one. */
 	idempotent?: true;
 	/** Console only. True if the call may move gems or money, at once or soon after. Such a call is `idempotent`. */
@@ -67,6 +66,18 @@ export interface Endpoint<
 	beforeEntry?: true;
 }
 
+export interface Endpoint<
+	Params extends Shape = Shape,
+	Query extends Shape = Shape,
+	Body extends Shape = Shape,
+	Reply extends Shape = Shape,
+> extends Definition<Params, Query, Body, Reply> {
+	/** The name of its export, which `callsIn` writes down: OpenAPI's operationId. Browsers do not know it. */
+	name: string;
+	methods: readonly [Method, ...Method[]];
+	problems: readonly ProblemSlug[];
+}
+
 /**
  * Declares a call with the exact types of its shapes. It has no side effects, so that bundles drop calls they never
  * make.
@@ -77,18 +88,18 @@ export function endpoint<
 	Query extends Shape = z.ZodMiniUndefined,
 	Body extends Shape = z.ZodMiniUndefined,
 	Reply extends Shape = z.ZodMiniNull,
->(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-	return definition;
+>(definition: Definition<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+	return { name: '', methods: ['GET'], problems: [], ...definition };
 }
 
 /**
- * Returns the calls among the exports of contract files, sorted by name, so that a document keeps its order when a file
+ * Returns the calls among the exports of contract files, with their names, sorted by them, so that a document keeps its order when a file
  * is split.
  */
 export function callsIn(files: readonly object[]): Endpoint[] {
 	return files
-		.flatMap((exported): unknown[] => Object.values(exported))
-		.filter(isEndpoint)
+		.flatMap((exported) => Object.entries(exported))
+		.flatMap(([name, value]: [string, unknown]) => (isEndpoint(value) ? [Object.assign(value, { name })] : []))
 		.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 

@@ -20,17 +20,13 @@ export type Favorite = z.output<typeof favorite>;
 const reply = z.object({ favorites: z.array(favorite) });
 
 export const getFavorites = endpoint({
-	name: 'getFavorites',
-	methods: ['GET'],
 	path: '/user/me/favorites',
 	summary: 'The artists that this fan has marked, the first one first',
 	access: 'registered',
 	reply,
-	problems: [],
 });
 
 export const addFavorites = endpoint({
-	name: 'addFavorites',
 	methods: ['POST'],
 	path: '/user/me/favorites',
 	summary: `Marks artists, in this order, behind those marked before. Artists that do not exist and those beyond ${FAVORITES_MAX} are left out. Repeating it changes nothing`,
@@ -41,16 +37,13 @@ export const addFavorites = endpoint({
 		first: z.optional(z.boolean()),
 	}),
 	reply,
-	problems: [],
 });
 
 export const removeFavorite = endpoint({
-	name: 'removeFavorite',
 	methods: ['DELETE'],
 	path: '/user/me/favorites/:artist_id',
 	summary: 'Takes the mark off an artist. Repeating it changes nothing',
 	access: 'registered',
 	params: z.object({ artist_id: idText }),
 	reply,
-	problems: [],
 });

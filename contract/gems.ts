@@ -15,8 +15,6 @@ export const gemLog = z.object({
 });
 
 export const getGemLogs = endpoint({
-	name: 'getGemLogs',
-	methods: ['GET'],
 	path: '/user/me/gem-logs',
 	summary: 'The gem history of the last 7 days, newest first',
 	access: 'registered',
@@ -25,5 +23,4 @@ export const getGemLogs = endpoint({
 		limit: limit(9_999, 10_000),
 	}),
 	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),
-	problems: [],
 });

@@ -12,13 +12,11 @@ import { reminders } from './push.ts';
 import { IDEMPOTENCY_KEY_PATTERN, voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
-	name: 'logOutEverywhere',
 	methods: ['POST'],
 	path: '/user/logout-everywhere',
 	summary: 'Ends every session of this fan, including this one',
 	access: 'signed-in',
 	reply: z.object({ ended: count }),
-	problems: [],
 });
 
 export const ownSession = z.object({
@@ -36,17 +34,13 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>;
 
 export const getMySessions = endpoint({
-	name: 'getMySessions',
-	methods: ['GET'],
 	path: '/user/me/sessions',
 	summary: 'The fan’s open sessions, latest sign-in first',
 	access: 'signed-in',
 	reply: z.object({ sessions: z.array(ownSession) }),
-	problems: [],
 });
 
 export const endMySession = endpoint({
-	name: 'endMySession',
 	methods: ['POST'],
 	path: '/user/me/sessions/:session_id/end',
 	summary: 'Ends one session of this fan',
@@ -73,8 +67,6 @@ export const ownVote = z.object({
 });
 
 export const getMyVotes = endpoint({
-	name: 'getMyVotes',
-	methods: ['GET'],
 	path: '/user/me/votes',
 	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
@@ -83,7 +75,6 @@ export const getMyVotes = endpoint({
 		limit: limit(50, 100),
 	}),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
-	problems: [],
 });
 
 /** The proof that witnesses hold a vote: its path to a tree that the anchor tells of, and that leaf's own proof. */
@@ -105,18 +96,13 @@ export const ownTotal = z.omit(listedArtist, { rank: true, sub_title: true });
 export type OwnTotal = z.output<typeof ownTotal>;
 
 export const getMyTotals = endpoint({
-	name: 'getMyTotals',
-	methods: ['GET'],
 	path: '/user/me/votes/totals',
 	summary: 'The votes that this fan gave to each artist, the most first',
 	access: 'registered',
 	reply: z.object({ totals: z.array(ownTotal) }),
-	problems: [],
 });
 
 export const getVoteProof = endpoint({
-	name: 'getVoteProof',
-	methods: ['GET'],
 	path: '/user/me/votes/:tag/proof',
 	summary: "The leaf of one of this fan's votes in the public log, with the proof that the log holds it",
 	access: 'registered',
@@ -165,17 +151,13 @@ export const myData = z.object({
 export type MyData = z.output<typeof myData>;
 
 export const getMyData = endpoint({
-	name: 'getMyData',
-	methods: ['GET'],
 	path: '/user/me/data',
 	summary: 'Everything that the site stores about this fan',
 	access: 'signed-in',
 	reply: myData,
-	problems: [],
 });
 
 export const deleteAccount = endpoint({
-	name: 'deleteAccount',
 	methods: ['POST'],
 	path: '/user/me/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,

@@ -18,30 +18,22 @@ export type NewsItem = z.output<typeof newsItem>;
 const newsList = z.object({ news_list: z.array(newsItem), total: count });
 
 export const getLatestNews = endpoint({
-	name: 'getLatestNews',
-	methods: ['GET'],
 	path: '/news/latest-list',
 	summary: 'The latest articles',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(10), ...inLanguage }),
 	reply: newsList,
-	problems: [],
 });
 
 export const getVideoNews = endpoint({
-	name: 'getVideoNews',
-	methods: ['GET'],
 	path: '/news/video-list',
 	summary: 'The latest videos',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(10), ...inLanguage }),
 	reply: newsList,
-	problems: [],
 });
 
 export const getNewsList = endpoint({
-	name: 'getNewsList',
-	methods: ['GET'],
 	path: '/news/list',
 	summary: 'News by category and title, latest first',
 	access: 'anyone',
@@ -55,22 +47,16 @@ export const getNewsList = endpoint({
 		...inLanguage,
 	}),
 	reply: newsList,
-	problems: [],
 });
 
 export const getNewsCategories = endpoint({
-	name: 'getNewsCategories',
-	methods: ['GET'],
 	path: '/news/categories',
 	summary: 'Categories of news',
 	access: 'anyone',
 	reply: z.object({ categories: z.array(z.object({ id, name: z.string(), key: z.string() })) }),
-	problems: [],
 });
 
 export const getNews = endpoint({
-	name: 'getNews',
-	methods: ['GET'],
 	path: '/news/detail/:news_id',
 	summary: 'One article or video',
 	access: 'anyone',

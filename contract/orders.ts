@@ -15,13 +15,10 @@ export const goods = z.object({
 export type Goods = z.output<typeof goods>;
 
 export const getGoods = endpoint({
-	name: 'getGoods',
-	methods: ['GET'],
 	path: '/orders/goods',
 	summary: 'Gem goods on sale',
 	access: 'anyone',
 	reply: z.object({ goods_list: z.array(goods) }),
-	problems: [],
 });
 
 export const orderStatus = z.enum(['created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed']);
@@ -40,7 +37,6 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 export const createOrder = endpoint({
-	name: 'createOrder',
 	methods: ['POST'],
 	path: '/orders/create',
 	summary: 'Creates an order at the current price',
@@ -52,8 +48,6 @@ export const createOrder = endpoint({
 });
 
 export const getOrder = endpoint({
-	name: 'getOrder',
-	methods: ['GET'],
 	path: '/orders/detail/:trade_no',
 	summary: "One of the caller's own orders",
 	access: 'registered',
@@ -63,8 +57,6 @@ export const getOrder = endpoint({
 });
 
 export const payOrder = endpoint({
-	name: 'payOrder',
-	methods: ['GET'],
 	path: '/orders/pay',
 	summary: 'Returns the address of the card page for an order',
 	access: 'registered',

@@ -47,17 +47,13 @@ export interface PushNotice {
 }
 
 export const getPushSettings = endpoint({
-	name: 'getPushSettings',
-	methods: ['GET'],
 	path: '/user/me/reminders',
 	summary: 'What this fan is reminded of, and on how many devices',
 	access: 'registered',
 	reply: settings,
-	problems: [],
 });
 
 export const setReminders = endpoint({
-	name: 'setReminders',
 	methods: ['PUT'],
 	path: '/user/me/reminders',
 	summary: 'Chooses what this fan is reminded of, and when not',
@@ -70,7 +66,6 @@ export const setReminders = endpoint({
 const endpointUrl = textOf(1_000, /^https?:\/\/[!-~]+$/);
 
 export const subscribePush = endpoint({
-	name: 'subscribePush',
 	methods: ['POST'],
 	path: '/user/me/push-subscriptions',
 	summary: `Sends this fan's reminders to a device too. At most ${PUSH_DEVICES_MAX} of a fan; the oldest gives way`,
@@ -88,18 +83,15 @@ export const subscribePush = endpoint({
 });
 
 export const endPush = endpoint({
-	name: 'endPush',
 	methods: ['POST'],
 	path: '/user/me/push-subscriptions/end',
 	summary: 'Sends no more reminders to a device of this fan',
 	access: 'registered',
 	body: z.object({ endpoint: endpointUrl }),
 	reply: settings,
-	problems: [],
 });
 
 export const turnOffReminder = endpoint({
-	name: 'turnOffReminder',
 	methods: ['POST'],
 	path: '/reminders/off',
 	summary: 'Turns a kind of reminder off, by the signed token of a notification. Needs no sign-in',

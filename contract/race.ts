@@ -28,8 +28,6 @@ export const race = z.object({
 export type Race = z.output<typeof race>;
 
 export const getRace = endpoint({
-	name: 'getRace',
-	methods: ['GET'],
 	path: '/rankings/race',
 	summary: 'The race of one chart: ranks and tickets of its leaders, or of one artist, by the hour',
 	access: 'anyone',
@@ -51,8 +49,6 @@ export const movement = z.object({
 export type Movement = z.output<typeof movement>;
 
 export const getMovement = endpoint({
-	name: 'getMovement',
-	methods: ['GET'],
 	path: '/rankings/movement',
 	summary: 'The ranks of one chart when today began in the site time zone, to compare with the ranks of now',
 	access: 'anyone',

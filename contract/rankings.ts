@@ -70,8 +70,6 @@ export const chart = z.object({
 export type Chart = z.output<typeof chart>;
 
 export const getChart = endpoint({
-	name: 'getChart',
-	methods: ['GET'],
 	path: '/rankings/detail',
 	summary: 'One chart: its artists in rank order, and its rules',
 	access: 'anyone',
@@ -97,8 +95,6 @@ export const chartChange = z.object({
 export type ChartChange = z.output<typeof chartChange>;
 
 export const getLiveChart = endpoint({
-	name: 'getLiveChart',
-	methods: ['GET'],
 	path: '/rankings/live',
 	summary: 'Live changes of one chart: server-sent events, resumable by Last-Event-ID',
 	access: 'anyone',
@@ -126,14 +122,11 @@ export const endedRanking = z.object({
 export type EndedRanking = z.output<typeof endedRanking>;
 
 export const getEndedRankings = endpoint({
-	name: 'getEndedRankings',
-	methods: ['GET'],
 	path: '/rankings/ended-rankings-profile',
 	summary: 'Ended rankings of one type, latest first, each with its top three',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(10_000, 10_000), ranking_type: z.optional(rankingType) }),
 	reply: z.object({ list: z.array(endedRanking), total: count }),
-	problems: [],
 });
 
 export const rankingSummary = z.object({
@@ -150,47 +143,35 @@ export const rankingSummary = z.object({
 });
 
 export const getRankings = endpoint({
-	name: 'getRankings',
-	methods: ['GET'],
 	path: '/rankings/list',
 	summary: 'All rankings, latest first',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(20), ranking_type: z.optional(rankingType) }),
 	reply: z.object({ list: z.array(rankingSummary), total: count }),
-	problems: [],
 });
 
 const specialRanking = z.object({ artist_list: z.array(listedArtist) });
 
 export const getAllTimeRanking = endpoint({
-	name: 'getAllTimeRanking',
-	methods: ['GET'],
 	path: '/rankings/all-time-ranking',
 	summary: 'Artists by the sum of their tickets over all monthly rankings',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(100) }),
 	reply: specialRanking,
-	problems: [],
 });
 
 export const getHotMusicRanking = endpoint({
-	name: 'getHotMusicRanking',
-	methods: ['GET'],
 	path: '/rankings/hot-music-ranking',
 	summary: 'The current music ranking, sorted by tickets of the last 24 hours',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(100) }),
 	reply: specialRanking,
-	problems: [],
 });
 
 export const getNewMusicRanking = endpoint({
-	name: 'getNewMusicRanking',
-	methods: ['GET'],
 	path: '/rankings/new-music-ranking',
 	summary: 'Music entries, most recently added first',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(100) }),
 	reply: specialRanking,
-	problems: [],
 });

@@ -38,13 +38,10 @@ export const siteConfiguration = z.object({
 export type SiteConfiguration = z.output<typeof siteConfiguration>;
 
 export const getSite = endpoint({
-	name: 'getSite',
-	methods: ['GET'],
 	path: '/configurations/site',
 	summary: 'Site configuration',
 	access: 'anyone',
 	reply: siteConfiguration,
-	problems: [],
 });
 
 export const banner = z.object({
@@ -60,14 +57,11 @@ export const banner = z.object({
 export type Banner = z.output<typeof banner>;
 
 export const getBanners = endpoint({
-	name: 'getBanners',
-	methods: ['GET'],
 	path: '/configurations/banners',
 	summary: 'Banners of the home page, in order',
 	access: 'anyone',
 	query: z.object(inLanguage),
 	reply: z.object({ banners: z.array(banner) }),
-	problems: [],
 });
 
 export const viewDetail = z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() });
@@ -76,8 +70,6 @@ export type ViewDetail = z.output<typeof viewDetail>;
 export const viewId = textOf(64, /^[A-Za-z0-9-]+$/);
 
 export const getView = endpoint({
-	name: 'getView',
-	methods: ['GET'],
 	path: '/configurations/view-detail',
 	summary: 'A configured picture page',
 	access: 'anyone',

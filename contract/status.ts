@@ -60,11 +60,8 @@ export const siteStatus = z.object({
 export type SiteStatus = z.output<typeof siteStatus>;
 
 export const getStatus = endpoint({
-	name: 'getStatus',
-	methods: ['GET'],
 	path: '/status',
 	summary: 'How the site is doing, at most a second old. Answers also while the database is away',
 	access: 'anyone',
 	reply: siteStatus,
-	problems: [],
 });

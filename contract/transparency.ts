@@ -38,8 +38,6 @@ export const witness = z.object({
 });
 
 export const getTransparencyNumbers = endpoint({
-	name: 'getTransparencyNumbers',
-	methods: ['GET'],
 	path: '/transparency/numbers',
 	summary: 'The supply of gems and numbers of accounts of the last 30 days, from the public anchor log',
 	access: 'anyone',
@@ -61,5 +59,4 @@ export const getTransparencyNumbers = endpoint({
 		witnessed_size: count,
 		witnesses: z.array(witness),
 	}),
-	problems: [],
 });

@@ -31,7 +31,6 @@ const ticketNumber = z.int('Please input a positive integer number').check(
 );
 
 export const castVote = endpoint({
-	name: 'castVote',
 	methods: ['POST'],
 	path: '/rankings/vote/:ranking_key',
 	summary: 'Spends gems on votes for one artist, once per Idempotency-Key',
@@ -115,8 +114,6 @@ export const voteLog = z.object({
 export type VoteLog = z.output<typeof voteLog>;
 
 export const getVoteLogs = endpoint({
-	name: 'getVoteLogs',
-	methods: ['GET'],
 	path: '/vote-logs',
 	summary: 'The public logs of the latest hundred rankings, the latest first',
 	access: 'anyone',
@@ -127,5 +124,4 @@ export const getVoteLogs = endpoint({
 		/** When keys of the logs were revoked, the latest first. All logs have new names since then, and every entry. */
 		revocations: z.array(z.object({ time: epochSeconds })),
 	}),
-	problems: [],
 });

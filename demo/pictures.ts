@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
-import { storeClip } from '#server/media/clips.ts';
-import { storeImage, type StoredImage } from '#server/media/media.ts';
+import { storeClip, storeImage, type StoredImage } from '#server/media/media.ts';
 import type { MediaWidth } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 

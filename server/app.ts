@@ -6,7 +6,7 @@ import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
+import { ownNetworkRoutes } from './accounts/sign-on/routes.ts';
 import { readSessions } from './accounts/sessions/sessions.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
@@ -41,8 +41,8 @@ import { openDrawing } from './share/drawing/draw.ts';
 import { openSharePictures } from './share/pictures.ts';
 import { shareRoutes } from './share/routes.ts';
 import { siteRoutes } from './site/routes.ts';
-import { statusRoutes } from './status/routes.ts';
 import { openSitePace } from './status/site-pace.ts';
+import { statusRoutes } from './status/routes.ts';
 import { openStatus } from './status/status.ts';
 import { goodsRoutes } from './goods/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -60,11 +60,9 @@ export interface AppDeps {
 	parts: SharedParts;
 	/** What work in the background tells of its failure, or null. Work that begins later adds its own. */
 	faults?: readonly (() => string | null)[];
-	/** Begun by whoever stops the process. */
 	drain?: Drain;
 }
 
-/** What routes and jobs use alike. */
 export interface SharedParts {
 	logKeys: LogKeys;
 	media: WatchedStore;

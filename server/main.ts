@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
-import { forgetOldTraces } from './accounts/sessions/networks.ts';
+import { forgetOldTraces } from './accounts/sessions/sql.ts';
 import { buildApp, openParts } from './app.ts';
 import { reconcile } from './audit/audit.ts';
 import type { Config } from './config/config.ts';
@@ -12,14 +12,14 @@ import { StartRefused } from './config/refused.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
-import { eachByItself } from './jobs/each.ts';
+import { runAllSettled } from './jobs/each.ts';
 import { readSiteFacts } from './facts.ts';
 import { openDrain } from './http/drain.ts';
 import { openLog } from './http/log.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
-import { forgetOldSessions } from './operators/sessions/sessions.ts';
+import { forgetOldSessions } from './operators/sessions/sql.ts';
 import { expectPictures, openPictures } from './storage.ts';
 import { expectLogKeys, startVoteLog } from '#public-log/server/public-log.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
@@ -110,7 +110,7 @@ async function startSite(
 					forgetOldEvents,
 					forgetFailedVotes,
 				];
-				await eachByItself(all, (forget) => forget(db));
+				await runAllSettled(all, (forget) => forget(db));
 			},
 			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
@@ -123,7 +123,7 @@ async function startSite(
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
 			refund_payment: ({ paymentId }) => refundPayment(payments, paymentId),
 			close_rankings: () => closeAndCertify(db),
-			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
+			take_snapshots: () => runAllSettled([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),
 		} satisfies JobHandlers,
 		log,
@@ -162,7 +162,6 @@ async function prepareDataFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Returns the address. */
 async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
 	try {
 		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });

@@ -40,7 +40,6 @@ const one = z.object({ fan: fanDetail });
 const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
 
 export const listFans = read({
-	name: 'listFans',
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
@@ -49,7 +48,6 @@ export const listFans = read({
 });
 
 export const readFan = read({
-	name: 'readFan',
 	path: '/console/fans/:fan_id',
 	summary: 'One fan',
 	params: byId,
@@ -58,7 +56,6 @@ export const readFan = read({
 });
 
 export const readFanVotes = read({
-	name: 'readFanVotes',
 	path: '/console/fans/:fan_id/votes',
 	summary: 'Every vote of the fan, latest first',
 	params: byId,
@@ -82,7 +79,6 @@ export const readFanVotes = read({
 });
 
 export const readFanOrders = read({
-	name: 'readFanOrders',
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
 	params: byId,
@@ -106,7 +102,6 @@ export const readFanOrders = read({
 });
 
 export const readFanSessions = read({
-	name: 'readFanSessions',
 	path: '/console/fans/:fan_id/sessions',
 	summary: 'Sessions of the fan, latest first, at most 100',
 	params: byId,
@@ -129,7 +124,6 @@ const step = { methods: ['POST'], params: byId, body: z.object({ why }), problem
 
 export const suspendFan = endpoint({
 	...step,
-	name: 'suspendFan',
 	path: '/console/fans/:fan_id/suspend',
 	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
 	access: 'operator:editor',
@@ -139,7 +133,6 @@ export const suspendFan = endpoint({
 
 export const restoreFan = endpoint({
 	...step,
-	name: 'restoreFan',
 	path: '/console/fans/:fan_id/restore',
 	summary: 'Ends a suspension',
 	access: 'operator:editor',
@@ -149,7 +142,6 @@ export const restoreFan = endpoint({
 
 export const logFanOut = endpoint({
 	...step,
-	name: 'logFanOut',
 	path: '/console/fans/:fan_id/log-out',
 	summary: 'Ends all sessions of the fan',
 	access: 'operator:editor',
@@ -157,7 +149,6 @@ export const logFanOut = endpoint({
 });
 
 export const deleteFan = endpoint({
-	name: 'deleteFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then`,
@@ -171,7 +162,6 @@ export const deleteFan = endpoint({
 });
 
 export const readLedger = read({
-	name: 'readLedger',
 	path: '/console/fans/:fan_id/ledger',
 	summary: 'The whole ledger of the wallet, latest first',
 	params: byId,
@@ -201,7 +191,6 @@ export const readLedger = read({
 const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
 
 export const adjustGems = endpoint({
-	name: 'adjustGems',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/adjustments',
 	summary:

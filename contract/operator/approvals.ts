@@ -40,7 +40,6 @@ export const approval = z.object({
 });
 
 export const listApprovals = read({
-	name: 'listApprovals',
 	path: '/console/approvals',
 	summary: 'Approval requests, latest first',
 	query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
@@ -54,7 +53,6 @@ const decision = {
 };
 
 export const approve = endpoint({
-	name: 'approve',
 	methods: ['POST'],
 	path: '/console/approvals/:approval_id/approve',
 	summary:
@@ -87,7 +85,6 @@ export const approve = endpoint({
 });
 
 export const reject = endpoint({
-	name: 'reject',
 	methods: ['POST'],
 	path: '/console/approvals/:approval_id/reject',
 	summary: 'Rejects a request, or withdraws one’s own',

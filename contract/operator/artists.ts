@@ -53,7 +53,6 @@ export type ConsoleArtist = z.output<typeof consoleArtist>;
 const one = z.object({ artist: consoleArtist });
 
 export const listArtists = read({
-	name: 'listArtists',
 	path: '/console/artists',
 	summary: 'Artists by name or id',
 	query: z.object({
@@ -67,7 +66,6 @@ export const listArtists = read({
 });
 
 export const readArtist = read({
-	name: 'readArtist',
 	path: '/console/artists/:artist_id',
 	summary: 'One artist',
 	params: z.object({ artist_id: idText }),
@@ -76,7 +74,6 @@ export const readArtist = read({
 });
 
 export const createArtist = endpoint({
-	name: 'createArtist',
 	methods: ['POST'],
 	path: '/console/artists',
 	summary: 'Creates an artist',
@@ -87,7 +84,6 @@ export const createArtist = endpoint({
 });
 
 export const editArtist = endpoint({
-	name: 'editArtist',
 	methods: ['PUT'],
 	path: '/console/artists/:artist_id',
 	summary: 'Changes an artist. An artist in a ranking that has not ended cannot be hidden',

@@ -33,7 +33,6 @@ export const trailFilter = {
 };
 
 export const getAuditTrail = read({
-	name: 'getAuditTrail',
 	path: '/console/audit',
 	summary: 'The audit trail, latest first',
 	query: z.object({ ...trailFilter, operator_id: idFilter, order: listOrder, cursor: placeInList, limit: limit(50) }),

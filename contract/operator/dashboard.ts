@@ -91,7 +91,6 @@ export const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 
 export const getDashboard = read({
-	name: 'getDashboard',
 	path: '/console/dashboard',
 	summary: 'The current state of the site',
 	reply: dashboard,
@@ -126,19 +125,16 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>;
 
 export const getSetup = read({
-	name: 'getSetup',
 	path: '/console/setup',
 	summary: 'Steps to the first month of a new site. A step is done when what it asks for exists',
 	reply: setup,
 });
 
 export const markSetup = endpoint({
-	name: 'markSetup',
 	methods: ['PUT'],
 	path: '/console/setup',
 	summary: 'Hides the checklist or shows it again, or notes that the status page was read; for this operator alone',
 	access: 'operator',
 	body: z.object({ mark: z.enum(['hidden', 'status_read']), on: z.boolean() }),
 	reply: setup,
-	problems: [],
 });

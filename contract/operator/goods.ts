@@ -26,13 +26,11 @@ const list = z.object({ goods });
 const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = read({
-	name: 'listGoods',
 	path: '/console/goods',
 	summary: 'All goods in order',
 	reply: list,
 });
 export const createGoods = endpoint({
-	name: 'createGoods',
 	methods: ['POST'],
 	path: '/console/goods',
 	summary: 'Creates goods',
@@ -43,7 +41,6 @@ export const createGoods = endpoint({
 	problems: ['media_unknown', 'currency_unknown'],
 });
 export const editGoods = endpoint({
-	name: 'editGoods',
 	methods: ['PUT'],
 	path: '/console/goods/:goods_id',
 	summary: 'Changes goods. Existing orders keep their price and gems',

@@ -7,7 +7,6 @@ import { count } from '../values/shapes.ts';
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
 export const uploadPicture = endpoint({
-	name: 'uploadPicture',
 	methods: ['POST'],
 	path: '/console/media',
 	summary:

@@ -46,7 +46,6 @@ export type ConsoleNews = z.output<typeof consoleNews>;
 const one = z.object({ news: consoleNews });
 
 export const listNews = read({
-	name: 'listNews',
 	path: '/console/news',
 	summary: 'All articles and videos, including drafts and scheduled ones, latest first',
 	query: z.object({
@@ -59,7 +58,6 @@ export const listNews = read({
 });
 
 export const readNews = read({
-	name: 'readNews',
 	path: '/console/news/:news_id',
 	summary: 'One article or video',
 	params: z.object({ news_id: idText }),
@@ -68,7 +66,6 @@ export const readNews = read({
 });
 
 export const createNews = endpoint({
-	name: 'createNews',
 	methods: ['POST'],
 	path: '/console/news',
 	summary: 'Creates an article or video',
@@ -79,7 +76,6 @@ export const createNews = endpoint({
 });
 
 export const editNews = endpoint({
-	name: 'editNews',
 	methods: ['PUT'],
 	path: '/console/news/:news_id',
 	summary: 'Changes an article or video',
@@ -91,14 +87,12 @@ export const editNews = endpoint({
 });
 
 export const previewHtml = endpoint({
-	name: 'previewHtml',
 	methods: ['POST'],
 	path: '/console/preview-html',
 	summary: 'Preview: the HTML as fans would get it. Nothing is stored',
 	access: 'operator',
 	body: z.object({ raw: rawHtml }),
 	reply: z.object({ html: z.string() }),
-	problems: [],
 });
 
 const categoryFields = {
@@ -111,14 +105,12 @@ export const consoleCategory = z.object({ ...categoryFields, category_id: id, pi
 const categories = z.object({ categories: z.array(consoleCategory) });
 
 export const listCategories = read({
-	name: 'listCategories',
 	path: '/console/news-categories',
 	summary: 'Categories in order',
 	reply: categories,
 });
 
 export const createCategory = endpoint({
-	name: 'createCategory',
 	methods: ['POST'],
 	path: '/console/news-categories',
 	summary: 'Creates a category',
@@ -129,7 +121,6 @@ export const createCategory = endpoint({
 });
 
 export const editCategory = endpoint({
-	name: 'editCategory',
 	methods: ['PUT'],
 	path: '/console/news-categories/:category_id',
 	summary: 'Changes a category',
@@ -141,7 +132,6 @@ export const editCategory = endpoint({
 });
 
 export const removeCategory = endpoint({
-	name: 'removeCategory',
 	methods: ['DELETE'],
 	path: '/console/news-categories/:category_id',
 	summary: 'Removes an empty category',

@@ -124,7 +124,6 @@ export const day = z.optional(
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = read({
-	name: 'listOrders',
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
 	query: z.object({
@@ -141,7 +140,6 @@ export const listOrders = read({
 });
 
 export const readOrder = read({
-	name: 'readOrder',
 	path: '/console/orders/:trade_no',
 	summary: 'One order with its payments, refunds, disputes, gems and events',
 	params: byTradeNo,
@@ -150,7 +148,6 @@ export const readOrder = read({
 });
 
 export const recheckOrder = endpoint({
-	name: 'recheckOrder',
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/recheck',
 	summary: 'Reads the order from the payment provider again, and settles it',
@@ -164,7 +161,6 @@ export const recheckOrder = endpoint({
 });
 
 export const refundOrder = endpoint({
-	name: 'refundOrder',
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/refunds',
 	summary:

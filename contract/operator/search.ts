@@ -17,7 +17,6 @@ export const found = z.object({
 export type Found = z.output<typeof found>;
 
 export const searchEverything = read({
-	name: 'searchEverything',
 	path: '/console/search',
 	summary:
 		'At most five items of each kind whose names have words that begin with the given words. Fans are found by the beginning of a name or an address, or by number, and only by operators who may read personal data; orders by the beginning of their id, or by an id of the provider',

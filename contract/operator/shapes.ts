@@ -11,7 +11,7 @@ export const CONSOLE_HEADER = 'x-lightstick-console';
 type Shape = z.ZodMiniType;
 type Read<Params extends Shape, Query extends Shape, Reply extends Shape> = Pick<
 	Endpoint<Params, Query, z.ZodMiniUndefined, Reply>,
-	'name' | 'path' | 'summary' | 'params' | 'query' | 'reply'
+	'path' | 'summary' | 'params' | 'query' | 'reply'
 > &
 	Partial<Pick<Endpoint, 'problems' | 'beforeEntry'>>;
 
@@ -23,13 +23,7 @@ export const read = <
 	Reply extends Shape = z.ZodMiniNull,
 >(
 	definition: Read<Params, Query, Reply>,
-) =>
-	endpoint<Params, Query, z.ZodMiniUndefined, Reply>({
-		methods: ['GET'],
-		access: 'operator',
-		problems: [],
-		...definition,
-	});
+) => endpoint<Params, Query, z.ZodMiniUndefined, Reply>({ access: 'operator', ...definition });
 
 /**
  * Version of an item. It grows with every change. An edit names the version it started from; if that is not the latest,

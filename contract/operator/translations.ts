@@ -28,7 +28,6 @@ const reply = z.object({
 });
 
 export const listTranslations = read({
-	name: 'listTranslations',
 	path: '/console/translations/:subject/:subject_id',
 	summary: 'The translations of an article, artist or banner',
 	params: z.object(params),
@@ -36,7 +35,6 @@ export const listTranslations = read({
 });
 
 export const saveTranslation = endpoint({
-	name: 'saveTranslation',
 	methods: ['PUT'],
 	path: '/console/translations/:subject/:subject_id/:language',
 	summary: 'Adds or changes a translation. Fans get it once each text of the original has one',
@@ -49,7 +47,6 @@ export const saveTranslation = endpoint({
 });
 
 export const removeTranslation = endpoint({
-	name: 'removeTranslation',
 	methods: ['DELETE'],
 	path: '/console/translations/:subject/:subject_id/:language',
 	summary: 'Removes a translation. Fans get the original again',

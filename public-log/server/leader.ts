@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { becomeLeader } from '#server/db/leader.ts';
 import type { Connection, Db } from '#server/kernel/database.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
 import { LogHalted } from './guards.ts';
@@ -73,7 +73,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		const tell = async () => {
 			if (faults[0]) throw await keepLeafFault(deps.db, faults[0]);
 		};
-		await eachByItself([publish, anchor, askWitnesses, tell], (work) => work());
+		await runAllSettled([publish, anchor, askWitnesses, tell], (work) => work());
 		hasJustFailed = false;
 		setFault(null);
 		return more || isAnchorNew ? 0 : pauses.runMs;

@@ -1,4 +1,5 @@
 /** Shows operators how far the public logs are, from any machine: the database tells, whichever process runs them. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type {
 	listVoteLogs as listCall,
@@ -8,7 +9,6 @@ import type {
 } from '#contract/operator/voting/vote-logs.ts';
 import { type Db, one } from '#server/kernel/database.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 
 /** The sort key before the first row: whether the log is healthy, then the ranking. */
@@ -76,11 +76,11 @@ type HealthRow = Omit<VoteLogHealth, 'behind'> & { now: number };
 
 function selectHealth(db: Db): Promise<HealthRow> {
 	return one<HealthRow>(db, {
-		text: `select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
+		text: `select ${epochSeconds('lightstick_now()').text} as now, ${RUNNING} as running,
 				coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
 				(coalesce(sum(size - published_size), 0)
 					+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
-				${epochSeconds('max(published_at)')} as last_checkpoint_time
+				${epochSeconds('max(published_at)').text} as last_checkpoint_time
 			from vote_log`,
 	});
 }
@@ -91,14 +91,14 @@ type LogRow = Omit<VoteLog, 'state' | 'url'> & { rankingId: number; exists: bool
 function selectLogs(db: Db, [healthy, rankingId]: readonly number[], limit: number): Promise<LogRow[]> {
 	return db.query<LogRow>({
 		text: `select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
-				coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at')} as last_checkpoint_time,
+				coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at').text} as last_checkpoint_time,
 				(coalesce(size - published_size, 0) + (
 					select coalesce(sum(leaf_count), 0) from log_batch
 					where log_batch.ranking_id = ranking.ranking_id and first_index is null
 				))::bigint as unpublished,
 				vote_log.closed_at is not null as closed, vote_log.certified_at is not null as certified,
 				case when fault is not null then json_build_object(
-					'reason', fault, 'since_time', ${epochSeconds('fault_at')}, 'detail', fault_detail
+					'reason', fault, 'since_time', ${epochSeconds('fault_at').text}, 'detail', fault_detail
 				) end as fault
 			from ranking left join vote_log using (ranking_id)
 			where ranking.published_at is not null and starts_at <= lightstick_now()

@@ -1,11 +1,11 @@
 /** The overview of all public logs, for everybody. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { selectRestores, selectRevocations } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const LOGS_MAX = 100;
 
@@ -40,7 +40,7 @@ function selectLogOverview(db: Db): Promise<LogRow[]> {
 	return db.query<LogRow>({
 		name: 'select_log_overview',
 		text: `select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
-				${epochSeconds('vote_log.published_at')} as checkpoint_time,
+				${epochSeconds('vote_log.published_at').text} as checkpoint_time,
 				case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
 				coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
 				(${VOIDED}) as voided, public_key as "publicKey"

@@ -5,7 +5,7 @@
  */
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { readBundle, tilePath } from '#public-log/format/tiles.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile } from './growth.ts';
 import { expectNothingLater, expectRightEdge, LogHalted, readBack } from './guards.ts';
@@ -49,7 +49,7 @@ const RUN_LEAVES = 20_000;
  */
 export async function publishGrown(deps: PublisherDeps): Promise<boolean> {
 	let more = false;
-	await eachByItself(await readGrownLogs(deps), async (log) => {
+	await runAllSettled(await readGrownLogs(deps), async (log) => {
 		more = (await publishOrTell(deps, log)) || more;
 	});
 	return more;

@@ -15,7 +15,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '#server/config/refused.ts';
-import type { ObjectStore } from '#server/media/object-store.ts';
+import type { ObjectStore } from '#server/media/store.ts';
 import { folderOf } from './generations/names.ts';
 
 export interface LogReader {

@@ -12,10 +12,10 @@ import { readUser } from './accounts.ts';
 import * as sql from './deletion/sql.ts';
 
 export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
-	const [account, times, signIns, sessions, gemLogs, votes, claims, orders, favorites, reminders, devices] =
+	const [times, account, sign_ins, sessions, gem_logs, votes, claims, orders, favorites, reminders, push_devices] =
 		await Promise.all([
-			readUser(db, fan),
 			sql.selectTimes(db, fan),
+			readUser(db, fan),
 			sql.selectSignIns(db, fan),
 			sql.selectSessions(db, fan),
 			readWholeRecords(db, fan),
@@ -26,27 +26,7 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 			readReminders(db, fan),
 			readDevices(db, fan),
 		]);
-	return {
-		exported_time: times.now,
-		account,
-		created_time: times.createdAt,
-		sign_ins: signIns.map(({ provider, loginEmail, linkedAt }) => ({
-			provider,
-			login_email: loginEmail,
-			linked_time: linkedAt,
-		})),
-		sessions: sessions.map(({ provider, createdAt, expiresAt, country }) => ({
-			provider,
-			created_time: createdAt,
-			expires_time: expiresAt,
-			country,
-		})),
-		gem_logs: gemLogs,
-		votes: votes.map(presentVote),
-		check_ins: claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems })),
-		orders,
-		favorites,
-		reminders,
-		push_devices: devices,
-	};
+	const check_ins = claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems }));
+	const kept = { account, sign_ins, sessions, gem_logs, check_ins, orders, favorites, reminders, push_devices };
+	return { ...times, ...kept, votes: votes.map(presentVote) };
 }

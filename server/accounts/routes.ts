@@ -7,14 +7,19 @@ import {
 	logOut,
 	updateMe,
 } from '#contract/accounts.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
+import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
-import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
-import { signInCookies } from './sign-on/cookies.ts';
-import { myAccountRoutes } from './my-account-routes.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import { revokeSession } from './sessions/sql.ts';
-import { signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
+import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
+import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { requestDeletion } from './deletion/deletion.ts';
+import { revokeSessions } from './deletion/sql.ts';
+import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
+import { readMyData } from './my-data.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
 
@@ -55,4 +60,36 @@ function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCall
 		await takeUpSession(token, secrets);
 		return findCaller(request);
 	};
+}
+
+/** An export reads a fan's whole history, which is expensive. */
+const DOWNLOADS_PER_MINUTE = 10;
+
+export function myAccountRoutes(
+	app: FastifyInstance,
+	{ db, findCaller, forgetSession }: { db: Database } & Sessions,
+): void {
+	serveFan(app, findCaller, logOutEverywhere, async ({ caller }) => {
+		const ended = await db.transaction((tx) => revokeSessions(tx, caller));
+		for (const tokenHash of ended) forgetSession(tokenHash);
+		return { ended: ended.length };
+	});
+
+	serveFan(app, findCaller, getMyData, ({ caller }) => readMyData(db, caller), { perMinute: DOWNLOADS_PER_MINUTE });
+
+	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await selectOwnSessions(db, caller) }));
+
+	serveFan(app, findCaller, endMySession, async ({ caller, params }) => {
+		const ended = await revokeOwnSession(db, caller, params.session_id);
+		if (!ended) throw new Problem('session_not_found');
+		forgetSession(ended);
+		return { ended: true } as const;
+	});
+
+	serveFan(app, findCaller, deleteAccount, async ({ caller }) => {
+		if (!(await selectIsFresh(db, caller, FRESH_SIGN_IN_MINUTES))) throw new Problem('sign_in_not_recent');
+		const { eraseAt, gems, endedSessions } = await requestDeletion(db, caller);
+		for (const tokenHash of endedSessions) forgetSession(tokenHash);
+		return { erase_time: eraseAt, gem_balance: gems };
+	});
 }

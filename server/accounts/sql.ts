@@ -1,4 +1,5 @@
 /** Every statement on fans. */
+import { raw, sql } from '#server/kernel/sql.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -13,15 +14,12 @@ export interface Fan {
 	registered: boolean;
 }
 
-const FAN = `name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
-	registered_at is not null as registered`;
+const FAN =
+	raw(`name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
+	registered_at is not null as registered`);
 
 export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
-	return one<Fan>(db, {
-		name: 'select_fan',
-		text: `select ${FAN} from fan where fan_id = $1`,
-		values: [fanId],
-	});
+	return one<Fan>(db, sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan'));
 }
 
 /**
@@ -29,10 +27,7 @@ export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
  * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
  */
 export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
-	return maybeOne<Fan>(tx, {
-		text: `select ${FAN} from fan where fan_id = $1 and erased_at is null for no key update`,
-		values: [fanId],
-	});
+	return maybeOne<Fan>(tx, sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`);
 }
 
 export interface NewFan {
@@ -42,10 +37,10 @@ export interface NewFan {
 }
 
 export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
-	return one<FanKey>(tx, {
-		text: `insert into fan (name, email, register_platform) values ($1, $2, $3) returning fan_id as "fanId"`,
-		values: [name, email, registerPlatform],
-	});
+	return one<FanKey>(
+		tx,
+		sql`insert into fan (name, email, register_platform) values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`,
+	);
 }
 
 export interface Contact {
@@ -54,29 +49,17 @@ export interface Contact {
 }
 
 export async function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
-	await tx.query({
-		text: `update fan set name = $2, email = $3 where fan_id = $1 and erased_at is null`,
-		values: [fanId, name, email],
-	});
+	await tx.query(sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`);
 }
 
 export async function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
-	await db.query({
-		text: `update fan set language = $2 where fan_id = $1 and erased_at is null`,
-		values: [fanId, language],
-	});
+	await db.query(sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`);
 }
 
 export async function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
-	await tx.query({
-		text: `update fan set country = $2, registered_at = lightstick_now() where fan_id = $1`,
-		values: [fanId, country],
-	});
+	await tx.query(sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`);
 }
 
 export async function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
-	await tx.query({
-		text: `update fan set avatar_media_id = $2 where fan_id = $1 and erased_at is null`,
-		values: [fanId, mediaId],
-	});
+	await tx.query(sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`);
 }

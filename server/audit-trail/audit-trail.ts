@@ -1,12 +1,11 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
-import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { insertEntry, selectDayAgo, selectTrail, type Action, type TrailFilter } from './sql.ts';
+import { insertEntry, selectDayAgo, selectTrail, type Action, type AuditEntry, type TrailFilter } from './sql.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 
-export type { TrailFilter } from './sql.ts';
+export type { AuditEntry, TrailFilter } from './sql.ts';
 
 /** `actor` null: the site itself, by configuration. */
 export async function record(tx: Tx, actor: Actor | null, done: Action): Promise<void> {
@@ -14,7 +13,6 @@ export async function record(tx: Tx, actor: Actor | null, done: Action): Promise
 }
 
 interface Things<Thing> {
-	/** Actions that create or change them. */
 	actions: readonly string[];
 	shape: z.ZodMiniType<Thing>;
 }
@@ -29,7 +27,6 @@ export async function readDayAgo<Thing>(
 	return then ?? null;
 }
 
-/** Returns the same of many targets, in their order. */
 export async function readAllDayAgo<Thing>(
 	tx: Tx,
 	{ actions, shape }: Things<Thing>,
@@ -40,9 +37,6 @@ export async function readAllDayAgo<Thing>(
 	return nows.map(([target, now]) => (befores.has(target) ? z.parse(z.nullable(shape), befores.get(target)) : now));
 }
 
-/** An entry without the name of its target, which other domains know. */
-export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
-
 /** The latest first, unless the filter says otherwise. */
 export async function readTrail(
 	db: Db,
@@ -52,11 +46,5 @@ export async function readTrail(
 	const beyond = readNumber(cursor, filter.order);
 	const rows = await selectTrail(db, filter, { beyond, limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };
-}
-
-function present(row: Awaited<ReturnType<typeof selectTrail>>[number]): AuditEntry {
-	const { auditId, time, operatorId, email, operatorName, action, target, before, after, why } = row;
-	const operator = operatorId === null ? null : { operator_id: operatorId, email: email ?? '', name: operatorName };
-	return { audit_id: auditId, time, operator, action, target, before, after, why };
+	return { list, cursor: last && encodeCursor([last.audit_id]) };
 }

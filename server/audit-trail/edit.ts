@@ -8,12 +8,9 @@ import type { Actor } from '#server/kernel/operator.ts';
 export interface Edit {
 	action: string;
 	target: string;
-	/** The version that the operator saw. */
 	version: number;
 	why?: string;
-	/** Set if the change needed a second operator. */
 	approvalId?: string;
-	/** The error if the target does not exist. */
 	missing: ProblemSlug;
 }
 
@@ -36,7 +33,6 @@ export async function changeThing<Thing extends { version: number }>(
 	return after;
 }
 
-/** @throws {Problem} */
 export function expectLatest<Thing extends { version: number }>(
 	thing: Thing | null,
 	{ version, missing }: Pick<Edit, 'version' | 'missing'>,

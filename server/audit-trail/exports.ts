@@ -11,9 +11,7 @@ import { record } from './audit-trail.ts';
 const PAGE_ROWS = 500;
 
 export interface ListExport<Name extends string, Row> {
-	/** Actions for the beginning and the end of the export. */
 	actions: readonly [begun: string, ended: string];
-	/** The list, as the trail's target. */
 	target: string;
 	/** Filters and order. The trail keeps them, but not the words of a search: they may be an address. */
 	filter: object & { search?: string | undefined };

@@ -7,7 +7,6 @@ import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
 import { csvTime, exportList } from './exports.ts';
 import type { Reader } from './personal-data.ts';
 
-/** What other domains know of the trail's targets (`noun:id`). */
 export interface TargetNames {
 	readNames: (db: Database, reader: Reader, targets: string[]) => Promise<Map<string, string>>;
 	findFanTargets: (db: Database, reader: Reader, text: string) => Promise<string[]>;

@@ -1,6 +1,8 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import type * as z from 'zod/mini';
+import type { auditEntry } from '#contract/operator/audit-trail.ts';
+import { type Db, type Tx } from '#server/kernel/database.ts';
 
 export interface Action {
 	/** `noun.verb`. */
@@ -14,10 +16,9 @@ export interface Action {
 
 export async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
 	const { action, target, before = null, after = null, why = null } = done;
-	await tx.query({
-		text: `insert into audit_entry (operator_id, action, target, before, after, why) values ($1, $2, $3, $4, $5, $6)`,
-		values: [operatorId, action, target, json(before), json(after), why],
-	});
+	await tx.query(
+		sql`insert into audit_entry (operator_id, action, target, before, after, why) values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`,
+	);
 }
 
 /** Reads of personal data, kept in the trail besides the changes. */
@@ -59,12 +60,12 @@ export async function selectDayAgo(
 	targets: readonly string[],
 	actions: readonly string[],
 ): Promise<Map<string, unknown>> {
-	const rows = await tx.query<{ target: string; before: unknown }>({
-		text: `select distinct on (target) target, before from audit_entry
-			where target = any($1) and action = any($2) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`,
-		values: [targets, actions],
-	});
+	const rows = await tx.query<{
+		target: string;
+		before: unknown;
+	}>(sql`select distinct on (target) target, before from audit_entry
+			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
+			order by target, audit_id`);
 	return new Map(rows.map(({ target, before }) => [target, before]));
 }
 
@@ -75,7 +76,6 @@ export interface TrailFilter {
 	target: string | null;
 	/** Targets whose entries belong to the search too, whatever their text. */
 	targets?: string[];
-	/** The first part of the action. */
 	noun?: string | null;
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
@@ -83,30 +83,19 @@ export interface TrailFilter {
 	order?: 'asc' | 'desc' | undefined;
 }
 
-export interface TrailRow {
-	auditId: number;
-	/** Epoch seconds. */
-	time: number;
-	operatorId: number | null;
-	email: string | null;
-	operatorName: string | null;
-	action: string;
-	target: string;
-	before: unknown;
-	after: unknown;
-	why: string | null;
-}
+/** An entry without the name of its target, which other domains know. */
+export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
 
 export function selectTrail(
 	db: Db,
 	{ search, targets = [], operatorId, target, noun = null, what = 'changes', order = 'desc' }: TrailFilter,
 	{ beyond, limit }: { beyond: number; limit: number },
-): Promise<TrailRow[]> {
-	return db.query<TrailRow>({
-		text: `select audit_id as "auditId", ${epochSeconds('at')} as time, entry.operator_id as "operatorId",
-				operator.email, operator.name as "operatorName", action, target, before, after, why
+): Promise<AuditEntry[]> {
+	return db.query<AuditEntry>({
+		text: `select audit_id, ${epochSeconds('at').text} as time, case when operator_id is not null then json_build_object(
+					'operator_id', operator_id, 'email', operator.email, 'name', operator.name) end as operator, action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
-			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
+			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or operator_id = $2) and ($3::text is null or target = $3)
 				and ${what === 'reads' ? IS_READ_OR_EXPORT : `not (${IS_READ_OR_EXPORT})`}
 				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
 					or target = any($6))

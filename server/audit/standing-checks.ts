@@ -1,5 +1,5 @@
 /** Rules that must hold between tallies and the standings that everybody reads. */
-import { epochMs } from '#server/kernel/epoch.ts';
+import { epochMs } from '#server/kernel/sql.ts';
 import type { Check } from './check.ts';
 
 const COUNTED = '(select ranking_id, sum(batches) as batches from tally_slot group by ranking_id)';
@@ -15,7 +15,7 @@ export const standingChecks: readonly Check[] = [
 				select ranking_id, shown.* from current
 				cross join unnest(artist_ids, tickets, reached_at) as shown (artist_id, tickets, reached_at)
 			), summed as (
-				select ranking_id, tally.artist_id, sum(tally.tickets) as tickets, max(${epochMs('last_vote_at')}) as reached_at
+				select ranking_id, tally.artist_id, sum(tally.tickets) as tickets, max(${epochMs('last_vote_at').text}) as reached_at
 				from tally join current using (ranking_id) group by ranking_id, tally.artist_id
 			)
 			select ranking_id, artist_id, shown.tickets as shown, summed.tickets as summed

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import type { Environment, Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 
-/** Returns true if only this machine can reach the address. */
 export function isLoopback(url: string): boolean {
 	return isLoopbackHost(new URL(url).hostname);
 }
@@ -44,13 +43,11 @@ export function readHttpsUrl(reader: Reader, name: string, fallback: string): st
 
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** An IP address or a name. */
 export function isHost(text: string): boolean {
 	// Numbers with dots that are no address are no host name either.
 	return isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
 }
 
-/** The address to listen on. */
 export function readHost(reader: Reader, name: string, fallback: string): string {
 	const text = reader.text(name, fallback);
 	if (text === null) return fallback;

@@ -1,17 +1,17 @@
 /** Reads where metrics are served, and whether traces are sent. */
 import { isHost } from './addresses.ts';
 import type { Reader } from './reader.ts';
-import type { Config } from './types.ts';
 
 const LISTENER = '127.0.0.1:9464';
 const COLLECTOR = 'http://127.0.0.1:4318';
 
-/** @param site listener of the site: metrics must not be reachable through it */
-export function readObservation(reader: Reader, site: { port: number }): Pick<Config, 'metrics' | 'traces'> {
-	return { metrics: readMetrics(reader, site), traces: readTraces(reader) };
-}
+export type TraceConfig = NonNullable<ReturnType<typeof readTraces>>;
 
-function readMetrics(reader: Reader, site: { port: number }): Config['metrics'] {
+/**
+ * Listener for `/metrics`, or null.
+ * @param site listener of the site: metrics must not be reachable through it
+ */
+export function readMetrics(reader: Reader, site: { port: number }) {
 	const text = reader.text('METRICS_LISTEN', LISTENER);
 	if (text === null) return null;
 	const [, address = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
@@ -26,8 +26,12 @@ function readMetrics(reader: Reader, site: { port: number }): Config['metrics'] 
 	return { port, host };
 }
 
-/** As the specification of OpenTelemetry names them. Without an endpoint nothing of OpenTelemetry is loaded. */
-function readTraces(reader: Reader): Config['traces'] {
+/**
+ * As the specification of OpenTelemetry names them. Without an endpoint nothing of OpenTelemetry is loaded. The exporter
+ * itself reads the other OTEL_EXPORTER_OTLP_… variables. `/v1/traces` is added to the endpoint; `ratio` is the part of the
+ * traces that are taken, from 0 to 1.
+ */
+export function readTraces(reader: Reader) {
 	const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT', COLLECTOR);
 	const isUrl = endpoint === null || (/^https?:\/\//i.test(endpoint) && URL.canParse(endpoint));
 	reader.expect('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, isUrl, 'must be a URL', COLLECTOR);

@@ -13,7 +13,7 @@ const EXAMPLE = '10.0.0.5,192.168.1.0/24';
 const SHOULD = `must be "none" or a list of IP addresses, ranges and the names ${Object.keys(proxyRanges).join(', ')}`;
 
 /** Null if nothing is said; empty for an explicit `none`. */
-export function readProxies(reader: Reader): string[] | null {
+export function readProxies(reader: Reader): readonly string[] | null {
 	const text = reader.text('TRUST_PROXY', EXAMPLE);
 	if (text === null) return null;
 	if (text === 'none') return [];

@@ -2,11 +2,12 @@
 import { createECDH } from 'node:crypto';
 import { isLoopback, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
-import type { PushConfig } from './types.ts';
+
+export type PushConfig = NonNullable<ReturnType<typeof readPush>>;
 
 const EXAMPLE = 'from: npm run push-keys';
 
-export function readPush(reader: Reader, publicUrl: string): PushConfig | null {
+export function readPush(reader: Reader, publicUrl: string) {
 	const privateKey = reader.secret('VAPID_PRIVATE_KEY', EXAMPLE);
 	const emulatorOrigin = readOrigin(reader, 'PUSH_EMULATOR', 'http://127.0.0.1:4340');
 	if (emulatorOrigin !== null && !isLoopback(emulatorOrigin)) {
@@ -16,8 +17,10 @@ export function readPush(reader: Reader, publicUrl: string): PushConfig | null {
 	const publicKey = publicKeyOf(privateKey);
 	if (publicKey === null) reader.refuse('VAPID_PRIVATE_KEY is no key. Make one: npm run push-keys');
 	return {
+		/** Uncompressed point of P-256, in base64url. */
 		publicKey: publicKey ?? '',
 		privateKey,
+		/** Where push services find whoever runs the site. */
 		subject: publicUrl.startsWith('https://') ? publicUrl : 'mailto:nobody@localhost',
 		emulatorOrigin,
 	};

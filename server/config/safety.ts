@@ -1,7 +1,7 @@
 /** Settings that a publicly reachable site must never run with. */
 import { isLoopback } from './addresses.ts';
 import { isPrivateConnection } from './database.ts';
-import type { Config } from './types.ts';
+import type { Config } from './settings.ts';
 
 /** Keys that our emulators make for themselves begin with this, so that a production start can refuse them. */
 const EMULATOR_KEY_PREFIX = 'emulator';
@@ -16,7 +16,6 @@ export interface Said {
 	takesAnyCertificate: boolean;
 }
 
-/** The faults of a public site; a site on loopback has none. */
 export function unsafeForStrangers(config: Config, said: Said): string[] {
 	if (isLoopback(config.publicUrl)) return [];
 	return [

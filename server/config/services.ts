@@ -1,9 +1,13 @@
 /** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
 import { readHttpsUrl, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
-import type { OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './types.ts';
 
-export function readProvider(reader: Reader, name: string, ownIssuer: string): ProviderConfig | null {
+export type ProviderConfig = NonNullable<ReturnType<typeof readProvider>>;
+export type OwnNetworkConfig = NonNullable<ReturnType<typeof readOwnNetwork>>;
+export type PaymentConfig = NonNullable<ReturnType<typeof readPayments>>;
+export type S3Config = NonNullable<ReturnType<typeof readPictureBucket>>;
+
+export function readProvider(reader: Reader, name: string, ownIssuer: string) {
 	const clientId = reader.text(`${name}_CLIENT_ID`, 'the-id-that-the-provider-gave');
 	const clientSecret = reader.secret(`${name}_CLIENT_SECRET`, 'the-secret-that-the-provider-gave');
 	const issuer = readHttpsUrl(reader, `${name}_ISSUER`, ownIssuer);
@@ -18,8 +22,8 @@ const NAME_MAX_CHARACTERS = 40;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const OIDC_EXAMPLE = 'https://login.example';
 
-/** A sign-on network of the site's own, beside Google and LINE. Null where nothing of it is set. */
-export function readOwnNetwork(reader: Reader): OwnNetworkConfig | null {
+/** A sign-on network of the site's own, beside Google and LINE. `name` stands on its button; without a logo it has a plain symbol. Null where nothing of it is set. */
+export function readOwnNetwork(reader: Reader) {
 	const isNamed = reader.text('OIDC_ISSUER', OIDC_EXAMPLE) !== null;
 	const clientId = reader.text('OIDC_CLIENT_ID', 'the-id-that-the-provider-gave');
 	const clientSecret = reader.secret('OIDC_CLIENT_SECRET', 'the-secret-that-the-provider-gave');
@@ -37,9 +41,10 @@ export function readOwnNetwork(reader: Reader): OwnNetworkConfig | null {
 	return { issuer, clientId, clientSecret, name, logoFile };
 }
 
+/** Time limit of one request, and retries of one that got no response. */
 const STRIPE_WAITS = { timeoutMs: 10_000, retries: 2 };
 
-export function readPayments(reader: Reader): PaymentConfig | null {
+export function readPayments(reader: Reader) {
 	const secretKey = reader.secret('STRIPE_SECRET_KEY', 'sk_live_…');
 	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
 	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
@@ -54,7 +59,8 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w.-]+\/)+$/;
 const REGION = /^[a-z0-9-]{1,50}$/;
 
-export function readPictureBucket(reader: Reader): S3Config | null {
+/** A bucket of an S3-compatible store. `prefix` is that of every key: empty, or ends with a slash. */
+export function readPictureBucket(reader: Reader) {
 	const bucket = reader.text('MEDIA_S3_BUCKET', 'pictures');
 	const accessKeyId = reader.secret('MEDIA_S3_ACCESS_KEY_ID', 'the-id-of-the-key');
 	const secretAccessKey = reader.secret('MEDIA_S3_SECRET_ACCESS_KEY', 'the-secret-of-the-key');

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fromBase64 } from '#public-log/format/bytes.ts';
 import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Reader } from './reader.ts';
-import type { Config } from './types.ts';
 
 const KEY_BYTES = 32;
 const EXAMPLE = 'openssl rand -base64 32';
 
-export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'] {
+export function readVoteLog(reader: Reader, publicUrl: string) {
 	const masterKey = readKey(reader, 'VOTE_LOG_MASTER_KEY');
 	const signingKey = readKey(reader, 'VOTE_LOG_SIGNING_KEY');
 	const oldSigningKeys = readOldKeys(reader);
@@ -17,8 +16,11 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 	}
 	const { host } = new URL(publicUrl);
 	return {
+		/** Name under which receipts are signed. */
 		receipts: `${host}/receipts`,
+		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: readPolicy(reader),
+		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,
 	};
 }

@@ -1,12 +1,11 @@
 /** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
+import { cached } from '#server/kernel/cache.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { type GemDay, readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
-import { selectWaiting } from './attention-sql.ts';
-import { type MonthBefore, selectMonthsBefore } from './month-before-sql.ts';
 import * as sql from './sql.ts';
 
 const DAYS = 7;
@@ -19,10 +18,10 @@ const SUM_AGE_MAX_MS = 60_000;
 export type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
-	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () =>
+	const readSupply = cached(SUM_AGE_MAX_MS, () =>
 		db.transaction(async (tx) => sql.selectSupply(await withLongTimeouts(tx))),
 	);
-	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
+	const readUnusual = cached(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {
 		const [time, keys, days, hours, countries, supplied, gemDays, waiting, attention, monthsBefore, unusual, voteLog] =
@@ -34,9 +33,9 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 				sql.selectSignUpsByCountry(db),
 				readSupply(),
 				readGemDays(db, DAYS),
-				selectWaiting(db),
+				sql.selectWaiting(db),
 				sql.selectAttention(db),
-				selectMonthsBefore(db),
+				sql.selectMonthsBefore(db),
 				readUnusual(),
 				readVoteLogHealth(db),
 			]);
@@ -48,33 +47,11 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			votes_by_hour: { today: byHour(hours, 0), yesterday: byHour(hours, 1) },
 			rankings: charts.map((chart) => presentChart(chart, monthsBefore)),
 			supply: supplied,
-			days: days.map(({ day, orders, signUps, checkIns, revenue }) => ({
-				day,
-				revenue,
-				orders_fulfilled: orders,
-				sign_ups: signUps,
-				check_ins: checkIns,
-				gems: presentGems(gemDays.find((row) => row.day === day)),
-			})),
+			days: days.map((row) => ({ ...row, gems: presentGems(gemDays.find(({ day }) => day === row.day)) })),
 			sign_ups_by_country: countries,
 			vote_log: voteLog,
 			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...item })),
 		};
-	};
-}
-
-/** Returns the last result until it is `ageMaxMs` old. A failed read is repeated by the next call. */
-function atMostEvery<Result>(ageMaxMs: number, read: () => Promise<Result>): () => Promise<Result> {
-	let last: { result: Promise<Result>; readAt: number } | null = null;
-	return () => {
-		const now = performance.now();
-		if (last && now - last.readAt < ageMaxMs) return last.result;
-		const reading = { result: read(), readAt: now };
-		last = reading;
-		reading.result.catch(() => {
-			if (last === reading) last = null;
-		});
-		return reading.result;
 	};
 }
 
@@ -89,17 +66,9 @@ const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, sp
 
 type Chart = NonNullable<Awaited<ReturnType<Boards['read']>>>['chart'];
 
-function presentChart(chart: Chart, monthsBefore: readonly MonthBefore[]): Dashboard['rankings'][number] {
-	const { ranking_config: config, artist_list: artists, total_tickets } = chart;
-	const { ranking_key, ranking_type, title, status, end_time, end_countdown } = config;
-	const before = monthsBefore.find(({ key }) => key === ranking_key);
+function presentChart(chart: Chart, monthsBefore: readonly sql.MonthBefore[]): Dashboard['rankings'][number] {
+	const { ranking_config: config, artist_list, total_tickets } = chart;
+	const before = monthsBefore.find(({ key }) => key === config.ranking_key);
 	const month_before = before ? { title: before.title, tickets: before.tickets } : null;
-	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets, avatar_url, fan_color }) => ({
-		artist_id,
-		en_name,
-		tickets,
-		fan_color,
-		avatar_url,
-	}));
-	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, month_before, top5 };
+	return { ...config, total_tickets, month_before, top5: artist_list.slice(0, TOP) };
 }

@@ -1,30 +1,25 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
-import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
 
 const DAYS = 7;
-const TODAY = `(lightstick_now() at time zone site.timezone)::date`;
+const TODAY = raw(`(lightstick_now() at time zone site.timezone)::date`);
 /** The first instant of the days that are counted. */
-const SINCE = `(select (${TODAY} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`;
-const dayOf = (column: string) => `(${column} at time zone site.timezone)::date`;
+const SINCE = raw(
+	`(select (${TODAY.text} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`,
+);
+const dayOf = (column: string) => raw(`(${column} at time zone site.timezone)::date`);
 
 /** Money of an order that went back. A surplus was never its price. */
-const REFUNDED = `coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
-					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`;
-
-export interface DayRow {
-	day: string;
-	orders: number;
-	signUps: number;
-	checkIns: number;
-	revenue: { currency: string; minor: number }[];
-}
+const REFUNDED =
+	raw(`coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
+					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`);
 
 /** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
-export function selectDays(db: Db): Promise<DayRow[]> {
-	return db.query<DayRow>({
-		text: `with days as (
-				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${DAYS - 1}) ago
+export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
+	return db.query(sql`with days as (
+				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${raw(DAYS - 1)}) ago
 			), sold as (
 				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
 					sum(greatest(0, price_minor - ${REFUNDED})) as minor
@@ -34,22 +29,19 @@ export function selectDays(db: Db): Promise<DayRow[]> {
 				from fan cross join site_setting site where registered_at >= ${SINCE} group by 1
 			), claimed as (
 				select check_in.day, count(*) as count from check_in cross join site_setting site
-				where check_in.day > ${TODAY} - ${DAYS} group by 1
+				where check_in.day > ${TODAY} - ${raw(DAYS)} group by 1
 			)
-			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders,
-				coalesce(joined.count, 0) as "signUps", coalesce(claimed.count, 0) as "checkIns",
+			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders_fulfilled,
+				coalesce(joined.count, 0) as sign_ups, coalesce(claimed.count, 0) as check_ins,
 				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
 					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
-			order by days.day`,
-	});
+			order by days.day`);
 }
 
 export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null; sign_ups: number }[]> {
-	return db.query({
-		text: `select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
-			group by country order by count(*) desc, country limit 50`,
-	});
+	return db.query(sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
+			group by country order by count(*) desc, country limit 50`);
 }
 
 export interface HourRow {
@@ -64,8 +56,7 @@ export interface HourRow {
  * votes since the start. A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
-	return db.query<HourRow>({
-		text: `with noted as (
+	return db.query<HourRow>(sql`with noted as (
 				select ranking_id, taken_at, starts_at, sum(tickets) as total
 				from standing_snapshot join ranking using (ranking_id) cross join site_setting site
 				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
@@ -80,38 +71,31 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 				greatest(0, sum(votes))::bigint as votes
 			from steps cross join site_setting site where since <= interval '1 hour'
 				and ${dayOf('at')} >= ${TODAY} - 1
-			group by 1, 2`,
-	});
+			group by 1, 2`);
 }
 
 /** The database's clock, epoch seconds. */
 export async function selectNow(db: Db): Promise<number> {
-	const [row] = await db.query<{ now: number }>({ text: `select ${epochSeconds('lightstick_now()')} as now` });
+	const [row] = await db.query<{ now: number }>(sql`select ${epochSeconds('lightstick_now()')} as now`);
 	return row?.now ?? 0;
 }
 
 /** Keys of rankings that have begun and not ended, the first to end first. */
 export async function selectRunning(db: Db): Promise<string[]> {
-	const rows = await db.query<{ key: string }>({
-		text: `select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
+	const rows = await db.query<{
+		key: string;
+	}>(sql`select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
 				and published_at is not null
-			order by ends_at, ranking_id limit 20`,
-	});
+			order by ends_at, ranking_id limit 20`);
 	return rows.map(({ key }) => key);
-}
-
-export interface SupplyRows {
-	by_kind: { kind: string; earned: number; purchased: number }[];
-	in_wallets: { earned: number; purchased: number };
 }
 
 /**
  * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
  * the ledger would read every vote; the audit proves the same from the entries.
  */
-export async function selectSupply(db: Db): Promise<SupplyRows> {
-	const [row] = await db.query<{ supply: SupplyRows }>({
-		text: `with held as (
+export async function selectSupply(db: Db): Promise<Dashboard['supply']> {
+	const [row] = await db.query<{ supply: Dashboard['supply'] }>(sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
 			), kinds as (
 				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
@@ -127,32 +111,14 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 			select json_build_object(
 				'by_kind', (select coalesce(json_agg(rows order by kind), '[]')
 					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0),
-				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`,
-	});
+				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`);
 	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
 }
 
-export interface AttentionRow {
-	kind:
-		| 'ranking_paused'
-		| 'ranking_without_cover'
-		| 'ranking_without_entries'
-		| 'ranking_unpublished'
-		| 'order_unfulfilled'
-		| 'surplus_waiting'
-		| 'refund_waiting'
-		| 'job_failing'
-		| 'books_unbalanced'
-		| 'case_ready'
-		| 'vote_log_stuck'
-		| 'witness_failing';
-	target: string;
-	text: string;
-}
+type Attention = Dashboard['attention'][number];
 
-export function selectAttention(db: Db): Promise<AttentionRow[]> {
-	return db.query<AttentionRow>({
-		text: `select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
+export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
+	return db.query(sql`select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
 				where ends_at > lightstick_now() and cover_media_id is null and published_at is not null
 			union all
 			select 'ranking_without_entries', ranking_key, title from ranking
@@ -194,6 +160,89 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 				where objections_until <= lightstick_now()
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
 					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
-			limit 200`,
+			limit 200`);
+}
+
+/** Results are certified by a job after their review; ten minutes later, something holds them up. */
+export function selectWaiting(db: Db): Promise<Attention[]> {
+	return db.query(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
+			union all
+			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
+				from payment_dispute join payment using (payment_id)
+				where payment_dispute.status in ('inquiry', 'open') order by payment_dispute.heard_at limit 50)
+			union all
+			select 'result_waiting', ranking_key, title, null from ranking join ranking_closing closing using (ranking_id)
+				where closing.closed_at + make_interval(hours => review_hours, mins => 10) <= lightstick_now()
+					and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+			union all
+			select 'next_month_missing', ranking_key, title, null from ranking
+				where ranking_type = 'monthly' and published_at is not null
+					and starts_at <= lightstick_now() and ends_at > lightstick_now()
+					and ends_at < lightstick_now() + interval '7 days'
+					and not exists (select from ranking next
+						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`);
+}
+
+export interface MonthBefore {
+	key: string;
+	title: string;
+	/** Votes that the ranking before it had as many hours after its start. */
+	tickets: number;
+}
+
+export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
+	return db.query<MonthBefore>(sql`select ranking.ranking_key as key, before.title,
+				(select coalesce(sum(part), 0)::bigint from unnest(hour.tickets) part) as tickets
+			from ranking
+				cross join lateral (select * from ranking other
+					where other.ranking_type = 'monthly' and other.published_at is not null and other.ends_at <= ranking.starts_at
+					order by other.ends_at desc limit 1) before
+				cross join lateral (select tickets from standing_hour
+					where standing_hour.ranking_id = before.ranking_id
+						and taken_at <= before.starts_at + (lightstick_now() - ranking.starts_at)
+					order by taken_at desc limit 1) hour
+			where ranking.ranking_type = 'monthly' and ranking.published_at is not null
+				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
+}
+
+/** Whether each step of the setup is done. */
+type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
+/** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
+export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;
+
+/** Settings and check-in count as set up once an operator has saved them: their defaults suit only some sites. */
+export function selectSetup(
+	db: Db,
+	operatorId: number,
+): Promise<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }> {
+	return one(db, {
+		text: `select
+				exists (select from operator_setup where operator_id = $1 and mark = 'hidden') as hidden,
+				version > 1 as site,
+				(select count(*) >= 2 from operator_passkey where operator_id = $1) as passkeys,
+				(select count(*) >= 2 from operator where removed_at is null) as team,
+				exists (select from artist where hidden_at is null) as artists,
+				exists (select from ranking join ranking_entry using (ranking_id) where published_at is not null) as ranking,
+				exists (select from rank_entry_config) as home_cards,
+				check_in_version > 1 or check_in_rule_raw <> '' as check_in,
+				exists (select from goods where withdrawn_at is null) as packs,
+				exists (select from news_category) as news_category,
+				exists (select from news where hidden_at is null) as article,
+				exists (select from banner where hidden_at is null) as banner,
+				current_setting('archive_mode') <> 'off' as backups,
+				exists (select from operator_setup where operator_id = $1 and mark = 'status_read') as status_page
+			from site_setting`,
+		values: [operatorId],
 	});
+}
+
+/** Sets or removes a mark. Returns true if that changed anything. */
+export async function setMark(tx: Tx, operatorId: number, mark: string, on: boolean): Promise<boolean> {
+	const changed = await tx.query(
+		on
+			? sql`insert into operator_setup (operator_id, mark) values (${operatorId}, ${mark}) on conflict do nothing returning mark`
+			: sql`delete from operator_setup where operator_id = ${operatorId} and mark = ${mark} returning mark`,
+	);
+	return changed.length > 0;
 }

@@ -13,11 +13,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** One server and its files. */
 export interface Cluster {
 	binaries: string;
 	user: StartsAs;
-	/** The server's files. */
 	files: string;
 	log: string;
 	socket: string;

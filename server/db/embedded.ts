@@ -12,9 +12,7 @@ const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
 
 export interface EmbeddedDatabase {
-	/** Connection string of the owner. */
 	url: string;
-	/** The address of another database on the same server. */
 	urlOf(database: string): string;
 	/** True where the server ran already, started by somebody else. */
 	adopted: boolean;
@@ -27,7 +25,6 @@ export interface EmbeddedOptions {
 	folder: string;
 	/** False only for tests, whose data need not outlive a power cut. */
 	durable?: boolean;
-	/** Further server settings. */
 	settings?: Record<string, string>;
 }
 

@@ -2,6 +2,7 @@
  * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
  * last rows for a while, and state how old they are. Never use it for a fan's own data. Never base a decision on it.
  */
+import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Db, Statement } from '#server/kernel/database.ts';
@@ -106,30 +107,12 @@ export function readSeldom<Value>(
 	read: (db: Db) => Promise<Value>,
 	ageMs: number,
 ): (reading: Reading) => Promise<Value> {
-	interface Kept {
-		value: Value;
-		asOf: number | null;
-		at: number;
-	}
-	let last: Kept | null = null;
-	let underWay: Promise<Kept> | null = null;
-
-	async function readNow(): Promise<Kept> {
-		// Before the question: what is known is not younger than that.
-		const at = performance.now();
+	const readKept = cached(ageMs, async () => {
 		const own = known.reading();
-		last = { value: await read(own.db), asOf: own.asOf(), at };
-		return last;
-	}
-
-	async function keptOrRead(): Promise<Kept> {
-		if (last && performance.now() - last.at < ageMs) return last;
-		underWay ??= readNow().finally(() => (underWay = null));
-		return underWay;
-	}
-
+		return { value: await read(own.db), asOf: own.asOf() };
+	});
 	return async (reading) => {
-		const { value, asOf } = await keptOrRead();
+		const { value, asOf } = await readKept();
 		reading.note(asOf);
 		return value;
 	};

@@ -3,6 +3,7 @@
  * own: the lock goes with the connection, however the process ends, and another takes over. A leader that was paused may
  * wake up after another one took over. So the lock only saves work, and what the leader writes has to be safe without it.
  */
+import { sql } from '#server/kernel/sql.ts';
 import { one, type Connection, type Database } from '#server/kernel/database.ts';
 
 /** Returns the connection that holds the lock, or null if another process leads. */
@@ -10,10 +11,7 @@ export async function becomeLeader(db: Pick<Database, 'connection'>, lock: numbe
 	const connection = db.connection();
 	try {
 		await connection.connect();
-		const { leads } = await one<{ leads: boolean }>(connection, {
-			text: 'select pg_try_advisory_lock($1) as leads',
-			values: [lock],
-		});
+		const { leads } = await one<{ leads: boolean }>(connection, sql`select pg_try_advisory_lock(${lock}) as leads`);
 		if (leads) return connection;
 	} catch (error) {
 		await connection.end();

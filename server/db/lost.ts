@@ -1,4 +1,5 @@
 /** Tells errors of an unavailable or silent database: the request itself is fine and may be retried. */
+import { setTimeout as wait } from 'node:timers/promises';
 
 // Connection exceptions, shutdown and start of the server, too many connections, transactions ended for their silence;
 // then what the socket says.
@@ -15,7 +16,6 @@ export class NotPrimary extends Error {
 	override name = 'NotPrimary';
 }
 
-/** The connection is gone, or as good as gone. */
 export function isDatabaseLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (error instanceof NotPrimary) return true;
@@ -29,4 +29,20 @@ export function isDatabaseLost(error: unknown): boolean {
 export function isDatabaseUnable(error: unknown): boolean {
 	if (isDatabaseLost(error)) return true;
 	return error instanceof Error && 'severity' in error && 'code' in error && UNABLE.test(String(error.code));
+}
+
+/** A broken connection costs nothing but the next one. A failover takes seconds, which callers wait out by themselves. */
+const PAUSES_MS = [20, 100, 400];
+
+/** Only for work that may be done twice: the first time may have succeeded without our hearing of it. */
+export async function againIfLost<Result>(work: () => Promise<Result>): Promise<Result> {
+	for (const pause of PAUSES_MS) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!isDatabaseLost(error)) throw error;
+			await wait(pause);
+		}
+	}
+	return work();
 }

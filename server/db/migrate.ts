@@ -194,7 +194,6 @@ const FUNCTIONS = new URL('../../db/functions/', import.meta.url);
 export interface SqlFile {
 	name: string;
 	sql: string;
-	/** Hash of `sql`. */
 	hash: string;
 }
 
@@ -203,12 +202,10 @@ export interface SqlFiles {
 	functions: readonly SqlFile[];
 }
 
-/** Returns both folders' files in the order of their names. */
 export async function readFiles(): Promise<SqlFiles> {
 	return { migrations: await readFolder(MIGRATIONS), functions: await readFolder(FUNCTIONS) };
 }
 
-/** Returns the names of the migrations that this version has and the database lacks. */
 export async function pendingMigrations(applied: ReadonlySet<string>): Promise<string[]> {
 	shipped ??= readNames(MIGRATIONS);
 	return (await shipped).filter((name) => !applied.has(name));

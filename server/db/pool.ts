@@ -1,15 +1,21 @@
 /** The database as domains see it: statements through a pool, transactions, connections of one's own. */
+import { raw, sql } from '#server/kernel/sql.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import type { Connection, ConnectionCounts, Database, Statement, Tx } from '#server/kernel/database.ts';
+import {
+	type Connection,
+	type ConnectionCounts,
+	type Database,
+	type Statement,
+	type Tx,
+} from '#server/kernel/database.ts';
 import { APP_ROLE, clientSettings, type ConnectionOptions, verifyConnection } from './connect.ts';
 import { isDatabaseLost, NotPrimary } from './lost.ts';
 import { PrimaryClient } from './primary/client.ts';
 import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './timeouts.ts';
 
 export interface DatabaseOptions {
-	/** Connections of the pool at most. */
 	max?: number;
 	role?: string | null;
 	timeouts?: Timeouts;
@@ -74,7 +80,7 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
 
 /** The same transaction for statements that may take long, as a few of the console's do. */
 export async function withLongTimeouts(tx: Tx): Promise<Tx> {
-	await tx.query({ text: `set local statement_timeout = ${LONG_STATEMENT_MS}` });
+	await tx.query(sql`set local statement_timeout = ${raw(LONG_STATEMENT_MS)}`);
 	const query_timeout = LONG_STATEMENT_MS + OF_CALLS.connectMs;
 	return { inTransaction: true, query: (statement) => tx.query({ ...statement, query_timeout }) };
 }

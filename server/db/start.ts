@@ -13,7 +13,7 @@ import { APP_ROLE, clientSettings } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { reasonOf } from './primary/ask.ts';
+import { reasonOf } from './primary/primary.ts';
 import { PrimaryClient } from './primary/client.ts';
 import { OF_CALLS } from './timeouts.ts';
 
@@ -75,7 +75,6 @@ export async function prepareDatabase(found: FoundDatabase, publicUrl: string): 
 const VERSION_MIN = 18;
 
 interface Facts {
-	/** As in `18.4`. */
 	version: string;
 	standby: boolean;
 }

@@ -4,13 +4,12 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
-import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
-import { Problem } from '#server/kernel/problem.ts';
-import { tellRefusal } from '#server/kernel/signals/signals.ts';
+import { problemEnvelope, Problem } from '#server/kernel/problem.ts';
+import { publishRefusal } from '#server/kernel/signals/signals.ts';
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-	tellRefusal(problem.slug);
+	publishRefusal(problem.slug);
 	// Names the log lines of the failed request.
 	if (problem.status >= 500) void reply.header('x-request-id', reply.request.id);
 	if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
@@ -76,7 +75,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 		return;
 	}
 	const problem = new Problem(ofNode[error.code ?? ''] ?? 'invalid_request');
-	tellRefusal(problem.slug);
+	publishRefusal(problem.slug);
 	const body = JSON.stringify(problemEnvelope(problem));
 	const head = [
 		`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,

@@ -3,14 +3,6 @@ import { randomInt } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { tellAnswered } from './observed-requests.ts';
 
-export interface EventStream {
-	/** Whole events, as bytes that many streams may share. */
-	send(event: Buffer): void;
-	end(): void;
-	/** Calls `listener` once, when either side has ended the stream. */
-	onEnd(listener: () => void): void;
-}
-
 /** A listener that is this far behind is disconnected. The browser reconnects and gets the full state again. */
 const BEHIND_BYTES_MAX = 256 * 1024;
 /** A listener that is behind for this long, heartbeats included, is disconnected, too: most are gone. */
@@ -25,7 +17,7 @@ export const EVENT_STREAM_HEADERS = {
 	connection: 'close',
 };
 
-export function openEventStream(reply: FastifyReply, headersOfAll: Record<string, string>): EventStream {
+export function openEventStream(reply: FastifyReply, headersOfAll: Record<string, string>) {
 	const { raw } = reply;
 	reply.hijack();
 	// The stream ends with its connection, so the bytes need no frames of HTTP's own around each event.
@@ -35,7 +27,8 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 	raw.write(`retry: ${randomInt(RETRY_MS.least, RETRY_MS.most)}\n\n`);
 	let behindSince: number | null = null;
 	return {
-		send(event) {
+		/** Whole events, as bytes that many streams may share. */
+		send(event: Buffer): void {
 			if (raw.writableLength === 0) behindSince = null;
 			else behindSince ??= performance.now();
 			const stuck = behindSince !== null && performance.now() - behindSince > BEHIND_MS_MAX;
@@ -43,7 +36,8 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 			else raw.write(event);
 		},
 		end: () => void raw.end(),
-		onEnd(listener) {
+		/** Calls `listener` once, when either side has ended the stream. */
+		onEnd(listener: () => void): void {
 			if (raw.closed) listener();
 			else raw.once('close', listener);
 		},

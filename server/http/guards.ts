@@ -5,11 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import { addressKey64 } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { answerErrors } from './answers.ts';
 import { separateConsole } from './console/origin.ts';
 import { limitStore, type SharedCounts } from './limits/shared-counts.ts';
 import { warnOfUntrustedProxies, type TrustsPeer } from './limits/trusted.ts';
-import { readBodiesBeforeAnswers } from './limits/unread-body.ts';
+import { answerErrors } from './answers.ts';
 import { observeRequests } from './observed-requests.ts';
 import { keepSecurityEvents } from './security-events.ts';
 
@@ -77,5 +76,28 @@ async function limitRates(app: FastifyInstance, { limits }: Config, counts: Shar
 		keyGenerator: ({ ip }) => addressKey64(ip),
 		errorResponseBuilder: (_request, { ttl }) =>
 			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
+	});
+}
+
+/** The largest call takes a picture of 10 MB, plus multipart framing. */
+const READ_BYTES_MAX = 12 * 1024 * 1024;
+
+export function readBodiesBeforeAnswers(app: FastifyInstance): void {
+	app.addHook('onSend', (request, reply, payload, done) => {
+		const { raw } = request;
+		const length = raw.headers['content-length'];
+		const hasBody = (length !== undefined && length !== '0') || raw.headers['transfer-encoding'] !== undefined;
+		if (!hasBody || raw.complete || raw.readableEnded || raw.destroyed) return done(null, payload);
+		if (length === undefined || Number(length) > READ_BYTES_MAX) {
+			void reply.header('connection', 'close');
+			return done(null, payload);
+		}
+		let isDone = false;
+		const once = () => {
+			if (!isDone) done(null, payload);
+			isDone = true;
+		};
+		// The reader has given up. Discard the rest of the body.
+		raw.unpipe().once('end', once).once('close', once).resume();
 	});
 }

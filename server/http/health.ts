@@ -3,11 +3,13 @@
  * as shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready. Both say
  * so when the process is about to stop: some balancers ask one of them, some the other.
  */
+import { sql } from '#server/kernel/sql.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { type Database } from '#server/kernel/database.ts';
 import type { Drain } from './drain.ts';
 
 /** Body of lightstick_now() that a production site must have. */
@@ -25,24 +27,20 @@ interface Readiness {
 
 export interface HealthDeps {
 	db: Database;
-	/** Says which optional parts do not work. */
 	readFaults: () => string[];
 	drain: Pick<Drain, 'isDraining'>;
 }
 
 export function health(app: FastifyInstance, { db, readFaults, drain }: HealthDeps): void {
 	const options = { config: { rateLimit: false } };
-	let last: { readiness: Promise<Readiness>; at: number } | null = null;
+	const readKept = cached(REMEMBERED_MS, () => readReadiness(db, app.log));
 	app.get('/healthz', options, async (_request, reply) => {
 		if (drain.isDraining) return reply.status(503).send({ status: 'stopping' });
 		return { status: 'alive' };
 	});
-	app.get('/readyz', options, async (request, reply) => {
+	app.get('/readyz', options, async (_request, reply) => {
 		if (drain.isDraining) return reply.status(503).send({ ...STOPPING, degraded: [] });
-		if (!last || performance.now() - last.at > REMEMBERED_MS) {
-			last = { readiness: readReadiness(db, request.log), at: performance.now() };
-		}
-		const { status, faults } = await last.readiness;
+		const { status, faults } = await readKept();
 		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded: readFaults() });
 	});
 }
@@ -59,7 +57,7 @@ async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Read
 
 async function findFaults(db: Database): Promise<string[]> {
 	const faults: string[] = [];
-	const applied = await db.query<{ name: string }>({ text: 'select name from migration' });
+	const applied = await db.query<{ name: string }>(sql`select name from migration`);
 	const pending = await pendingMigrations(new Set(applied.map(({ name }) => name)));
 	if (pending.length > 0) faults.push(`migrations are missing: ${pending.join(', ')}`);
 	if ((await readClockDefinition(db)) !== SHIPPED_CLOCK) faults.push('lightstick_now() is not the shipped clock');
@@ -67,8 +65,8 @@ async function findFaults(db: Database): Promise<string[]> {
 }
 
 export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<string> {
-	const [row] = await db.query<{ body: string }>({
-		text: `select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
-	});
+	const [row] = await db.query<{ body: string }>(
+		sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
+	);
 	return row?.body.trim() ?? '';
 }

@@ -59,7 +59,6 @@ const NAMED = [
 	'rawType',
 ] as const;
 
-/** Causes are followed so far. */
 const DEPTH_MAX = 4;
 const LENGTH_MAX = 8_000;
 

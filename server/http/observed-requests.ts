@@ -1,7 +1,6 @@
 /** Tells of every request (server/kernel/signals/signals.ts). */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
-import { requests, type RequestSignal } from '#server/kernel/signals/signals.ts';
+import { requests, type Gauges, type RequestSignal } from '#server/kernel/signals/signals.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {

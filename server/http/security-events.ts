@@ -20,7 +20,6 @@ const events = [
 export type SecurityEvent = (typeof events)[number];
 
 export interface EventFacts {
-	/** The route's pattern or the call's name. */
 	call?: string;
 	slug?: ProblemSlug;
 	/** A surrogate id, such as `operator:3`. */
@@ -31,9 +30,7 @@ export interface SecurityEvents {
 	note(event: SecurityEvent, facts?: EventFacts): void;
 	/** Notes the refusal if its kind is one of these events. */
 	noteProblem(slug: ProblemSlug, call: string | undefined): void;
-	/** Counts since the process started. */
 	counts(): Record<SecurityEvent, number>;
-	/** Logs the counts since the last summary, if there are any. */
 	summarize(): void;
 }
 

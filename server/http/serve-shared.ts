@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { LastKnown, Reading } from '#server/db/last-known.ts';
-import { envelope } from '#server/kernel/envelope.ts';
+import { envelope } from '#server/kernel/problem.ts';
 import { pack, tagOf, type Prepared } from '#server/kernel/prepared.ts';
 import { sendPrepared } from './answers.ts';
 import { serveBytes } from './serve.ts';

@@ -2,19 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import serializer from 'fast-json-stringify';
 import { API_BASE } from '#contract/calls.ts';
 import type { Access, CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
-import { envelope } from '#server/kernel/envelope.ts';
-import { Problem } from '#server/kernel/problem.ts';
-import { serializerOf } from './reply-serializer.ts';
+import { envelope, Problem } from '#server/kernel/problem.ts';
 import { expectStorable } from '#server/kernel/storable.ts';
+import { jsonSchema } from './openapi/schemas.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
-/** Input of a fan's call, whichever way it arrived. */
 export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
 	/** The client's key, or a new one if the client sent none. */
@@ -44,7 +43,6 @@ export interface RouteOptions {
 	write?: (response: unknown) => string;
 }
 
-/** Serves a call that anyone may make. */
 export function serve<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,
@@ -66,7 +64,6 @@ export function serveBytes<E extends Endpoint>(
 	route(app, endpoint, options, (request, reply) => handler({ ...checkedInput(endpoint, request), request, reply }));
 }
 
-/** Serves a call of a signed-in fan. */
 export function serveFan<E extends Endpoint>(
 	app: FastifyInstance,
 	findCaller: FindCaller<FastifyRequest>,
@@ -96,7 +93,6 @@ async function admit<Request extends Bearer>(
 	return caller;
 }
 
-/** Every route of the contract is made here. */
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
@@ -123,7 +119,6 @@ const writtenBy = (write: (response: unknown) => string) => ({
 	serializerCompiler: () => write,
 });
 
-/** Parses the caller's input with the endpoint's shapes. @throws {Problem} */
 export function checkedInput<E extends Endpoint>(
 	endpoint: E,
 	request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -199,4 +194,24 @@ export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): 
 	const key = request.headers['idempotency-key'];
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');
 	return key;
+}
+
+type Write = (response: unknown) => string;
+
+/** To compile one takes a millisecond, and there are two hundred: a process that opens several sites does it once. */
+const compiled = new WeakMap<Endpoint, Write>();
+
+function envelopeSchema(endpoint: Endpoint): object {
+	return {
+		type: 'object',
+		properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
+		required: ['code', 'message', 'data'],
+	};
+}
+
+/** Returns the serializer of an endpoint's responses, the framework's own. It omits fields that the contract does not name. */
+export function serializerOf(endpoint: Endpoint): Write {
+	const write = compiled.get(endpoint) ?? serializer(envelopeSchema(endpoint));
+	compiled.set(endpoint, write);
+	return write;
 }

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drain } from './drain.ts';
 import type { Admission } from './limits/admission.ts';
 
-/** Limits of slow and silent clients, in milliseconds. */
 export interface Timeouts {
 	headMs: number;
 	requestMs: number;

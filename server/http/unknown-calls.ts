@@ -5,7 +5,6 @@ import { sendProblem } from './answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 interface Address {
-	/** Null matches any text. */
 	segments: (string | null)[];
 	methods: Set<string>;
 }

@@ -5,7 +5,7 @@ import { isDatabaseLost } from '#server/db/lost.ts';
  * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its
  * errors are thrown after the last item. If the database is lost, the run stops at once.
  */
-export async function eachByItself<Item>(
+export async function runAllSettled<Item>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<unknown>,
 	failed: (error: unknown, item: Item) => void = throwOn,

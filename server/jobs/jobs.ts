@@ -1,8 +1,8 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
+import { sql } from '#server/kernel/sql.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Tx } from '#server/kernel/database.ts';
+import { type Tx } from '#server/kernel/database.ts';
 
-/** Every job there is, with what it is given. */
 export interface JobPayloads {
 	close_rankings: Record<string, never>;
 	prepare_month: Record<string, never>;
@@ -36,9 +36,9 @@ export async function enqueue<Name extends JobName>(
 	payload: JobPayloads[Name],
 	{ key = null as string | null, attempts = 5 } = {},
 ): Promise<void> {
-	await tx.query({
-		name: 'enqueue',
-		text: `select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := $4)`,
-		values: [name, JSON.stringify(payload), key, attempts],
-	});
+	await tx.query(
+		sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}, job_key := ${key}, max_attempts := ${attempts})`.prepared(
+			'enqueue',
+		),
+	);
 }

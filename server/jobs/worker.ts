@@ -5,7 +5,7 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { countConnections, openJobPool } from '#server/db/pool.ts';
-import { jobRuns, told } from '#server/kernel/signals/signals.ts';
+import { jobRuns, trace } from '#server/kernel/signals/signals.ts';
 import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
@@ -15,7 +15,6 @@ export interface Worker {
 	 * not keep a process from ending. Returns false if some are still under way. Another process does them again.
 	 */
 	stop(): Promise<boolean>;
-	/** Of the queue's own pool. */
 	connections(): ConnectionCounts;
 }
 
@@ -66,7 +65,7 @@ export async function startWorker(
 		Object.entries(handlers).map(([name, handle]) => [
 			name,
 			(payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-				told(jobRuns, { job: name }, () => handle(payload as never, abortSignal ?? stopping.signal)),
+				trace(jobRuns, { job: name }, () => handle(payload as never, abortSignal ?? stopping.signal)),
 		]),
 	);
 

@@ -7,16 +7,13 @@ export interface FanKey {
 }
 
 export interface Caller extends FanKey {
-	/** Key under which the session is stored. */
 	tokenHash: Buffer;
 	/** False until registration is complete. Up to a second old: exact decisions read it under the wallet's lock. */
 	registered: boolean;
 }
 
-/** The parts of a request that identify its caller. */
 export interface Bearer {
 	headers: Pick<IncomingHttpHeaders, 'authorization'>;
-	/** The visitor's address. */
 	readonly ip: string;
 }
 

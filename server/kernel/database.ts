@@ -1,7 +1,6 @@
 /** Interface of the database for domains. `server/db/` implements it. */
 import type pg from 'pg';
 
-/** Anything a statement can be sent to: the pool, or a transaction. */
 export interface Db {
 	query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
 }
@@ -28,7 +27,6 @@ export interface Database extends Db {
 	 * for the answers of those before them.
 	 */
 	connection(): Connection;
-	/** Of the pool. */
 	connections(): ConnectionCounts;
 	close(): Promise<void>;
 }
@@ -38,7 +36,6 @@ export interface ConnectionCounts {
 	/** Open ones, the idle ones included. */
 	total: number;
 	idle: number;
-	/** Calls that wait for a connection. */
 	waiting: number;
 }
 
@@ -48,7 +45,6 @@ export interface Connection extends Db {
 	end(): Promise<void>;
 }
 
-/** The first row, or null. */
 export async function maybeOne<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row | null> {
 	return (await db.query<Row>(statement))[0] ?? null;
 }
@@ -58,23 +54,4 @@ export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Stat
 	const row = await maybeOne<Row>(db, statement);
 	if (!row) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
 	return row;
-}
-
-/** A part of a statement's text, put in as it is. Never made from input. */
-export interface Fragment {
-	sql: string;
-}
-
-/**
- * Writes a statement whose values have names: `insert into … values (${'fanId'}, ${'seq'})`. The text is made once.
- * Returns a function that takes the values by name; a name may be used twice.
- */
-export function namedStatement<const Parts extends readonly (string | Fragment)[]>(
-	texts: TemplateStringsArray,
-	...parts: Parts
-): (values: Readonly<Record<Extract<Parts[number], string>, unknown>>) => Statement {
-	const names = [...new Set(parts.filter((part) => typeof part === 'string'))];
-	const written = parts.map((part) => (typeof part === 'string' ? `$${names.indexOf(part) + 1}` : part.sql));
-	const text = String.raw({ raw: texts }, ...written);
-	return (values: Readonly<Record<string, unknown>>) => ({ text, values: names.map((name) => values[name]) });
 }

@@ -1,9 +1,3 @@
-/** Times that leave the database or the process are numbers since the epoch, in UTC. */
-
-/** SQL for a time in whole seconds. */
-export const epochSeconds = (time: string): string => `floor(extract(epoch from ${time}))::bigint`;
-
-/** SQL for a time in whole milliseconds. */
-export const epochMs = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
+/** Times that leave the process are numbers since the epoch, in UTC. */
 
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000);

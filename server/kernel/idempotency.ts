@@ -6,13 +6,13 @@
 import { createHash } from 'node:crypto';
 import type { FanKey } from './caller.ts';
 import { maybeOne, type Database, type Tx } from './database.ts';
+import { raw, sql } from './sql.ts';
 import { Problem } from './problem.ts';
 
 const KEPT_DAYS = 30;
 
 export interface KeyedRequest {
 	operation: string;
-	/** The client's Idempotency-Key. */
 	key: string;
 	/** The request. Only its hash is stored. */
 	request: unknown;
@@ -32,7 +32,7 @@ export function onceByFan<Reply extends object>(
 	request: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
-	return once(tx, { table: 'idempotency_record', asker: { fan_id: fanId } }, request, work);
+	return once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
 }
 
 /**
@@ -44,48 +44,44 @@ export async function onceByOperator<Reply extends object>(
 	{ operatorId, ...request }: OperatorRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
-	await tx.query({ text: 'select from operator where operator_id = $1 for no key update', values: [operatorId] });
-	return once(tx, { table: 'operator_request', asker: { operator_id: operatorId } }, request, work);
+	await tx.query(sql`select from operator where operator_id = ${operatorId} for no key update`);
+	return once(tx, { table: 'operator_request', column: 'operator_id', id: operatorId }, request, work);
 }
 
-interface Records {
+interface Asker {
 	table: 'idempotency_record' | 'operator_request';
-	/** Columns that identify the person. */
-	asker: Record<string, number>;
+	/** The table's column of the person. */
+	column: 'fan_id' | 'operator_id';
+	id: number;
 }
 
 async function once<Reply extends object>(
 	tx: Tx,
-	{ table, asker }: Records,
+	{ table, column, id }: Asker,
 	{ operation, key, request }: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
 	const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-	const columns = [...Object.keys(asker), 'operation', 'idempotency_key'];
-	const keys = [...Object.values(asker), operation, key];
-	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(tx, {
-		text: `select request_hash as hash, reply from ${table}
-			where ${columns.map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
-		values: keys,
-	});
+	const [records, asker] = [raw(table), raw(column)];
+	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(
+		tx,
+		sql`select request_hash as hash, reply from ${records}
+			where ${asker} = ${id} and operation = ${operation} and idempotency_key = ${key}`,
+	);
 	if (earlier) {
 		if (earlier.hash.equals(hash)) return earlier.reply;
 		throw new Problem('idempotency_key_reused');
 	}
 	const reply = await work();
-	const values = [...keys, hash, JSON.stringify(reply)];
-	await tx.query({
-		text: `insert into ${table} (${columns.join(', ')}, request_hash, reply)
-			values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
-		values,
-	});
+	await tx.query(sql`
+		insert into ${records} (${asker}, operation, idempotency_key, request_hash, reply)
+		values (${id}, ${operation}, ${key}, ${hash}, ${JSON.stringify(reply)})`);
 	return reply;
 }
 
 /** No client retries for a month; what a key protected is protected by the books themselves after that. */
 export async function forgetOldKeys(db: Database): Promise<void> {
-	await db.query({
-		text: `delete from idempotency_record where created_at < lightstick_now() - make_interval(days => $1)`,
-		values: [KEPT_DAYS],
-	});
+	await db.query(
+		sql`delete from idempotency_record where created_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`,
+	);
 }

@@ -27,7 +27,6 @@ export const LOCKS = {
 	embeddedUsers: 4_015_710,
 } as const;
 
-/** Names of locks that have no number. */
 export const LOCK_NAMES = {
 	/** Changes of the list of operators. */
 	operators: 'operators',
@@ -44,7 +43,6 @@ export const LOCK_NAMES = {
 /** SQL expression: the number of the lock that has this name, given as an SQL expression. */
 export const lockNumber = (name: string) => `hashtextextended(${name}, 0)`;
 
-/** Waits for the named lock and holds it until the transaction ends. */
 export async function lockByName(tx: Tx, name: string): Promise<void> {
 	await tx.query({ text: `select pg_advisory_xact_lock(${lockNumber('$1')})`, values: [name] });
 }

@@ -10,7 +10,6 @@ export interface Actor {
 	operatorId: number;
 }
 
-/** The operator of a live console session. */
 export interface OperatorSession extends Actor {
 	email: string;
 	name: string | null;
@@ -26,7 +25,6 @@ export interface OperatorSession extends Actor {
 	steppedUp: boolean;
 }
 
-/** The operator behind a call of the console. */
 export interface AskingOperator extends OperatorSession {
 	tokenHash: Buffer;
 	/** True if the operator sees names and addresses of fans. */
@@ -40,7 +38,6 @@ export async function lockOperators(tx: Tx): Promise<void> {
 
 // Passkeys beside the session: once to enter the console, and again within minutes where a session is not enough.
 
-/** The state of the operator's passkey in a console session. */
 export type StepUp = Pick<OperatorSession, 'steppedUp' | 'hasPasskey'>;
 
 /** @throws {Problem} step_up_required, passkey_missing */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { nowInSeconds } from './epoch.ts';
-import { envelope } from './envelope.ts';
+import { envelope } from './problem.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -24,7 +24,6 @@ export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared
 	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
 }
 
-/** Compresses a response that is text already. */
 export async function pack(text: string, etag: string): Promise<Prepared> {
 	return { etag, bodies: await encodeAll(text) };
 }

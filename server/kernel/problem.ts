@@ -1,5 +1,6 @@
 /** A refusal that a caller can act on. Thrown by use cases, turned into an answer in one place (answers.ts). */
 import { problems, type ProblemSlug } from '#contract/problems.ts';
+import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 
 export class Problem extends Error {
 	readonly slug: ProblemSlug;
@@ -15,4 +16,12 @@ export class Problem extends Error {
 		this.status = problems[slug].status;
 		this.retryAfter = retryAfter;
 	}
+}
+
+export function envelope<Data>(data: Data): Envelope<Data> {
+	return { code: 200, message: 'ok', data };
+}
+
+export function problemEnvelope(problem: Problem): ProblemEnvelope {
+	return { code: problem.status, message: problem.message, data: null, error: problem.slug };
 }

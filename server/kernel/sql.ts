@@ -4,7 +4,6 @@
  */
 import pg from 'pg';
 import { maybeOne, one, type Db, type Statement } from './database.ts';
-import { epochMs as textOfMs, epochSeconds as textOfSeconds } from './epoch.ts';
 
 type Row = pg.QueryResultRow;
 
@@ -148,11 +147,10 @@ export const localTime = (time: string): Sql =>
 export const instantOf = (local: string | null): Sql =>
 	sql`(select ${local}::timestamp at time zone timezone from site_setting)`;
 
-/** A time in whole seconds, and in whole milliseconds, since the epoch. */
-export const epochSeconds = (time: string | Sql): Sql => epoch(time, textOfSeconds);
-export const epochMs = (time: string | Sql): Sql => epoch(time, textOfMs);
+/** A time in whole seconds since the epoch, in UTC. */
+export const epochSeconds = (time: string | Sql): Sql => sql`floor(extract(epoch from ${asSql(time)}))::bigint`;
 
-function epoch(time: string | Sql, textOf: (time: string) => string): Sql {
-	const [before = '', after = ''] = textOf('\n').split('\n');
-	return sql`${raw(before)}${typeof time === 'string' ? raw(time) : time}${raw(after)}`;
-}
+/** A time in whole milliseconds since the epoch, in UTC. */
+export const epochMs = (time: string | Sql): Sql => sql`floor(extract(epoch from ${asSql(time)}) * 1000)::bigint`;
+
+const asSql = (text: string | Sql): Sql => (typeof text === 'string' ? raw(text) : text);

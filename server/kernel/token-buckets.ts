@@ -1,12 +1,5 @@
 /** Limits the rate per account and allows bursts: a bucket of tokens that refills steadily. One per process. */
 
-export interface TokenBuckets<Key> {
-	/** Takes one token of `key`. Returns 0, or the seconds until there is one. */
-	take(key: Key): number;
-	/** Returns a taken token to the bucket. */
-	giveBack(key: Key): void;
-}
-
 /** A full bucket is the same as none. Full buckets are dropped once this many are kept. */
 const KEPT_MAX = 100_000;
 
@@ -19,7 +12,7 @@ export function tokenBuckets<Key = number>({
 	burst: number;
 	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
-}): TokenBuckets<Key> {
+}) {
 	const buckets = new Map<Key, { tokens: number; at: number }>();
 	const filled = (bucket: { tokens: number; at: number }, at: number) =>
 		Math.min(burst, bucket.tokens + ((at - bucket.at) * perSecond) / 1000);
@@ -29,7 +22,8 @@ export function tokenBuckets<Key = number>({
 	}
 
 	return {
-		take(key) {
+		/** Takes one token of `key`. Returns 0, or the seconds until there is one. */
+		take(key: Key): number {
 			const at = now();
 			let bucket = buckets.get(key);
 			if (!bucket) {
@@ -43,7 +37,7 @@ export function tokenBuckets<Key = number>({
 			bucket.tokens -= 1;
 			return 0;
 		},
-		giveBack(key) {
+		giveBack(key: Key): void {
 			const bucket = buckets.get(key);
 			if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
 		},

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it } from 'vitest';
-import { interpolate, type Message } from './interpolate.ts';
+import { interpolate, type Message } from './translate.ts';
 
 const fill = (language: string, message: string, values: Record<string, string | number>) =>
 	interpolate(compileMessage(message) as Message, language, values);

@@ -38,7 +38,6 @@ export function preferredLanguage(accepted = ''): Language {
 	return SOURCE_LANGUAGE;
 }
 
-/** Returns a value for each language of the site. */
 export function mapLanguages<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
 	const entries = Object.keys(languages)
 		.filter(isLanguage)

@@ -2,6 +2,7 @@
  * Caches recent reads from a remote store. A file name always has the same content, so cached files never become stale.
  * The list of a picture's files is cached for a short time too, even if it is empty.
  */
+import { keptBytes } from '#server/kernel/cache.ts';
 import { fileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
 
@@ -17,27 +18,10 @@ interface Listed {
 
 /** `bytesMax` is how much is kept; what was asked for longest ago goes first. */
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
-	const kept = new Map<string, Buffer>();
+	const kept = keptBytes(bytesMax);
 	const lists = new Map<string, Listed>();
 	/** Reads in flight. A second request for the same file waits for the first read. */
 	const underWay = new Map<string, Promise<Buffer | null>>();
-	let size = 0;
-
-	function forget(key: string): void {
-		size -= kept.get(key)?.length ?? 0;
-		kept.delete(key);
-	}
-
-	function keep(key: string, bytes: Buffer): void {
-		forget(key);
-		kept.set(key, bytes);
-		size += bytes.length;
-		for (const oldest of kept.keys()) {
-			if (size <= bytesMax) break;
-			forget(oldest);
-		}
-	}
-
 	function listedLately(mediaId: string): MediaFile[] | null {
 		const found = lists.get(mediaId);
 		return found && performance.now() < found.until ? found.files : null;
@@ -55,7 +39,7 @@ export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	}
 
 	return {
-		recalls: (mediaId, file) => kept.has(keyOf(mediaId, file)) || isMissing(mediaId, file),
+		recalls: (mediaId, file) => kept.get(keyOf(mediaId, file)) !== null || isMissing(mediaId, file),
 		listedLately,
 		async list(mediaId) {
 			const files = await store.list(mediaId);
@@ -68,7 +52,7 @@ export function cached(store: MediaStore, bytesMax: number): MediaStore {
 			const key = keyOf(mediaId, file);
 			if (isMissing(mediaId, file)) return null;
 			const bytes = kept.get(key) ?? (await fetchOnce(key, mediaId, file));
-			if (bytes) keep(key, bytes);
+			if (bytes) kept.keep(key, bytes);
 			return bytes;
 		},
 		async write(mediaId, file, bytes) {
@@ -78,7 +62,7 @@ export function cached(store: MediaStore, bytesMax: number): MediaStore {
 		async remove(mediaId) {
 			await store.remove(mediaId);
 			lists.delete(mediaId);
-			for (const key of [...kept.keys()].filter((each) => each.startsWith(`${mediaId}/`))) forget(key);
+			kept.forgetAll(`${mediaId}/`);
 		},
 	};
 }

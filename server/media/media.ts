@@ -1,7 +1,7 @@
 /** Taking pictures in: checked by content, stripped, re-encoded, and named by what they hold. */
 import { createHash } from 'node:crypto';
 import sharp, { type OutputInfo } from 'sharp';
-import { MEDIA_FORMATS, MEDIA_WIDTHS, widthsFor, type MediaFormat, type MediaWidth } from './names.ts';
+import { MEDIA_FORMATS, MEDIA_WIDTHS, widthsFor, CLIP, type MediaFormat, type MediaWidth } from './names.ts';
 import type { MediaStore } from './store.ts';
 
 export interface StoredImage {
@@ -85,4 +85,11 @@ async function orUnusable<Result>(read: () => Promise<Result>): Promise<Result> 
 	} catch (error) {
 		throw new UnusableImage('The picture cannot be read', { cause: error });
 	}
+}
+
+/** Stores a WebM file and says under which id. The same bytes give the same id. */
+export async function storeClip(store: MediaStore, bytes: Uint8Array): Promise<string> {
+	const mediaId = createHash('sha256').update('lightstick-clip-1').update(bytes).digest('hex').slice(0, 32);
+	if ((await store.list(mediaId)).length === 0) await store.write(mediaId, CLIP, bytes);
+	return mediaId;
 }

@@ -18,7 +18,6 @@ export const CLIP: MediaFile = { width: 640, format: CLIP_FORMAT };
 
 export const clipUrl = (mediaId: string): string => `/media/${mediaId}/${fileName(CLIP)}`;
 
-/** The address of a picture; null where there is none. */
 export function mediaUrl<Id extends string | null>(
 	mediaId: Id,
 	width: MediaWidth,

@@ -1,8 +1,6 @@
 /** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
-import { isPicture, NotAPicture } from './is-picture.ts';
 import { fileName, isMediaId, readFileName, type MediaFile } from './names.ts';
-import type { ObjectStore } from './object-store.ts';
-import type { MediaStore } from './store.ts';
+import { isPicture, NotAPicture, type ObjectStore, type MediaStore } from './store.ts';
 
 export function objectMedia(objects: ObjectStore): MediaStore {
 	const folderOf = (mediaId: string) => {

@@ -1,8 +1,7 @@
 /** Tracks whether a store answers. While it does not, only one request every few seconds tries it and waits. */
 import { Problem } from '#server/kernel/problem.ts';
-import { NotAPicture } from './is-picture.ts';
 import { NOBODYS_PICTURE } from './names.ts';
-import type { MediaStore, WatchedStore } from './store.ts';
+import { NotAPicture, type MediaStore, type WatchedStore } from './store.ts';
 
 /** After a failure, all requests are refused at once for this time. */
 const REFUSED_MS = 3_000;

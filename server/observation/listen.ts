@@ -1,5 +1,5 @@
 /** Listening to signals (server/kernel/signals/signals.ts). */
-import type { Channel } from 'node:diagnostics_channel';
+import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 
 export type Stop = () => unknown;
 
@@ -19,4 +19,25 @@ export function listen<Message extends object>(to: Channel<Message, unknown>, he
 	};
 	to.subscribe(listener);
 	return () => to.unsubscribe(listener);
+}
+
+interface Timed {
+	startedAt?: number;
+	error?: unknown;
+}
+
+/** Calls `hear` at the end of each work with the seconds that it took. */
+export function listenTimed<Signal extends Timed>(
+	to: TracingChannel<Signal, unknown>,
+	hear: (signal: Signal, seconds: number) => void,
+): Stop {
+	const stops = [
+		listen(to.start, (signal) => void (signal.startedAt = performance.now())),
+		listen(to.asyncEnd, (signal) => {
+			// It began before anybody listened.
+			if (signal.startedAt === undefined) return;
+			hear(signal, (performance.now() - signal.startedAt) / 1000);
+		}),
+	];
+	return () => stops.forEach((stop) => stop());
 }

@@ -1,5 +1,4 @@
 /** Operator accounts: inviting, changing roles and removing. Only owners may call this. */
-import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
@@ -13,12 +12,9 @@ import * as sql from './sql.ts';
 
 const INVITATION_DAYS = 7;
 
-type ListedOperator = z.output<typeof listedOperator>;
-type Invitation = z.output<typeof invitation>;
-
-export async function listOperators(db: Database): Promise<{ operators: ListedOperator[]; invitations: Invitation[] }> {
+export async function listOperators(db: Database) {
 	const [operators, invitations] = await Promise.all([sql.selectOperators(db), sql.selectInvitations(db)]);
-	return { operators: operators.map(presentOperator), invitations: invitations.map(presentInvitation) };
+	return { operators, invitations };
 }
 
 export interface NewInvitation {
@@ -32,10 +28,10 @@ export function invite(
 	db: Database,
 	actor: Actor,
 	{ why, ...asked }: NewInvitation,
-): Promise<{ invitation: Invitation | null; approval_id: string | null }> {
+): Promise<{ invitation: sql.Invitation | null; approval_id: string | null }> {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
-		let invitation: Invitation | null = null;
+		let invitation: sql.Invitation | null = null;
 		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
 		const approvalId = await applyOrRequestApproval(
 			tx,
@@ -53,22 +49,22 @@ async function makeInvitation(
 	tx: Tx,
 	actor: Actor,
 	{ email, role, why, approvalId }: NewInvitation & Approval,
-): Promise<Invitation> {
+): Promise<sql.Invitation> {
 	const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
 	if (!made) throw new Problem('already_invited');
 	const after = approvedAs({ email, role }, approvalId);
-	await record(tx, actor, { action: 'operator.invite', target: `invitation:${made.invitationId}`, after, why });
-	return presentInvitation(made);
+	await record(tx, actor, { action: 'operator.invite', target: `invitation:${made.invitation_id}`, after, why });
+	return made;
 }
 
-export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<Invitation> {
+export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<sql.Invitation> {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
 		const withdrawn = await sql.withdrawInvitation(tx, invitationId);
 		if (!withdrawn) throw new Problem('not_found');
 		const before = { email: withdrawn.email, role: withdrawn.role };
 		await record(tx, actor, { action: 'operator.withdraw_invitation', target: `invitation:${invitationId}`, before });
-		return presentInvitation(withdrawn);
+		return withdrawn;
 	});
 }
 
@@ -89,7 +85,7 @@ export function changeOperator(
 	actor: Actor,
 	operatorId: number,
 	{ why, ...asked }: OperatorChange,
-): Promise<{ operator: ListedOperator; approval_id: string | null }> {
+): Promise<{ operator: sql.ListedOperator; approval_id: string | null }> {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
@@ -103,7 +99,7 @@ export function changeOperator(
 			makeChange(tx, actor, { ...change, why }),
 		);
 		const after = await sql.lockOperator(tx, operatorId);
-		return { operator: presentOperator(after ?? before), approval_id: approvalId };
+		return { operator: after ?? before, approval_id: approvalId };
 	});
 }
 
@@ -147,40 +143,9 @@ export async function performRoleChange(tx: Tx, { payload, why, askedBy, approva
 }
 
 interface Approval {
-	/** Approval by another owner, if the change needed one. */
 	approvalId?: string;
 }
 
 /** Ranks a role by its power over money: none (0), some (1), all (2). */
 const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner: 2 })[role];
 const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
-
-function presentOperator(row: sql.OperatorRow): ListedOperator {
-	const { operatorId, email, name, role, joined, lastSeen, removed, passkeys, sessions, version } = row;
-	return {
-		operator_id: operatorId,
-		email,
-		name,
-		role,
-		joined_time: joined,
-		last_seen_time: lastSeen,
-		removed,
-		passkeys,
-		sessions,
-		new: row.new,
-		version,
-	};
-}
-
-function presentInvitation(row: sql.InvitationRow): Invitation {
-	const { invitationId, email, role, invitedBy, invited, expires, status } = row;
-	return {
-		invitation_id: invitationId,
-		email,
-		role,
-		status,
-		invited_by: invitedBy,
-		invited_time: invited,
-		expires_time: expires,
-	};
-}

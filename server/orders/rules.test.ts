@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromStripeAmount, toStripeAmount } from '#server/outside/stripe/amounts.ts';
+import { fromStripeAmount, toStripeAmount } from '#server/outside/stripe/shapes.ts';
 import { toMajor } from '#contract/values/money.ts';
 import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
 import {

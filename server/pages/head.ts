@@ -2,8 +2,7 @@
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import type { FirstPaintFacts } from './first-paint.ts';
-import { renderPreloads } from './main-picture.ts';
+import { renderPreloads, type FirstPaintFacts } from './first-paint.ts';
 import { addressIn, alternateLinks } from './language.ts';
 
 export interface PageFacts extends FirstPaintFacts {

@@ -12,8 +12,8 @@ import type { TextName } from '#server/languages/texts.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
+import type { Values } from '#server/languages/translate.ts';
 import type { PageFacts } from './head.ts';
-import { nowhere, plain, type Say } from './plain.ts';
 
 export interface PageSources {
 	db: Db;
@@ -179,3 +179,25 @@ const describers: Record<PagePattern, Describe> = {
 function pathOf(pattern: PagePattern, params: PageAddress['params']): string {
 	return pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
+
+/** Writes a text in the page's language. */
+export type Say = (name: TextName, values?: Values) => string;
+
+export function plain({ product }: SiteConfiguration, say: Say): PageFacts {
+	return {
+		status: 200,
+		title: product,
+		description: say('description'),
+		canonicalPath: '/',
+		kind: 'website',
+		image: null,
+		structured: null,
+		paint: 'plain',
+		picture: null,
+		firstScreen: [],
+		indexed: true,
+	};
+}
+
+/** Overrides `plain` where the address has no page, or its subject does not exist. */
+export const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, paint: null }) as const;

@@ -33,7 +33,7 @@ import type { SharePictures } from '#server/share/pictures.ts';
 import { serveServiceWorker, workerLinks } from './service-worker.ts';
 import { shareImageOf } from './share-image.ts';
 import { robots, sitemap } from './sitemap.ts';
-import { renderNotice } from './status/notice.ts';
+import { renderNotice } from './status/render.ts';
 import { serveStatus } from './status/routes.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import type { SiteConfiguration } from '#contract/site.ts';

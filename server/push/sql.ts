@@ -1,16 +1,16 @@
 /** Statements on what fans want to be reminded of, and on their devices. */
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind, Reminders } from '#contract/push.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { PushAddress } from './push-provider.ts';
 
 export function selectReminders(db: Db, { fanId }: FanKey): Promise<Reminders | null> {
-	return maybeOne<Reminders>(db, {
-		text: `select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
-			from reminder_setting where fan_id = $1`,
-		values: [fanId],
-	});
+	return maybeOne<Reminders>(
+		db,
+		sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
+			from reminder_setting where fan_id = ${fanId}`,
+	);
 }
 
 export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Reminders): Promise<void> {
@@ -27,10 +27,10 @@ export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Remi
 
 /** A time zone that this database reckons in. */
 export async function selectTimezoneExists(db: Db, timezone: string): Promise<boolean> {
-	const { exists } = await one<{ exists: boolean }>(db, {
-		text: 'select exists (select from pg_timezone_names where name = $1) as exists',
-		values: [timezone],
-	});
+	const { exists } = await one<{ exists: boolean }>(
+		db,
+		sql`select exists (select from pg_timezone_names where name = ${timezone}) as exists`,
+	);
 	return exists;
 }
 
@@ -51,11 +51,8 @@ export interface DeviceRow {
 }
 
 export function selectDevices(db: Db, { fanId }: FanKey): Promise<DeviceRow[]> {
-	return db.query<DeviceRow>({
-		text: `select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
-			where fan_id = $1 order by subscription_id`,
-		values: [fanId],
-	});
+	return db.query<DeviceRow>(sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
+			where fan_id = ${fanId} order by subscription_id`);
 }
 
 /** A device that changes hands belongs to whoever subscribed last. */
@@ -75,17 +72,11 @@ export async function upsertSubscription(
 
 /** Deletes the oldest beyond `max`. */
 export async function deleteOldest(tx: Tx, { fanId }: FanKey, max: number): Promise<void> {
-	await tx.query({
-		text: `delete from push_subscription where subscription_id in (
-				select subscription_id from push_subscription where fan_id = $1
-				order by subscription_id desc offset $2)`,
-		values: [fanId, max],
-	});
+	await tx.query(sql`delete from push_subscription where subscription_id in (
+				select subscription_id from push_subscription where fan_id = ${fanId}
+				order by subscription_id desc offset ${max})`);
 }
 
 export async function deleteSubscription(db: Db, { fanId }: FanKey, endpoint: string): Promise<void> {
-	await db.query({
-		text: `delete from push_subscription where fan_id = $1 and endpoint = $2`,
-		values: [fanId, endpoint],
-	});
+	await db.query(sql`delete from push_subscription where fan_id = ${fanId} and endpoint = ${endpoint}`);
 }

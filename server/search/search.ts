@@ -1,10 +1,12 @@
 /** Finds what an operator types the beginning of, in all domains at once. */
-import type { Found } from '#contract/operator/search.ts';
+import { type Found } from '#contract/operator/search.ts';
+import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
 import { meaningOf } from './rules.ts';
 import * as sql from './sql.ts';
+import { selectNames, selectFansByStart } from './sql.ts';
 
 /**
  * Returns at most five items of each kind. Only operators who may read personal data find fans, and the audit trail
@@ -30,4 +32,38 @@ async function findOrders(db: Database, order: string | null, provider: string |
 	if (provider === null) return order === null ? [] : sql.selectOrdersByStart(db, order);
 	const tradeNos = await findTradeNosOf(db, provider);
 	return (await Promise.all(tradeNos.map((tradeNo) => sql.selectOrdersByStart(db, tradeNo)))).flat();
+}
+
+/**
+ * Returns names by target (`noun:id`). Fans are named only to operators who may read personal data; the trail records
+ * which.
+ */
+export async function readNames(db: Database, reader: Reader, targets: string[]): Promise<Map<string, string>> {
+	const idsOf = (noun: string) => [
+		...new Set(
+			targets.filter((target) => target.startsWith(`${noun}:`)).map((target) => target.slice(noun.length + 1)),
+		),
+	];
+	const numbersOf = (noun: string, max: number) =>
+		idsOf(noun)
+			.map(Number)
+			.filter((id) => Number.isInteger(id) && id > 0 && id <= max);
+	const rows = await selectNames(db, {
+		fans: reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [],
+		rankings: idsOf('ranking'),
+		artists: numbersOf('artist', INTEGER_MAX),
+		articles: numbersOf('news', INTEGER_MAX),
+		operators: numbersOf('operator', INTEGER_MAX),
+		invitations: numbersOf('invitation', INTEGER_MAX),
+	});
+	const fanIds = rows.filter(({ target }) => target.startsWith('fan:')).map(({ target }) => Number(target.slice(4)));
+	await recordRead(db, reader, { action: 'fan.list', target: 'audit', fanIds });
+	return new Map(rows.map(({ target, name }) => [target, name]));
+}
+
+/** Returns the targets of at most five fans whose name or address begins with the text. */
+export async function findFanTargets(db: Database, reader: Reader, text: string): Promise<string[]> {
+	const { fan } = meaningOf(text);
+	if (fan === null || !reader.readsPersonalData) return [];
+	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
 }

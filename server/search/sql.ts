@@ -1,6 +1,7 @@
 /** Statements of the search. Each part follows an index from the text that was given, and stops after a few rows. */
+import { raw, sql } from '#server/kernel/sql.ts';
 import type { Found } from '#contract/operator/search.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db } from '#server/kernel/database.ts';
 
 /** Results of one kind. */
 const MANY = 5;
@@ -36,8 +37,8 @@ export interface FoundFan extends Found {
 	fanId: number;
 }
 
-const FAN = `fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
-	case when suspended then 'suspended' end as status`;
+const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
+	case when suspended then 'suspended' end as status`);
 
 /**
  * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads
@@ -58,33 +59,45 @@ export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 			), first as (
 				select fan_id, min(match) as match from found group by fan_id
 			)
-			select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
+			select ${FAN.text} from first join fan using (fan_id) join wallet using (fan_id)
 			order by match <> $2, match, fan_id limit ${MANY}`,
 		values: [`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, text],
 	});
 }
 
 export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
-	return db.query<FoundFan>({
-		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
-		values: [fanId],
-	});
+	return db.query<FoundFan>(sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
 }
 
 /** Finds orders by the beginning of their id. */
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
-	return db.query<Found>({
-		text: `select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
-			where trade_no like $1 order by trade_no using ~<~ limit ${MANY}`,
-		values: [`${start.replaceAll('_', String.raw`\_`)}%`],
-	});
+	return db.query<Found>(sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`);
 }
 
 /** Finds a case by its number. */
 export function selectCase(db: Db, caseId: number): Promise<Found[]> {
-	return db.query<Found>({
-		text: `select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
-			from vote_case join ranking using (ranking_id) where case_id = $1`,
-		values: [caseId],
-	});
+	return db.query<Found>(sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`);
+}
+
+export interface TargetIds {
+	fans: number[];
+	rankings: string[];
+	artists: number[];
+	articles: number[];
+	operators: number[];
+	invitations: number[];
+}
+
+/** Each part reads its rows by primary key. A fan without a name has no row. */
+export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> {
+	return db.query(sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
+				join fan on fan.fan_id = asked.id where name is not null
+			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
+			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
+			union all select 'news:' || news_id, title from news where news_id = any(${ids.articles}::integer[])
+			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
+			union all select 'invitation:' || invitation_id, email from operator_invitation
+				where invitation_id = any(${ids.invitations}::integer[])`);
 }

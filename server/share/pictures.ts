@@ -10,9 +10,8 @@ import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { DRAWING, type Draw } from './drawing/draw.ts';
 import { SIZE } from './drawing/sheet.ts';
-import type { Facts } from './facts.ts';
-import { readFacts } from './read-facts.ts';
-import { keptBytes, recently } from './kept.ts';
+import { readFacts, type Facts } from './facts.ts';
+import { cachedByKey, keptBytes } from '#server/kernel/cache.ts';
 import { keyOf, pathOf, type Subject, type Wanted } from './subject.ts';
 import type { Language } from '#contract/values/languages.ts';
 
@@ -54,9 +53,8 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 	const underWay = new Map<string, Promise<Buffer>>();
 	let last: Promise<unknown> = Promise.resolve();
 
-	const known = recently(
-		SUBJECTS_MAX,
-		FACTS_AGE_MS,
+	const known = cachedByKey(
+		{ max: SUBJECTS_MAX, ageMs: FACTS_AGE_MS },
 		async (key: string, db: Db, subject: Subject): Promise<Known | null> => {
 			const facts = await readFacts(db, boards, subject);
 			return facts && { facts, version: hash('sha256', JSON.stringify([DRAWING, key, facts]), 'hex').slice(0, 16) };
@@ -82,7 +80,7 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 		pictures.get(key) !== null || underWay.has(key) || (underWay.size < WAITING_MAX && drawn.take('all') === 0);
 
 	async function read(db: Db, { subject, language }: Wanted): Promise<SharePicture | null> {
-		const present = await known(keyOf(subject), db, subject);
+		const present = await known.read(keyOf(subject), db, subject);
 		if (!present) return null;
 		const key = `${present.version}.${language}`;
 		if (isAffordable(key)) return { bytes: await bytesOf(key, present, language), version: present.version, own: true };
@@ -92,7 +90,7 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 
 	return {
 		async addressOf(db, subject, language) {
-			const present = await known(keyOf(subject), db, subject);
+			const present = await known.read(keyOf(subject), db, subject);
 			return present && pathOf({ subject, language, version: present.version });
 		},
 		read,

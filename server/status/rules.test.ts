@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchLag } from './lag.ts';
+import { watchLag } from './status.ts';
 import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
 
 describe('the health of', () => {

@@ -3,8 +3,9 @@
  * the database is away: incidents are then those that were read last.
  */
 import type { SiteStatus } from '#contract/status.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
+import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { nowInSeconds } from '#server/kernel/epoch.ts';
@@ -13,8 +14,6 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
 import { readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { paceOf } from '#server/voting/pace.ts';
-import { ageOfCharts } from './chart-age.ts';
-import { watchLag } from './lag.ts';
 import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
 import type { SitePace } from './site-pace.ts';
 
@@ -40,7 +39,6 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 	let site: SiteConfiguration | null = null;
 	let incidents: Incidents & { asOf: number | null } = { open: [], past: [], asOf: null };
 	let everRead = false;
-	let last: { report: Promise<StatusReport>; at: number } | null = null;
 
 	async function measure(): Promise<StatusReport> {
 		const reading = known.reading();
@@ -84,8 +82,43 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 		};
 	}
 
-	return () => {
-		if (!last || performance.now() - last.at >= AGE_MS) last = { report: measure(), at: performance.now() };
-		return last.report;
+	return cached(AGE_MS, measure);
+}
+
+/** Returns the age of the oldest open chart in seconds. Null: one of them cannot be shown. */
+export async function ageOfCharts(
+	boards: Boards,
+	entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[],
+): Promise<number | null | 'none open'> {
+	const open = entries.filter(({ status }) => status === 'ongoing');
+	if (open.length === 0) return entries.length === 0 ? null : 'none open';
+	const ages = await Promise.all(open.map(({ rank_key: key }) => ageOf(boards, key)));
+	return ages.includes(null) ? null : Math.max(...ages.map(Number));
+}
+
+async function ageOf(boards: Boards, rankingKey: string): Promise<number | null> {
+	const build = await within(boards.read(rankingKey), READ_TIMEOUT_MS).catch(() => null);
+	if (!build) return null;
+	const { as_of: asOf } = build.chart;
+	const age = asOf === undefined ? (performance.now() - build.readAt) / 1000 : nowInSeconds() - asOf;
+	return Math.max(0, Math.round(age * 10) / 10);
+}
+
+export interface LogState {
+	unpublished: number;
+	/** Epoch seconds of the last publication. */
+	last_checkpoint_time: number | null;
+}
+
+/**
+ * Returns the seconds since entries were first seen waiting without a publication in between. The age of the last
+ * publication alone would call a log late that has just got its first vote in an hour.
+ */
+export function watchLag(now: () => number = () => performance.now()): (log: LogState) => number {
+	let waiting: { checkpoint: number | null; since: number } | null = null;
+	return ({ unpublished, last_checkpoint_time: checkpoint }) => {
+		if (unpublished === 0) waiting = null;
+		else if (waiting?.checkpoint !== checkpoint) waiting = { checkpoint, since: now() };
+		return waiting ? (now() - waiting.since) / 1000 : 0;
 	};
 }

@@ -124,11 +124,11 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			domain(from) !== null && !isTest(from) && inside(to, 'server/http') && !/(?:^|[/-])routes\.ts$/.test(from),
 	},
 	{
-		why: 'adapters in server/outside/ know only the interfaces that domains own, configuration, and how a wait is bounded',
+		why: 'adapters in server/outside/ know only the interfaces that domains own, configuration, how a wait is bounded and how a reading is kept',
 		broken: ({ from, to }) =>
 			isProduct(from, 'server/outside') &&
 			!inside(to, 'server/outside', 'server/config', 'contract') &&
-			to !== 'server/kernel/within.ts' &&
+			!['server/kernel/within.ts', 'server/kernel/cache.ts'].includes(to) &&
 			!/^server\/(?:[a-z-]+\/)+[a-z-]*(?:provider|store)\.ts$/.test(to),
 	},
 	{

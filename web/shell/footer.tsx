@@ -52,7 +52,7 @@ function iconOf(name: string): IconName {
 	return icons[name.toLowerCase()] ?? 'link';
 }
 
-/** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/notice.ts. */
+/** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/render.ts. */
 function useNotice(): void {
 	const { t } = useLingui();
 	const site = useSite();

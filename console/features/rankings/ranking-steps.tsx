@@ -96,7 +96,7 @@ function DeleteRanking({ ranking }: { ranking: ConsoleRanking }) {
 	// The ranking itself cannot be read any more.
 	const remove = useMutation({
 		mutationFn: () => call(deleteRanking, { params: { ranking_key: ranking.ranking_key } }),
-		onSuccess: () => void client.invalidateQueries({ queryKey: [listRankings.name] }),
+		onSuccess: () => void client.invalidateQueries({ queryKey: [listRankings.path] }),
 	});
 	const [asking, setAsking] = useState(false);
 	return (

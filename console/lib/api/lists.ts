@@ -20,7 +20,7 @@ interface More {
 /** Reads a call page by page. The rows are undefined while the first page is loading. */
 export function useList<E extends Endpoint>(endpoint: E, input: Asked<E>, { refetchInterval, revision }: More = {}) {
 	const read = useInfiniteQuery<ReplyOf<E>, Error, { pages: ReplyOf<E>[] }, QueryKey, string | null>({
-		queryKey: [endpoint.name, input, revision],
+		queryKey: [endpoint.path, input, revision],
 		queryFn: ({ signal, pageParam }) =>
 			call(endpoint, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null,

@@ -16,11 +16,11 @@ export type Asked<E extends Endpoint> = InputOf<E> & CallInput;
 
 type More<Reply> = Omit<UseQueryOptions<Reply, Error, Reply>, 'queryKey' | 'queryFn'>;
 
-/** The read of a call. Its key begins with the name of the call. */
+/** The read of a call. Its key begins with the path of the call. */
 export const readOf = <E extends Endpoint>(endpoint: E, input: Asked<E>, more: More<ReplyOf<E>> = {}) =>
 	queryOptions<ReplyOf<E>, Error, ReplyOf<E>>({
 		...more,
-		queryKey: [endpoint.name, input],
+		queryKey: [endpoint.path, input],
 		queryFn: ({ signal }) => call(endpoint, input, { signal }),
 	});
 

@@ -42,14 +42,12 @@ export type Incident = z.output<typeof incident>;
 const one = z.object({ incident });
 
 export const listIncidents = read({
-	name: 'listIncidents',
 	path: '/console/incidents',
 	summary: 'The last 200 incidents, latest first',
 	reply: z.object({ incidents: z.array(incident) }),
 });
 
 export const openIncident = endpoint({
-	name: 'openIncident',
 	methods: ['POST'],
 	path: '/console/incidents',
 	summary: 'Opens an incident. Fans see it at once on the status page and in a notice on every page',
@@ -60,7 +58,6 @@ export const openIncident = endpoint({
 });
 
 export const editIncident = endpoint({
-	name: 'editIncident',
 	methods: ['PUT'],
 	path: '/console/incidents/:incident_id',
 	summary: 'Corrects the title, the parts or the span of an incident',
@@ -73,7 +70,6 @@ export const editIncident = endpoint({
 });
 
 export const updateIncident = endpoint({
-	name: 'updateIncident',
 	methods: ['POST'],
 	path: '/console/incidents/:incident_id/updates',
 	summary: 'Adds an update. The state `resolved` closes the incident, any other opens it again',
@@ -105,7 +101,6 @@ export const makeGood = z.object({
 export type MakeGood = z.output<typeof makeGood>;
 
 export const previewMakeGood = endpoint({
-	name: 'previewMakeGood',
 	methods: ['POST'],
 	path: '/console/incidents/:incident_id/make-good/preview',
 	summary: 'Preview: who would get how many gems for votes that failed during a resolved incident. Nothing is stored',
@@ -117,7 +112,6 @@ export const previewMakeGood = endpoint({
 });
 
 export const makeGoodFor = endpoint({
-	name: 'makeGoodFor',
 	methods: ['POST'],
 	path: '/console/incidents/:incident_id/make-good',
 	summary:

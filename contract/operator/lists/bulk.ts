@@ -31,51 +31,42 @@ const reply = z.object({ results: z.array(bulkResult) });
 const dry_run = z.boolean();
 
 export const setArtistsHidden = endpoint({
-	name: 'setArtistsHidden',
 	methods: ['POST'],
 	path: '/console/artists/visibility',
 	summary: 'Hides artists from fans, or shows them. An artist in a ranking that has not ended cannot be hidden',
 	access: 'operator:editor',
 	body: z.object({ items, hidden: z.boolean(), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const setNewsHidden = endpoint({
-	name: 'setNewsHidden',
 	methods: ['POST'],
 	path: '/console/news/visibility',
 	summary: 'Publishes articles and videos, or makes drafts of them',
 	access: 'operator:editor',
 	body: z.object({ items, hidden: z.boolean(), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const removeNewsDrafts = endpoint({
-	name: 'removeNewsDrafts',
 	methods: ['POST'],
 	path: '/console/news/drafts/delete',
 	summary: 'Deletes drafts of articles and videos, with their translations. Cannot be undone',
 	access: 'operator:editor',
 	body: z.object({ items, dry_run }),
 	reply,
-	problems: [],
 });
 
 export const unlistArtists = endpoint({
-	name: 'unlistArtists',
 	methods: ['POST'],
 	path: '/console/artists/unlist',
 	summary: 'Removes artists from every ranking that has not opened',
 	access: 'operator:editor',
 	body: z.object({ artist_ids: many(id), dry_run }),
 	reply,
-	problems: [],
 });
 
 export const setFansSuspended = endpoint({
-	name: 'setFansSuspended',
 	methods: ['POST'],
 	path: '/console/fans/suspension',
 	summary: 'Suspends fans, or ends their suspension',
@@ -84,5 +75,4 @@ export const setFansSuspended = endpoint({
 	/** A dry run needs no reason. */
 	body: z.object({ fan_ids: many(bigId), suspended: z.boolean(), why: z.nullable(why), dry_run }),
 	reply,
-	problems: [],
 });

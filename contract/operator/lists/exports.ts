@@ -31,7 +31,6 @@ const personal = { access: 'operator:editor+finance', stepUp: true } as const;
 export const exportFans = endpoint({
 	...file,
 	...personal,
-	name: 'exportFans',
 	path: '/console/fans/export',
 	summary: 'Fans as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
@@ -44,7 +43,6 @@ export const exportFans = endpoint({
 export const exportOrders = endpoint({
 	...file,
 	...personal,
-	name: 'exportOrders',
 	path: '/console/orders/export',
 	summary: 'Orders as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
@@ -59,7 +57,6 @@ export const exportOrders = endpoint({
 
 export const exportArtists = endpoint({
 	...file,
-	name: 'exportArtists',
 	path: '/console/artists/export',
 	summary: 'Artists as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	access: 'operator',
@@ -74,7 +71,6 @@ export const exportArtists = endpoint({
 
 export const exportAuditTrail = endpoint({
 	...file,
-	name: 'exportAuditTrail',
 	path: '/console/audit/export',
 	summary: 'The audit trail as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	access: 'operator:owner',
@@ -89,7 +85,6 @@ export const exportAuditTrail = endpoint({
 export const exportCaseVotes = endpoint({
 	...file,
 	...personal,
-	name: 'exportCaseVotes',
 	path: '/console/cases/:case_id/votes/export',
 	summary: 'The votes of a case as a CSV file, by fan. Ends after 100,000 rows',
 	params: byCase,

@@ -38,7 +38,6 @@ export const savedView = z.object({
 const reply = z.object({ views: z.array(savedView) });
 
 export const listSavedViews = read({
-	name: 'listSavedViews',
 	path: '/console/saved-views',
 	summary: 'The operator’s own views of a list, by name',
 	query: z.object({ list: listName }),
@@ -46,7 +45,6 @@ export const listSavedViews = read({
 });
 
 export const saveView = endpoint({
-	name: 'saveView',
 	methods: ['POST'],
 	path: '/console/saved-views',
 	summary:
@@ -58,12 +56,10 @@ export const saveView = endpoint({
 });
 
 export const removeSavedView = endpoint({
-	name: 'removeSavedView',
 	methods: ['DELETE'],
 	path: '/console/saved-views/:saved_view_id',
 	summary: 'Forgets a view. Succeeds if there is none',
 	access: 'operator',
 	params: z.object({ saved_view_id: idText }),
 	reply,
-	problems: [],
 });

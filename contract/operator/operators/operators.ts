@@ -31,17 +31,13 @@ export const invitation = z.object({
 });
 
 export const getOperators = endpoint({
-	name: 'getOperators',
-	methods: ['GET'],
 	path: '/console/operators',
 	summary: 'Operators and invitations',
 	access: 'operator:owner',
 	reply: z.object({ operators: z.array(listedOperator), invitations: z.array(invitation) }),
-	problems: [],
 });
 
 export const inviteOperator = endpoint({
-	name: 'inviteOperator',
 	methods: ['POST'],
 	path: '/console/operators/invitations',
 	summary:
@@ -54,7 +50,6 @@ export const inviteOperator = endpoint({
 });
 
 export const withdrawInvitation = endpoint({
-	name: 'withdrawInvitation',
 	methods: ['DELETE'],
 	path: '/console/operators/invitations/:invitation_id',
 	summary: 'Withdraws an open invitation',
@@ -65,7 +60,6 @@ export const withdrawInvitation = endpoint({
 });
 
 export const changeOperator = endpoint({
-	name: 'changeOperator',
 	methods: ['PUT'],
 	path: '/console/operators/:operator_id',
 	summary:

@@ -23,14 +23,12 @@ const transports = z.array(textOf(20, /^[a-z-]+$/)).check(z.maxLength(10));
 const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }));
 
 export const listPasskeys = read({
-	name: 'listPasskeys',
 	path: '/console/passkeys',
 	summary: 'Own passkeys',
 	reply: list,
 });
 
 export const beginPasskey = endpoint({
-	name: 'beginPasskey',
 	methods: ['POST'],
 	path: '/console/passkeys/begin',
 	summary:
@@ -56,7 +54,6 @@ export const beginPasskey = endpoint({
 });
 
 export const addPasskey = endpoint({
-	name: 'addPasskey',
 	methods: ['POST'],
 	path: '/console/passkeys',
 	summary: 'Stores a passkey that the browser has made. It counts as used, so a step-up begins',
@@ -78,7 +75,6 @@ export const addPasskey = endpoint({
 });
 
 export const renamePasskey = endpoint({
-	name: 'renamePasskey',
 	methods: ['PUT'],
 	path: '/console/passkeys/:passkey_id',
 	summary: 'Renames one of the caller’s own passkeys',
@@ -90,7 +86,6 @@ export const renamePasskey = endpoint({
 });
 
 export const removePasskey = endpoint({
-	name: 'removePasskey',
 	methods: ['DELETE'],
 	path: '/console/passkeys/:passkey_id',
 	summary: 'Removes one of the caller’s own passkeys, and ends every step-up',
@@ -102,7 +97,6 @@ export const removePasskey = endpoint({
 });
 
 export const beginStepUp = endpoint({
-	name: 'beginStepUp',
 	methods: ['POST'],
 	path: '/console/step-up/begin',
 	summary: 'Options for the browser to use a passkey',
@@ -121,7 +115,6 @@ export const beginStepUp = endpoint({
 });
 
 export const stepUp = endpoint({
-	name: 'stepUp',
 	methods: ['POST'],
 	path: '/console/step-up',
 	summary: 'Enters the console and begins a step-up of this session, with a passkey that the browser has used',
@@ -142,7 +135,6 @@ export const stepUp = endpoint({
 });
 
 export const removePasskeysOf = endpoint({
-	name: 'removePasskeysOf',
 	methods: ['POST'],
 	path: '/console/operators/:operator_id/passkeys/remove',
 	summary: 'Removes all passkeys of a colleague who has lost them. Their sessions end',

@@ -25,8 +25,6 @@ export const operator = z.object({
 });
 
 export const beginSignIn = endpoint({
-	name: 'beginSignIn',
-	methods: ['GET'],
 	path: '/console/login',
 	summary: 'The provider’s address at which an operator signs in. Afterwards, the browser returns to return_to',
 	access: 'anyone',
@@ -41,7 +39,6 @@ export const beginSignIn = endpoint({
 });
 
 export const getOperator = read({
-	name: 'getOperator',
 	path: '/console/me',
 	summary: 'The signed-in operator, and their site',
 	beforeEntry: true,
@@ -63,25 +60,20 @@ export const getOperator = read({
 });
 
 export const readApiDocument = endpoint({
-	name: 'readApiDocument',
-	methods: ['GET'],
 	path: '/console/openapi.json',
 	summary: 'This document',
 	access: 'operator',
 	givesFile: true,
 	reply: z.string(),
-	problems: [],
 });
 
 export const signOut = endpoint({
-	name: 'signOut',
 	methods: ['POST'],
 	path: '/console/logout',
 	summary: 'Ends the session',
 	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({ signed_out: z.boolean() }),
-	problems: [],
 });
 
 export const consoleSession = z.object({
@@ -99,14 +91,12 @@ export const consoleSession = z.object({
 });
 
 export const listSessions = read({
-	name: 'listSessions',
 	path: '/console/sessions',
 	summary: 'Own open sessions, latest first',
 	reply: z.object({ sessions: z.array(consoleSession) }),
 });
 
 export const endSession = endpoint({
-	name: 'endSession',
 	methods: ['DELETE'],
 	path: '/console/sessions/:session_id',
 	summary: 'Ends one of the caller’s own sessions',
@@ -117,17 +107,14 @@ export const endSession = endpoint({
 });
 
 export const signOutEverywhere = endpoint({
-	name: 'signOutEverywhere',
 	methods: ['POST'],
 	path: '/console/sessions/end',
 	summary: 'Ends all of the caller’s own sessions, including this one',
 	access: 'operator',
 	reply: z.object({ ended: count }),
-	problems: [],
 });
 
 export const endSessionsOf = endpoint({
-	name: 'endSessionsOf',
 	methods: ['POST'],
 	path: '/console/operators/:operator_id/sessions/end',
 	summary: 'Ends all sessions of a colleague, who may sign in again',

@@ -23,7 +23,6 @@ export const consoleEntry = z.object({
 const entries = z.object({ entries: z.array(consoleEntry) });
 
 export const listEntries = read({
-	name: 'listEntries',
 	path: '/console/rankings/:ranking_key/entries',
 	summary: 'All entries in rank order, hidden ones last',
 	params: byKey,
@@ -35,7 +34,6 @@ export const listEntries = read({
 export const ENTRIES_MAX = 3_000;
 
 export const addEntries = endpoint({
-	name: 'addEntries',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries',
 	summary: 'Adds artists, all or none. Artists already in the ranking stay',
@@ -47,7 +45,6 @@ export const addEntries = endpoint({
 });
 
 export const removeEntry = endpoint({
-	name: 'removeEntry',
 	methods: ['DELETE'],
 	path: '/console/rankings/:ranking_key/entries/:artist_id',
 	summary: 'Removes an artist, before the opening',
@@ -58,7 +55,6 @@ export const removeEntry = endpoint({
 });
 
 export const hideEntry = endpoint({
-	name: 'hideEntry',
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key/entries/:artist_id/hidden',
 	summary: 'Hides an entry of a running ranking, or shows it again. Its votes stay on record',
@@ -99,7 +95,6 @@ export const entryImport = z.object({
 });
 
 export const previewImport = endpoint({
-	name: 'previewImport',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries/import',
 	summary:
@@ -119,7 +114,6 @@ export const previewImport = endpoint({
 });
 
 export const commitImport = endpoint({
-	name: 'commitImport',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries/import/:import_id/commit',
 	summary:
@@ -138,8 +132,6 @@ export const commitImport = endpoint({
 });
 
 export const exportResults = endpoint({
-	name: 'exportResults',
-	methods: ['GET'],
 	path: '/console/rankings/:ranking_key/results',
 	summary: 'The current standings or the certified result as a file. Spreadsheets run none of its cells as a formula',
 	access: 'operator',

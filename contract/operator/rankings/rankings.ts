@@ -81,7 +81,6 @@ const one = z.object({ ranking: consoleRanking });
 const step = { methods: ['POST'], stepUp: true, params: byKey, body: z.object({ why }), reply: one } as const;
 
 export const listRankings = read({
-	name: 'listRankings',
 	path: '/console/rankings',
 	summary: 'All rankings, latest first',
 	query: z.object({
@@ -93,7 +92,6 @@ export const listRankings = read({
 });
 
 export const readRanking = read({
-	name: 'readRanking',
 	path: '/console/rankings/:ranking_key',
 	summary: 'One ranking',
 	params: byKey,
@@ -102,7 +100,6 @@ export const readRanking = read({
 });
 
 export const createRanking = endpoint({
-	name: 'createRanking',
 	methods: ['POST'],
 	path: '/console/rankings',
 	summary:
@@ -115,7 +112,6 @@ export const createRanking = endpoint({
 });
 
 export const cloneLastMonth = endpoint({
-	name: 'cloneLastMonth',
 	methods: ['POST'],
 	path: '/console/rankings/clone-last-month',
 	summary: 'Creates a draft of the month after the latest monthly ranking, with the same entries, cover and rules',
@@ -125,7 +121,6 @@ export const cloneLastMonth = endpoint({
 });
 
 export const editRanking = endpoint({
-	name: 'editRanking',
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key',
 	summary:
@@ -148,7 +143,6 @@ export const editRanking = endpoint({
 
 export const pauseRanking = endpoint({
 	...step,
-	name: 'pauseRanking',
 	path: '/console/rankings/:ranking_key/pause',
 	summary: 'Pauses voting',
 	access: 'operator:editor',
@@ -157,7 +151,6 @@ export const pauseRanking = endpoint({
 
 export const resumeRanking = endpoint({
 	...step,
-	name: 'resumeRanking',
 	path: '/console/rankings/:ranking_key/resume',
 	summary: 'Resumes voting',
 	access: 'operator:editor',
@@ -166,7 +159,6 @@ export const resumeRanking = endpoint({
 
 export const certifyRanking = endpoint({
 	...step,
-	name: 'certifyRanking',
 	path: '/console/rankings/:ranking_key/certify',
 	summary: 'Ends the review: the result is final',
 	access: 'operator:owner',
@@ -174,7 +166,6 @@ export const certifyRanking = endpoint({
 });
 
 export const publishRanking = endpoint({
-	name: 'publishRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/publish',
 	summary:
@@ -189,7 +180,6 @@ export const publishRanking = endpoint({
 
 export const unpublishRanking = endpoint({
 	...step,
-	name: 'unpublishRanking',
 	path: '/console/rankings/:ranking_key/unpublish',
 	summary: 'Makes a ranking a draft again, before its first vote',
 	access: 'operator:editor',
@@ -197,7 +187,6 @@ export const unpublishRanking = endpoint({
 });
 
 export const deleteRanking = endpoint({
-	name: 'deleteRanking',
 	methods: ['DELETE'],
 	path: '/console/rankings/:ranking_key',
 	summary: 'Deletes a draft that has never opened, with its entries',
@@ -225,14 +214,12 @@ const proposal = z.object({
 export type BirthdayProposal = z.output<typeof proposal>;
 
 export const listBirthdayProposals = read({
-	name: 'listBirthdayProposals',
 	path: '/console/birthday-proposals',
 	summary: 'Proposed charts of artists with birthdays in the next two months, each running in the month before',
 	reply: z.object({ proposals: z.array(proposal) }),
 });
 
 export const makeBirthdayRanking = endpoint({
-	name: 'makeBirthdayRanking',
 	methods: ['POST'],
 	path: '/console/birthday-proposals/:month',
 	summary: 'Creates a proposed chart with its entries, as a draft',

@@ -30,13 +30,11 @@ export const consoleBanner = z.object({
 const banners = z.object({ banners: z.array(consoleBanner) });
 
 export const listBanners = read({
-	name: 'listBanners',
 	path: '/console/banners',
 	summary: 'All banners in order',
 	reply: banners,
 });
 export const createBanner = endpoint({
-	name: 'createBanner',
 	methods: ['POST'],
 	path: '/console/banners',
 	summary: 'Creates a banner',
@@ -46,7 +44,6 @@ export const createBanner = endpoint({
 	problems: ['media_unknown', 'period_invalid'],
 });
 export const editBanner = endpoint({
-	name: 'editBanner',
 	methods: ['PUT'],
 	path: '/console/banners/:banner_id',
 	summary: 'Changes a banner',
@@ -69,13 +66,11 @@ export const consolePopUp = z.object({ ...popUpFields, pop_up_id: z.string(), pi
 const popUps = z.object({ pop_ups: z.array(consolePopUp) });
 
 export const listPopUps = read({
-	name: 'listPopUps',
 	path: '/console/pop-ups',
 	summary: 'Pop-ups, latest first. If several are active, fans see the one that began last',
 	reply: popUps,
 });
 export const createPopUp = endpoint({
-	name: 'createPopUp',
 	methods: ['POST'],
 	path: '/console/pop-ups',
 	summary: 'Creates a pop-up',
@@ -85,7 +80,6 @@ export const createPopUp = endpoint({
 	problems: ['media_unknown', 'period_invalid'],
 });
 export const editPopUp = endpoint({
-	name: 'editPopUp',
 	methods: ['PUT'],
 	path: '/console/pop-ups/:pop_up_id',
 	summary: 'Changes a pop-up',
@@ -101,13 +95,11 @@ export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, p
 const views = z.object({ views: z.array(consoleView) });
 
 export const listViews = read({
-	name: 'listViews',
 	path: '/console/views',
 	summary: 'Picture pages by id',
 	reply: views,
 });
 export const createView = endpoint({
-	name: 'createView',
 	methods: ['POST'],
 	path: '/console/views',
 	summary: 'Creates a picture page',
@@ -117,7 +109,6 @@ export const createView = endpoint({
 	problems: ['media_unknown', 'key_taken'],
 });
 export const editView = endpoint({
-	name: 'editView',
 	methods: ['PUT'],
 	path: '/console/views/:view_id',
 	summary: 'Changes a picture page',
@@ -139,13 +130,11 @@ export const entryCard = z.object({ ...cardFields, ranking_type: rankingType, ba
 const cards = z.object({ cards: z.array(entryCard), version });
 
 export const readEntryCards = read({
-	name: 'readEntryCards',
 	path: '/console/entry-cards',
 	summary: 'Vote entry cards in order. A monthly card always shows the current month',
 	reply: cards,
 });
 export const setEntryCards = endpoint({
-	name: 'setEntryCards',
 	methods: ['PUT'],
 	path: '/console/entry-cards',
 	summary: 'Sets all cards at once, in this order',

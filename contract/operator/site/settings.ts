@@ -24,13 +24,11 @@ const siteSettings = z.object({
 });
 
 export const readSettings = read({
-	name: 'readSettings',
 	path: '/console/settings',
 	summary: 'Site settings',
 	reply: siteSettings,
 });
 export const editSettings = endpoint({
-	name: 'editSettings',
 	methods: ['PUT'],
 	path: '/console/settings',
 	summary: 'Changes name, contact, links, time zone and the language of the content',
@@ -40,7 +38,6 @@ export const editSettings = endpoint({
 	problems: ['stale_edit', 'timezone_unknown'],
 });
 export const editEconomy = endpoint({
-	name: 'editEconomy',
 	methods: ['PUT'],
 	path: '/console/settings/economy',
 	summary: 'Changes the currency, and the price of a vote in new rankings',
@@ -68,13 +65,11 @@ const checkInSettings = z.object({
 const checkIn = z.object({ check_in: checkInSettings });
 
 export const readCheckInSettings = read({
-	name: 'readCheckInSettings',
 	path: '/console/check-in',
 	summary: 'Rewards and rule of the check-in',
 	reply: checkIn,
 });
 export const editCheckInRule = endpoint({
-	name: 'editCheckInRule',
 	methods: ['PUT'],
 	path: '/console/check-in/rule',
 	summary: 'Changes the rule text',
@@ -84,7 +79,6 @@ export const editCheckInRule = endpoint({
 	problems: ['stale_edit'],
 });
 export const editCheckInRewards = endpoint({
-	name: 'editCheckInRewards',
 	methods: ['PUT'],
 	path: '/console/check-in/rewards',
 	summary: 'Changes the rewards of the seven days',

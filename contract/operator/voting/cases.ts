@@ -80,7 +80,6 @@ export const byCase = z.object({ case_id: idText });
 const pageQuery = { cursor: placeInList, limit: limit(50) };
 
 export const listCases = read({
-	name: 'listCases',
 	path: '/console/cases',
 	summary: 'Cases, latest first',
 	query: z.object({ ranking_key: z.optional(rankingKey), order: listOrder, ...pageQuery }),
@@ -88,7 +87,6 @@ export const listCases = read({
 });
 
 export const readCase = read({
-	name: 'readCase',
 	path: '/console/cases/:case_id',
 	summary: 'One case',
 	params: byCase,
@@ -116,7 +114,6 @@ export const caseVote = z.object({
 export type CaseVote = z.output<typeof caseVote>;
 
 export const listCaseVotes = read({
-	name: 'listCaseVotes',
 	path: '/console/cases/:case_id/votes',
 	summary: 'The votes of a case, by fan',
 	params: byCase,
@@ -126,7 +123,6 @@ export const listCaseVotes = read({
 });
 
 export const openCase = endpoint({
-	name: 'openCase',
 	methods: ['POST'],
 	path: '/console/cases',
 	summary:
@@ -155,7 +151,6 @@ export const openCase = endpoint({
 });
 
 export const dropCase = endpoint({
-	name: 'dropCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/drop',
 	summary: 'Ends a case without a void. Its votes keep counting, and another case may hold them',
@@ -195,7 +190,6 @@ export const casePreview = z.object({
 export type CasePreview = z.output<typeof casePreview>;
 
 export const previewCase = endpoint({
-	name: 'previewCase',
 	methods: ['POST'],
 	path: '/console/votes/:ranking_key/preview-case',
 	summary: 'Counts the votes that a case would hold now. Changes nothing',
@@ -207,7 +201,6 @@ export const previewCase = endpoint({
 });
 
 export const previewVoid = read({
-	name: 'previewVoid',
 	path: '/console/cases/:case_id/rank-moves',
 	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
 	params: byCase,
@@ -226,7 +219,6 @@ const begun = z.object({
 });
 
 export const voidCase = endpoint({
-	name: 'voidCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/void',
 	summary:
@@ -242,7 +234,6 @@ export const voidCase = endpoint({
 });
 
 export const restoreCase = endpoint({
-	name: 'restoreCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/restore',
 	summary:

@@ -57,7 +57,6 @@ export const concentration = z.object({
 export type Concentration = z.output<typeof concentration>;
 
 export const readConcentration = read({
-	name: 'readConcentration',
 	path: '/console/votes/:ranking_key/concentration',
 	summary: 'The sources of a ranking’s votes, and which of them are unusual. About a minute behind the voting',
 	params: z.object({ ranking_key: rankingKey }),
@@ -103,7 +102,6 @@ const input = {
 };
 
 export const listTopFans = read({
-	name: 'listTopFans',
 	path: '/console/votes/:ranking_key/top-fans',
 	summary:
 		'The twenty fans with most votes of a ranking, or of one artist. Includes every fan with more than 1 % of an artist’s votes. About a minute behind the voting',
@@ -127,7 +125,6 @@ export const voteTimeline = z.object({
 export type VoteTimeline = z.output<typeof voteTimeline>;
 
 export const readVoteTimeline = read({
-	name: 'readVoteTimeline',
 	path: '/console/votes/:ranking_key/timeline',
 	summary: 'When new accounts signed up whose votes a ranking got, and the ranks of its artists by the hour',
 	...input,

@@ -63,7 +63,6 @@ export const voteLog = z.object({
 export type VoteLog = z.output<typeof voteLog>;
 
 export const listVoteLogs = read({
-	name: 'listVoteLogs',
 	path: '/console/vote-logs',
 	summary: 'The public log of each ranking that has begun, latest first. Logs with a fault come before all others',
 	query: z.object({ cursor: placeInList, limit: limit(50) }),

@@ -1,11 +1,11 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { LogState, NextLeaves, Published } from '../sql.ts';
 
 /** Folder of the anchor in the store. No ranking's key has an underscore. */
@@ -55,7 +55,7 @@ export interface AnchorDues {
 
 const due = (column: string, interval: string) =>
 	`(${column} is null or ${column} <= lightstick_now() - interval '${interval}')`;
-const DUES = `select size, ${epochSeconds('lightstick_now()')} as now, ${due('checked_at', '1 minute')} as "isDue",
+const DUES = `select size, ${epochSeconds('lightstick_now()').text} as now, ${due('checked_at', '1 minute')} as "isDue",
 	${due('supply_at', '1 hour')} as "isSupplyDue", ${due('accounts_at', '1 day')} as "areAccountsDue",
 	public_key as "publicKey" from anchor_log`;
 
@@ -144,7 +144,7 @@ export interface AnnouncedKey {
 
 export function selectKeys(db: Db): Promise<AnnouncedKey[]> {
 	return db.query<AnnouncedKey>({
-		text: `select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired" from anchor_key
+		text: `select vkey, ${epochSeconds('added_at').text} as "addedAt", retired_at is not null as "isRetired" from anchor_key
 			order by added_at, vkey`,
 	});
 }
@@ -227,7 +227,7 @@ export interface Sums {
 /** Reads every wallet: as many rows as there are fans. */
 export function selectSums(tx: Tx): Promise<Sums> {
 	return one<Sums>(tx, {
-		text: `select ${epochSeconds('lightstick_now()')} as at,
+		text: `select ${epochSeconds('lightstick_now()').text} as at,
 				(select ${gems('sum(earned)', 'sum(purchased)')} from wallet) as held,
 				(select ${gems('sum(gems_earned)', 'sum(gems_purchased)')} from vote_log) as voted,
 				(select max(index) from anchor_leaf where kind = 'supply') as prev`,
@@ -259,7 +259,7 @@ type PublishedAnchor = Pick<ReplyOf<typeof getTransparencyNumbers>['anchor'], 's
 export function selectPublished(db: Db): Promise<PublishedAnchor & { publicKey: Buffer | null }> {
 	return one(db, {
 		name: 'select_published_anchor',
-		text: `select published_size as size, ${epochSeconds('published_at')} as published_time,
+		text: `select published_size as size, ${epochSeconds('published_at').text} as published_time,
 				public_key as "publicKey"
 			from anchor_log`,
 	});

@@ -5,7 +5,7 @@
  * are.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
-import { againIfLost } from '#server/db/again.ts';
+import { againIfLost } from '#server/db/lost.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';

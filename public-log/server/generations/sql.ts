@@ -1,8 +1,8 @@
 /** Statements on generations of the public logs. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs } from '#contract/voting.ts';
 import { one, type Db, type Tx, maybeOne } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import { STATE, type RankingLogState } from '../sql.ts';
 import type { End } from './ended-logs.ts';
 
@@ -17,7 +17,7 @@ type Overview = ReplyOf<typeof getVoteLogs>;
 export function selectRestores(db: Db): Promise<Overview['restores']> {
 	return db.query({
 		name: 'select_restores',
-		text: `select ${epochSeconds('restored_to')} as restored_to, ${epochSeconds('begun_at')} as begun_at
+		text: `select ${epochSeconds('restored_to').text} as restored_to, ${epochSeconds('begun_at').text} as begun_at
 			from log_generation where revoked_key is null order by generation desc limit 10`,
 	});
 }
@@ -26,7 +26,7 @@ export function selectRestores(db: Db): Promise<Overview['restores']> {
 export function selectRevocations(db: Db): Promise<Overview['revocations']> {
 	return db.query({
 		name: 'select_revocations',
-		text: `select ${epochSeconds('begun_at')} as time
+		text: `select ${epochSeconds('begun_at').text} as time
 			from log_generation where revoked_key is not null order by generation desc limit 10`,
 	});
 }
@@ -45,7 +45,7 @@ export function insertGeneration(tx: Tx, generation: number, cause: Cause): Prom
 	return one<Begun>(tx, {
 		text: `insert into log_generation (generation, restored_to, begun_at, revoked_key)
 			select $1, coalesce($2, now), now, $3 from lightstick_now() as now
-			returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`,
+			returning ${epochSeconds('restored_to').text} as "restoredTo", ${epochSeconds('begun_at').text} as "begunAt"`,
 		values: [generation, restoredTo, revokedKey],
 	});
 }

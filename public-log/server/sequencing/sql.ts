@@ -1,7 +1,7 @@
 /** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { one, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 
 /**
  * Makes the transaction read one state of the database from its first statement to its last. Of two sequencers that
@@ -28,8 +28,8 @@ export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
 		name: 'select_unlogged_rules',
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", version,
 				ranking.entries_version as "entriesVersion", vote_log.rules as logged, json_build_object(
-					'ranking', ranking_key, 'type', ranking_type, 'title', title, 'starts_at', ${epochSeconds('starts_at')},
-					'ends_at', ${epochSeconds('ends_at')}, 'gems_per_vote', gems_per_vote,
+					'ranking', ranking_key, 'type', ranking_type, 'title', title, 'starts_at', ${epochSeconds('starts_at').text},
+					'ends_at', ${epochSeconds('ends_at').text}, 'gems_per_vote', gems_per_vote,
 					'votes_per_fan_max', votes_per_fan_max, 'review_seconds', review_hours * 3600
 				) as rules
 			from ranking left join vote_log using (ranking_id)
@@ -130,7 +130,7 @@ export interface Closable {
 export function selectClosable(tx: Tx): Promise<Closable[]> {
 	return tx.query<Closable>({
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey",
-				${epochSeconds('ranking_closing.closed_at')} as "closedAt", vote_count as votes
+				${epochSeconds('ranking_closing.closed_at').text} as "closedAt", vote_count as votes
 			from vote_log join ranking using (ranking_id) join ranking_closing using (ranking_id)
 			where vote_log.closed_at is null and not exists (
 				select from log_batch where log_batch.ranking_id = vote_log.ranking_id and first_index is null

@@ -1,6 +1,6 @@
 /** Statements on witnesses: what each cosigned last, and why it did not cosign since. */
+import { epochSeconds } from '#server/kernel/sql.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 
 /** Who cosigned the anchor's checkpoint of this size, by name in the policy, with the lines of their signatures. */
 export function selectCosigners(db: Db, size: number): Promise<{ name: string; cosignature: string }[]> {
@@ -35,8 +35,8 @@ export interface WitnessRow {
 export function selectWitnesses(db: Db): Promise<WitnessRow[]> {
 	return db.query<WitnessRow>({
 		name: 'select_witnesses',
-		text: `select vkey, name, size, ${epochSeconds('cosigned_at')} as "cosignedAt", fault,
-				${epochSeconds('faulty_since')} as "faultySince"
+		text: `select vkey, name, size, ${epochSeconds('cosigned_at').text} as "cosignedAt", fault,
+				${epochSeconds('faulty_since').text} as "faultySince"
 			from anchor_witness order by name`,
 	});
 }

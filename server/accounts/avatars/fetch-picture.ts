@@ -11,7 +11,6 @@ const BYTES_MAX = 2 * 1024 * 1024;
 export class RefusedPicture extends Error {}
 
 export interface PictureSource {
-	/** Domains whose hosts may serve pictures. */
 	domains: readonly string[];
 	/** Origin of the emulated provider on this machine, which may use plain http and loopback addresses. */
 	loopbackOrigin: string | null;

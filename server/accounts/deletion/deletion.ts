@@ -1,21 +1,16 @@
-/** Signs a fan out on all devices, and deletes accounts. */
+/** Deletes accounts. */
 import { ACCOUNT_DELETION_DAYS } from '#contract/values/constants.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from './sql.ts';
 import { lockFan } from '../sql.ts';
 
 /** More than become due between two runs, so that a few failing accounts do not block the others. */
 const BATCH = 10_000;
-
-/** Ends every session of the fan. Returns their token hashes, so that caches can drop them. */
-export function endAllSessions(db: Database, fan: FanKey): Promise<Buffer[]> {
-	return db.transaction((tx) => sql.revokeSessions(tx, fan));
-}
 
 export interface Farewell {
 	/** Epoch seconds. */
@@ -30,7 +25,6 @@ export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
 	return db.transaction((tx) => openDeletion(tx, fan));
 }
 
-/** Does the same as `requestDeletion`, within a larger transaction. */
 export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
@@ -39,7 +33,7 @@ export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 
 /** Erases all accounts that are due, each in its own transaction, so that a failure does not affect the others. */
 export async function eraseAccounts(db: Database, media: MediaStore): Promise<void> {
-	await eachByItself(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
+	await runAllSettled(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
 }
 
 /**
@@ -50,9 +44,9 @@ function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
 		// Lock the fan's row first, as a sign-in does. Otherwise a sign-in could find an account that is erased when it
 		// commits.
-		const living = await lockFan(tx, fan);
+		const fanRow = await lockFan(tx, fan);
 		await lockWallet(tx, fan);
-		if (!(await sql.closeRequest(tx, fan)) || !living) return;
+		if (!(await sql.closeRequest(tx, fan)) || !fanRow) return;
 		await forfeit(tx, fan);
 		await flagWallet(tx, fan, { registered: false });
 		const picture = await sql.selectOwnPicture(tx, fan);

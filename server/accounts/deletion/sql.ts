@@ -1,84 +1,69 @@
 /** Statements of account deletion: ending all sessions, deletion requests, and the erasure. */
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import type { MyData } from '#contract/my-account.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 /** Ends all sessions of the fan, and the reminders of their devices. Returns the hashes of their tokens. */
 export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
-	await tx.query({ text: `delete from push_subscription where fan_id = $1`, values: [fanId] });
-	const ended = await tx.query<{ tokenHash: Buffer }>({
-		text: `update session set revoked_at = lightstick_now()
-			where fan_id = $1 and revoked_at is null and expires_at > lightstick_now()
-			returning token_hash as "tokenHash"`,
-		values: [fanId],
-	});
+	await tx.query(sql`delete from push_subscription where fan_id = ${fanId}`);
+	const ended = await tx.query<{ tokenHash: Buffer }>(sql`update session set revoked_at = lightstick_now()
+			where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
+			returning token_hash as "tokenHash"`);
 	return ended.map(({ tokenHash }) => tokenHash);
 }
 
 /** Creates a deletion request unless one is open. Returns its time of erasure in epoch seconds. */
 export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Promise<number> {
-	await tx.query({
-		text: `insert into deletion_request (fan_id, requested_at, erase_at)
-			select $1, now, now + make_interval(days => $2) from (select lightstick_now() as now) clock
-			on conflict (fan_id) where cancelled_at is null and erased_at is null do nothing`,
-		values: [fanId, days],
-	});
-	const { eraseAt } = await one<{ eraseAt: number }>(tx, {
-		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
-			where fan_id = $1 and cancelled_at is null and erased_at is null`,
-		values: [fanId],
-	});
+	await tx.query(sql`insert into deletion_request (fan_id, requested_at, erase_at)
+			select ${fanId}, now, now + make_interval(days => ${days}) from (select lightstick_now() as now) clock
+			on conflict (fan_id) where cancelled_at is null and erased_at is null do nothing`);
+	const { eraseAt } = await one<{ eraseAt: number }>(
+		tx,
+		sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
+			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`,
+	);
 	return eraseAt;
 }
 
 /** Returns the time (epoch seconds) at which the account will be erased. Null if no deletion was requested. */
 export async function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | null> {
-	const row = await maybeOne<{ eraseAt: number }>(db, {
-		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
-			where fan_id = $1 and cancelled_at is null and erased_at is null`,
-		values: [fanId],
-	});
+	const row = await maybeOne<{ eraseAt: number }>(
+		db,
+		sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
+			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`,
+	);
 	return row?.eraseAt ?? null;
 }
 
 /** Cancels a deletion request. A fan who signs in again wants to stay. */
 export async function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<void> {
-	await tx.query({
-		text: `update deletion_request set cancelled_at = lightstick_now()
-			where fan_id = $1 and cancelled_at is null and erased_at is null`,
-		values: [fanId],
-	});
+	await tx.query(sql`update deletion_request set cancelled_at = lightstick_now()
+			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`);
 }
 
-/** Returns the fans whose erasure is due, the longest waiting first. */
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
-	return db.query<FanKey>({
-		text: `select fan_id as "fanId" from deletion_request
-			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit $1`,
-		values: [limit],
-	});
+	return db.query<FanKey>(sql`select fan_id as "fanId" from deletion_request
+			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit ${limit}`);
 }
 
 /** Closes the request, once. Returns false if it was canceled or carried out by another process. */
 export async function closeRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	const closed = await tx.query({
-		text: `update deletion_request set erased_at = lightstick_now()
-			where fan_id = $1 and cancelled_at is null and erased_at is null
-				and erase_at <= lightstick_now() returning fan_id`,
-		values: [fanId],
-	});
+	const closed = await tx.query(sql`update deletion_request set erased_at = lightstick_now()
+			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
+				and erase_at <= lightstick_now() returning fan_id`);
 	return closed.length > 0;
 }
 
 /** Returns the avatar's picture if no other fan, and nothing of the site, has the same one. */
 export async function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | null> {
-	const own = await maybeOne<{ mediaId: string }>(tx, {
-		text: `select avatar_media_id as "mediaId" from fan own where fan_id = $1 and avatar_media_id is not null
+	const own = await maybeOne<{ mediaId: string }>(
+		tx,
+		sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
 				and not exists (select from media where media_id = own.avatar_media_id)
 				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
 					and other.fan_id <> own.fan_id)`,
-		values: [fanId],
-	});
+	);
 	return own?.mediaId ?? null;
 }
 
@@ -86,59 +71,42 @@ export async function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<strin
  * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
  */
 export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
-	const values = [fanId];
-	await tx.query({
-		text: `update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
-				erased_at = lightstick_now()
-			where fan_id = $1`,
-		values,
-	});
-	await tx.query({ text: `delete from fan_identity where fan_id = $1`, values });
-	await tx.query({ text: `delete from session where fan_id = $1`, values });
-	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
-	await tx.query({ text: `delete from voter_secret where fan_id = $1`, values });
-	await tx.query({ text: `delete from idempotency_record where fan_id = $1`, values });
-	for (const table of ['favorite', 'reminder_setting', 'push_subscription', 'failed_vote']) {
-		await tx.query({ text: `delete from ${table} where fan_id = $1`, values });
-	}
+	await tx.query(sql`
+		update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
+			erased_at = lightstick_now()
+		where fan_id = ${fanId}`);
+	// The leaves of the fan's votes stay in the log. Without the secret nobody can tell whose they are.
+	for (const table of ERASED) await tx.query(sql`delete from ${raw(table)} where fan_id = ${fanId}`);
 }
 
-export interface KeptSignIn {
-	provider: string;
-	loginEmail: string | null;
-	linkedAt: number;
+const ERASED = [
+	'fan_identity',
+	'session',
+	'voter_secret',
+	'idempotency_record',
+	'favorite',
+	'reminder_setting',
+	'push_subscription',
+	'failed_vote',
+];
+
+export function selectSignIns(db: Db, { fanId }: FanKey): Promise<MyData['sign_ins']> {
+	return db.query(sql`
+		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
+		from fan_identity where fan_id = ${fanId} order by linked_at`);
 }
 
-export function selectSignIns(db: Db, { fanId }: FanKey): Promise<KeptSignIn[]> {
-	return db.query<KeptSignIn>({
-		text: `select provider, login_email as "loginEmail", ${epochSeconds('linked_at')} as "linkedAt"
-			from fan_identity where fan_id = $1 order by linked_at`,
-		values: [fanId],
-	});
+export function selectSessions(db: Db, { fanId }: FanKey): Promise<MyData['sessions']> {
+	return db.query(sql`
+		select provider, ${epochSeconds('created_at')} as created_time, ${epochSeconds('expires_at')} as expires_time, country
+		from session where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
+		order by created_at`);
 }
 
-export interface KeptSession {
-	provider: string;
-	createdAt: number;
-	expiresAt: number;
-	country: string | null;
-}
-
-export function selectSessions(db: Db, { fanId }: FanKey): Promise<KeptSession[]> {
-	return db.query<KeptSession>({
-		text: `select provider, ${epochSeconds('created_at')} as "createdAt",
-				${epochSeconds('expires_at')} as "expiresAt", country
-			from session where fan_id = $1 and revoked_at is null and expires_at > lightstick_now()
-			order by created_at`,
-		values: [fanId],
-	});
-}
-
-export function selectTimes(db: Db, { fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
-	return one(db, {
-		text: `select ${epochSeconds('lightstick_now()')} as now,
-				${epochSeconds('created_at')} as "createdAt"
-			from fan where fan_id = $1`,
-		values: [fanId],
-	});
+export function selectTimes(db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> {
+	return one(
+		db,
+		sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
+			from fan where fan_id = ${fanId}`,
+	);
 }

@@ -1,8 +1,9 @@
 /** Lets operators find fans, read their data, suspend them and log them out. */
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { ListOrder } from '#contract/operator/shapes.ts';
-import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
+import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
+import type { listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
+import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -11,14 +12,15 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
-import * as sql from './sql.ts';
 import { openDeletion } from '../deletion/deletion.ts';
 import { revokeSessions, selectEraseTime } from '../deletion/sql.ts';
+import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
+import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import * as sql from './sql.ts';
 
 const AVATAR_WIDTH = 320;
 
 type ListedFan = z.output<typeof listedFan>;
-export type FanDetail = z.output<typeof fanDetail>;
 
 export interface PageRequest {
 	cursor?: string | undefined;
@@ -49,14 +51,14 @@ export async function listFans(
 	const beyond = readNumber(cursor, order);
 	if (/^[1-9]\d{0,14}$/.test(start) && cursor === undefined) {
 		const fan = await sql.selectFanById(db, Number(start));
-		if (fan) return { list: [presentListed(fan)], cursor: null };
+		if (fan) return { list: [fan], cursor: null };
 	}
 	const page = { beyond, order, limit: limit + 1 };
 	const rows = await (start === ''
 		? sql.selectLatestFans(db, page)
 		: sql.selectFansByStart(db, { start, whole, ...page }));
 	const { list, last } = pageOf(rows, limit);
-	return { list: list.map(presentListed), cursor: last && encodeCursor([last.fanId]) };
+	return { list, cursor: last && encodeCursor([last.fanId]) };
 }
 
 /** @throws {Problem} fan_not_found */
@@ -66,7 +68,7 @@ export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
 	return fan;
 }
 
-export async function readFan(db: Db, fanId: number): Promise<FanDetail> {
+export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 	const fan = await findFan(db, fanId);
 	const [identities, sessions, eraseTime] = await Promise.all([
 		sql.selectIdentities(db, fan),
@@ -74,22 +76,16 @@ export async function readFan(db: Db, fanId: number): Promise<FanDetail> {
 		selectEraseTime(db, fan),
 	]);
 	return {
-		...presentListed(fan),
-		frozen: fan.frozen,
+		...fan,
 		identities,
 		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
 		active_sessions: sessions.filter(({ active }) => active).length,
 		erase_time: eraseTime,
-		erased: fan.erased,
 	};
 }
 
-export async function readFanSessions(db: Db, fanId: number): Promise<sql.FanSession[]> {
-	return sql.selectFanSessions(db, await findFan(db, fanId));
-}
-
 /** Reads the whole ledger, not only the seven days that the fan sees. */
-export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest): Promise<Page<sql.LedgerLine>> {
+export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest) {
 	const page = { before: readNumber(cursor), limit: limit + 1 };
 	const { list, last } = pageOf(await sql.selectLedger(db, await findFan(db, fanId), page), limit);
 	return { list, cursor: last && encodeCursor([last.seq]) };
@@ -142,17 +138,34 @@ export function deleteFan(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-function presentListed(fan: sql.FanRow): ListedFan {
-	return {
-		fan_id: fan.fanId,
-		name: fan.name,
-		email: fan.email,
-		country: fan.country,
-		register_platform: fan.registerPlatform,
-		joined_time: fan.joined,
-		registered: fan.registered,
-		suspended: fan.suspended,
-		earned: fan.earned,
-		purchased: fan.purchased,
-	};
+export function maskListed<Fan extends ListedFan>(fan: Fan): Fan {
+	return { ...fan, name: maskName(fan.name), email: maskEmail(fan.email) };
+}
+
+export function maskDetail(fan: sql.FanDetail): sql.FanDetail {
+	const identities = fan.identities.map((identity) => ({ ...identity, login_email: maskEmail(identity.login_email) }));
+	// A picture often shows the person.
+	return { ...maskListed(fan), identities, avatar_url: null };
+}
+
+const cells = {
+	id: (fan: ListedFan) => fan.fan_id,
+	name: (fan: ListedFan) => fan.name,
+	email: (fan: ListedFan) => fan.email,
+	country: (fan: ListedFan) => fan.country,
+	joined: (fan: ListedFan) => csvTime(fan.joined_time),
+	status: (fan: ListedFan) => (fan.suspended ? 'suspended' : fan.registered ? 'active' : 'not registered'),
+	earned: (fan: ListedFan) => fan.earned,
+	purchased: (fan: ListedFan) => fan.purchased,
+};
+
+export function fansAsCsv(db: Database, actor: Actor, { columns, ...filter }: CheckedInputOf<typeof call>['body']) {
+	return exportList(db, actor, {
+		actions: ['fan.export', 'fan.exported'],
+		target: 'fans',
+		filter,
+		columns,
+		cells,
+		readPage: (page) => listFans(db, { ...filter, ...page }),
+	});
 }

@@ -7,8 +7,8 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import { recordRead } from '#server/audit-trail/personal-data.ts';
 import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
-import { fansAsCsv } from './export.ts';
-import { maskDetail, maskListed } from './masked.ts';
+import { fansAsCsv, maskDetail, maskListed } from './accounts.ts';
+import { selectFanSessions } from './sql.ts';
 import * as suspensions from './suspensions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
@@ -37,7 +37,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		readOrdersOf(db, await manage.findFan(db, params.fan_id), query),
 	);
 	serveOperator(deps, calls.readFanSessions, async ({ params }) => ({
-		list: await manage.readFanSessions(db, params.fan_id),
+		list: await selectFanSessions(db, await manage.findFan(db, params.fan_id)),
 	}));
 
 	serveOperator(deps, calls.suspendFan, async ({ operator, params, body }) => ({

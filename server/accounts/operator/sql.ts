@@ -2,39 +2,32 @@
  * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
  * page.
  */
-import type { SsoType } from '#contract/values/shapes.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { fanDetail, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
-export interface FanRow extends FanKey {
-	name: string | null;
-	email: string | null;
-	country: string | null;
-	registerPlatform: SsoType;
-	/** Epoch seconds, like all times here. */
-	joined: number;
-	registered: boolean;
-	suspended: boolean;
+export type FanDetail = z.output<typeof fanDetail>;
+type SessionList = ReplyOf<typeof readFanSessions>['list'];
+type LedgerList = ReplyOf<typeof readLedger>['list'];
+
+/** With the columns of a listed fan in the contract's names. */
+export interface FanRow extends FanKey, z.output<typeof listedFan> {
 	frozen: boolean;
-	earned: number;
-	purchased: number;
 	avatarMediaId: string | null;
 	erased: boolean;
 }
 
-const FAN = `fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
-	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
-	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
+const FAN = raw(`fan_id as "fanId", fan_id, name, email, country, register_platform,
+	${epochSeconds('created_at').text} as joined_time, registered_at is not null as registered, suspended, frozen, earned, purchased,
+	avatar_media_id as "avatarMediaId", erased_at is not null as erased`);
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
-	return maybeOne<FanRow>(db, {
-		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
-		values: [fanId],
-	});
+	return maybeOne<FanRow>(db, sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
 }
 
-/** A page in the order of joining. */
 export interface FanPage {
 	/** The id of a fan, below or above which the page begins. */
 	beyond: number;
@@ -46,7 +39,7 @@ const isBeyond = ({ order }: FanPage, value: string) => `fan_id ${order === 'asc
 
 export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({
-		text: `select ${FAN} from (
+		text: `select ${FAN.text} from (
 				select * from fan where ${isBeyond(page, '$1')} order by fan_id ${page.order} limit $2
 			) fan join wallet using (fan_id) order by fan_id ${page.order}`,
 		values: [page.beyond, page.limit],
@@ -69,50 +62,21 @@ export function selectFansByStart(db: Db, page: FanPage & { start: string; whole
 				union
 				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null ${rest})
 			)
-			select ${FAN} from found join fan using (fan_id) join wallet using (fan_id)
+			select ${FAN.text} from found join fan using (fan_id) join wallet using (fan_id)
 			order by fan_id ${page.order} limit $3`,
 		values: [pattern, page.beyond, page.limit],
 	});
 }
 
-export function selectIdentities(
-	db: Db,
-	{ fanId }: FanKey,
-): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
-	return db.query({
-		text: `select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
-			where fan_id = $1 order by linked_at`,
-		values: [fanId],
-	});
+export function selectIdentities(db: Db, { fanId }: FanKey): Promise<FanDetail['identities']> {
+	return db.query(sql`select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
+			where fan_id = ${fanId} order by linked_at`);
 }
 
-export interface FanSession {
-	provider: SsoType;
-	country: string | null;
-	started_time: number;
-	expires_time: number;
-	active: boolean;
-}
-
-export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<FanSession[]> {
-	return db.query<FanSession>({
-		text: `select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
+export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<SessionList> {
+	return db.query(sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
-			from session where fan_id = $1 order by created_at desc limit 100`,
-		values: [fanId],
-	});
-}
-
-export interface LedgerLine {
-	seq: number;
-	kind: string;
-	earned: number;
-	purchased: number;
-	earned_after: number;
-	purchased_after: number;
-	cause: string;
-	time: number;
-	vote: { ranking_key: string; ranking_title: string; artist_id: number; en_name: string } | null;
+			from session where fan_id = ${fanId} order by created_at desc limit 100`);
 }
 
 interface Page {
@@ -121,15 +85,12 @@ interface Page {
 	limit: number;
 }
 
-export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
-	return db.query<LedgerLine>({
-		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerList> {
+	return db.query(sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
 					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where fan_id = $1 and seq < $2::bigint order by seq desc limit $3`,
-		values: [fanId, before, limit],
-	});
+			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`);
 }

@@ -7,7 +7,8 @@ import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { findFan, readFan, type FanDetail } from './accounts.ts';
+import { findFan, readFan } from './accounts.ts';
+import type { FanDetail } from './sql.ts';
 
 export interface Suspension {
 	suspended: boolean;

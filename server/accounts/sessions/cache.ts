@@ -4,16 +4,10 @@
  */
 import type { FanKey } from '#server/kernel/caller.ts';
 
-export interface CachedSession extends FanKey {
+interface CachedSession extends FanKey {
 	registered: boolean;
 	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
-}
-
-export interface SessionCache {
-	recall(key: string): CachedSession | null;
-	remember(key: string, session: CachedSession): void;
-	forget(key: string): void;
 }
 
 interface Generation {
@@ -24,7 +18,7 @@ interface Generation {
 }
 
 /** Holds the latest `entriesMax` sessions, and up to as many older ones. When it is full, it drops the older half. */
-export function sessionCache(entriesMax: number): SessionCache {
+export function sessionCache(entriesMax: number) {
 	const empty = (): Generation => ({
 		rows: new Map(),
 		fanIds: new Float64Array(entriesMax),
@@ -54,7 +48,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 	}
 
 	return {
-		recall(key) {
+		recall(key: string): CachedSession | null {
 			const cached = readRow(young, key);
 			if (cached) return cached;
 			const older = old && readRow(old, key);
@@ -62,7 +56,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 			return older;
 		},
 		remember,
-		forget(key) {
+		forget(key: string): void {
 			young.rows.delete(key);
 			old?.rows.delete(key);
 		},

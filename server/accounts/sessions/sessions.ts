@@ -2,17 +2,17 @@
  * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
  * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
+import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type Caller, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { againIfLost } from '#server/db/lost.ts';
+import { network24 } from '#server/kernel/network-address.ts';
 import { sessionCache } from './cache.ts';
-import { LIFETIME, sessionLookUp } from './look-up.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
-const HAND_OVER_SECONDS = 60;
 /** Maximum delay with which other processes notice a log-out or a completed registration. */
 const CACHE_AGE_MAX_MS = 1_000;
 /** Age limit of a cached session for calls that check by themselves that the session is alive. */
@@ -111,22 +111,37 @@ interface Arrival {
 /** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
 	for (const { tokenHash, browserHashes } of arrivals) {
-		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
+		await sql.activateSession(db, tokenHash, browserHashes);
 	}
 	return arrivals.map(() => null);
 }
 
-export interface SessionStart {
-	provider: SsoType;
-	/** Hash of the secret in the browser that began the sign-on. */
-	browserHash: Buffer;
-	country: string | null;
-	networkHash: Buffer | null;
+/** Returns the token to hand over through the address bar. */
+export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
+	const token = newSecret();
+	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
+	return token;
 }
 
-/** Returns the token to hand over through the address bar. */
-export async function startSession(tx: Tx, { fanId }: FanKey, start: SessionStart): Promise<string> {
-	const token = newSecret();
-	await sql.insertSession(tx, { fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
-	return token;
+function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
+	// A look-up reads and extends: both may be done twice.
+	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, tokenHashes)), options);
+}
+
+async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
+	const found = await sql.selectSessions(db, tokenHashes);
+	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
+	if (extendable.length > 0) await sql.extendSessions(db, extendable);
+	const callers = new Map(
+		found.map(({ tokenHash, fanId, registered }) => [tokenHash.toString('latin1'), { fanId, registered, tokenHash }]),
+	);
+	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
+}
+
+/** Hashes the network with this month's secret key, so that the hash cannot be reversed by trying every network. */
+export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
+	const network = network24(address);
+	if (!network) return null;
+	const key = await sql.readNetworkKey(tx, randomBytes(32));
+	return createHmac('sha256', key).update(network).digest();
 }

@@ -1,41 +1,38 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import type { OwnSession } from '#contract/my-account.ts';
+import { maybeOne, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
+
+const HAND_OVER_SECONDS = 60;
+/** Lifetime from the last use, and maximum lifetime from the start. */
+const LIFETIME = { days: 30, daysMost: 180 };
+const EXTENDED_AT_MOST_EVERY = raw(`interval '1 hour'`);
+const KEPT_DAYS = 90;
 
 export interface NewSession extends FanKey {
 	tokenHash: Buffer;
 	provider: SsoType;
+	/** Hash of the secret in the browser that began the sign-on. */
 	browserHash: Buffer;
 	country: string | null;
 	networkHash: Buffer | null;
 }
 
-/** Inserts an inactive session. It ends after `seconds` unless the browser that began the sign-in activates it. */
-export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
+/** Inserts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
-	await tx.query({
-		text: `insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values ($1, $2, $3, $4, $5, $6, lightstick_now() + make_interval(secs => $7))`,
-		values: [tokenHash, fanId, provider, browserHash, country, networkHash, seconds],
-	});
+	await tx.query(sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. */
-export async function activateSession(
-	db: Db,
-	tokenHash: Buffer,
-	browserHashes: readonly Buffer[],
-	days: number,
-): Promise<void> {
-	await db.query({
-		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
-				expires_at = lightstick_now() + make_interval(days => $3)
-			where token_hash = $1 and browser_hash = any ($2) and activated_at is null and revoked_at is null
-				and expires_at > lightstick_now()`,
-		values: [tokenHash, browserHashes, days],
-	});
+export async function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<void> {
+	await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
+			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
+				and expires_at > lightstick_now()`);
 }
 
 export interface FoundSession extends FanKey {
@@ -45,121 +42,83 @@ export interface FoundSession extends FanKey {
 	extendable: boolean;
 }
 
-/** Returns the live sessions of these tokens. Those whose last recorded use is older than some hours are `extendable`. */
-export function selectSessions(
-	db: Db,
-	tokenHashes: readonly Buffer[],
-	hoursUntouched: number,
-): Promise<FoundSession[]> {
-	return db.query<FoundSession>({
-		name: 'select_sessions',
-		text: `select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - make_interval(hours => $2) as extendable
+/** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
+export function selectSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<FoundSession[]> {
+	return db.query<FoundSession>(
+		sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
+				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable
 			from session join fan using (fan_id)
-			where token_hash = any ($1) and activated_at is not null and revoked_at is null
-				and expires_at > lightstick_now() and erased_at is null`,
-		values: [tokenHashes, hoursUntouched],
-	});
+			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
+				and expires_at > lightstick_now() and erased_at is null`.prepared('select_sessions'),
+	);
 }
 
-export async function extendSessions(
-	db: Db,
-	tokenHashes: readonly Buffer[],
-	{ days, daysMost }: { days: number; daysMost: number },
-): Promise<void> {
-	await db.query({
-		// Skip sessions that another process is extending at the same time.
-		text: `update session set used_at = lightstick_now(), expires_at = least(
-				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
+export async function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
+	await db.query(sql`update session set used_at = lightstick_now(), expires_at = least(
+				lightstick_now() + make_interval(days => ${LIFETIME.days}), created_at + make_interval(days => ${LIFETIME.daysMost}))
 			where token_hash in (
-				select token_hash from session where token_hash = any ($1) and revoked_at is null for update skip locked
-			)`,
-		values: [tokenHashes, days, daysMost],
-	});
+				select token_hash from session where token_hash = any (${tokenHashes}) and revoked_at is null for update skip locked
+			)`);
 }
 
-/** Revokes the session. Returns false if there was none. */
 export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
-	const ended = await db.query({
-		text: `update session set revoked_at = lightstick_now()
-			where token_hash = $1 and ${ALIVE} returning token_hash`,
-		values: [tokenHash],
-	});
+	const ended = await db.query(sql`update session set revoked_at = lightstick_now()
+			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`);
 	return ended.length > 0;
 }
 
 /** A hash of the token hash names the session: it reveals nothing about the token, and needs no column. */
-const SESSION_ID = `left(encode(sha256(token_hash), 'hex'), 24)`;
-const ALIVE = `activated_at is not null and revoked_at is null and expires_at > lightstick_now()`;
+const SESSION_ID = raw(`left(encode(sha256(token_hash), 'hex'), 24)`);
+const ALIVE = raw(`activated_at is not null and revoked_at is null and expires_at > lightstick_now()`);
 
-export interface OwnSessionRow {
-	tokenHash: Buffer;
-	session_id: string;
-	provider: string;
-	country: string | null;
-	created_time: number;
-	used_time: number;
+export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise<OwnSession[]> {
+	return db.query(sql`
+		select ${SESSION_ID} as session_id, provider, country, ${epochSeconds('created_at')} as created_time,
+			${epochSeconds('coalesce(used_at, activated_at)')} as used_time, token_hash = ${tokenHash} as current
+		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`);
 }
 
-export function selectOwnSessions(db: Db, { fanId }: FanKey): Promise<OwnSessionRow[]> {
-	return db.query<OwnSessionRow>({
-		text: `select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
-				${epochSeconds('created_at')} as created_time,
-				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
-			from session where fan_id = $1 and ${ALIVE} order by created_at desc, token_hash limit 100`,
-		values: [fanId],
-	});
-}
-
+/** Returns its token hash, so that caches can drop it. */
 export async function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
-	const ended = await maybeOne<{ tokenHash: Buffer }>(db, {
-		text: `update session set revoked_at = lightstick_now()
-			where fan_id = $1 and ${SESSION_ID} = $2 and ${ALIVE} returning token_hash as "tokenHash"`,
-		values: [fanId, sessionId],
-	});
+	const ended = await maybeOne<{ tokenHash: Buffer }>(
+		db,
+		sql`update session set revoked_at = lightstick_now()
+			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`,
+	);
 	return ended?.tokenHash ?? null;
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
 export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
-	const session = await maybeOne(db, {
-		text: `select from session where fan_id = $1 and token_hash = $2 and ${ALIVE}
-				and activated_at > lightstick_now() - make_interval(mins => $3)`,
-		values: [fanId, tokenHash, minutes],
-	});
+	const session = await maybeOne(
+		db,
+		sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
+				and activated_at > lightstick_now() - make_interval(mins => ${minutes})`,
+	);
 	return session !== null;
 }
 
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await tx.query({
-		text: `insert into network_key (month, secret) values (${month}, $1) on conflict do nothing`,
-		values: [freshSecret],
-	});
-	const { secret } = await one<{ secret: Buffer }>(tx, {
-		text: `select secret from network_key where month = ${month}`,
-	});
+	await tx.query(
+		sql`insert into network_key (month, secret) values (${raw(month)}, ${freshSecret}) on conflict do nothing`,
+	);
+	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
 	return secret;
 }
 
 /**
- * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes.
+ * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes. Runs
+ * once a day.
  */
-export async function forgetTraces(tx: Tx, days: number): Promise<void> {
-	const values = [days];
-	await tx.query({
-		text: `delete from network_key where month < (lightstick_now() - make_interval(days => $1))::date`,
-		values,
-	});
-	await tx.query({
-		text: `update session set country = null, network_hash = null
-			where created_at < lightstick_now() - make_interval(days => $1)
-				and (country is not null or network_hash is not null)`,
-		values,
-	});
-	await tx.query({
-		text: `delete from session where coalesce(revoked_at, expires_at) < lightstick_now() - make_interval(days => $1)`,
-		values,
+export async function forgetOldTraces(db: Database): Promise<void> {
+	const before = raw(`lightstick_now() - interval '${KEPT_DAYS} days'`);
+	await db.transaction(async (tx) => {
+		await tx.query(sql`delete from network_key where month < (${before})::date`);
+		await tx.query(sql`
+			update session set country = null, network_hash = null
+			where created_at < ${before} and (country is not null or network_hash is not null)`);
+		await tx.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`);
 	});
 }

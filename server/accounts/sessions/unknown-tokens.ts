@@ -5,17 +5,7 @@
  */
 import { addressKey64 } from '#server/kernel/network-address.ts';
 
-export interface UnknownTokens {
-	/** Returns true if a recent look-up found no session for the token. */
-	isKnownDead(key: string): boolean;
-	/** Returns true if the address has sent many unknown tokens recently. */
-	isSuspect(address: string): boolean;
-	count(key: string, address: string): void;
-	/** Forgets the token, because it may belong to a session now. */
-	forget(key: string): void;
-}
-
-export interface UnknownTokensOptions {
+interface UnknownTokensOptions {
 	/** Age limit (ms) of a remembered unknown token. */
 	tokenAgeMaxMs: number;
 	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
@@ -32,7 +22,7 @@ export function unknownTokens({
 	tokenAgeMaxMs,
 	perAddressMax = 60,
 	now = () => performance.now(),
-}: UnknownTokensOptions): UnknownTokens {
+}: UnknownTokensOptions) {
 	const dead = new Map<string, number>();
 	/** Counts of this minute and of the minute before. */
 	let [young, old] = [new Map<string, number>(), new Map<string, number>()];
@@ -47,23 +37,24 @@ export function unknownTokens({
 	}
 
 	return {
-		isKnownDead(key) {
+		isKnownDead(key: string): boolean {
 			const at = dead.get(key);
 			return at !== undefined && now() - at < tokenAgeMaxMs;
 		},
-		isSuspect(address) {
+		isSuspect(address: string): boolean {
 			turn();
 			const party = addressKey64(address);
 			return (young.get(party) ?? 0) + (old.get(party) ?? 0) > perAddressMax;
 		},
-		count(key, address) {
+		count(key: string, address: string): void {
 			if (dead.size >= TOKENS_MAX) dead.clear();
 			dead.set(key, now());
 			turn();
 			const party = addressKey64(address);
 			young.set(party, (young.get(party) ?? 0) + 1);
 		},
-		forget(key) {
+		/** The token may belong to a session now. */
+		forget(key: string): void {
 			dead.delete(key);
 		},
 	};

@@ -1,5 +1,8 @@
 /** Interface of a sign-on provider. The adapters in server/outside/oidc implement it. */
+import type { FastifyReply } from 'fastify';
 import type { SsoType } from '#contract/values/shapes.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 
 export interface IdentityProvider {
 	/**
@@ -33,7 +36,6 @@ export interface SignInSecrets {
 
 /** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
-	/** The provider's permanent id of the person. */
 	subject: string;
 	name: string | null;
 	email: string | null;
@@ -46,3 +48,31 @@ export interface ProviderIdentity {
 
 /** Null if the provider is not configured. */
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
+
+export interface BegunSignIn {
+	address: string;
+	state: string;
+	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
+	browserSecret: string;
+	/** What the database keeps of it. */
+	attempt: { stateHash: Buffer; browserHash: Buffer; nonce: string; codeVerifier: string };
+}
+
+/** @throws {Problem} sign_in_unavailable if the provider is not configured or cannot be reached */
+export async function beginAt(
+	provider: IdentityProvider | null | undefined,
+	request: { redirectUri: string; maxAgeSeconds?: number },
+): Promise<BegunSignIn> {
+	if (!provider) throw new Problem('sign_in_unavailable');
+	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
+	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {
+		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
+	});
+	const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browserSecret) };
+	return { address, state, browserSecret, attempt: { ...hashes, nonce, codeVerifier } };
+}
+
+/** The address may contain a token: caches must not store the response, and no referrer is sent. */
+export function sendOn(reply: FastifyReply, address: string): FastifyReply {
+	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
+}

@@ -1,17 +1,21 @@
 /** Redirects to a provider, and the return from it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { getLoginAddress } from '#contract/accounts.ts';
+import sharp from 'sharp';
+import { getLoginAddress, getSignOnNetwork } from '#contract/accounts.ts';
 import { API_BASE } from '#contract/calls.ts';
 import { ssoType } from '#contract/values/shapes.ts';
-import type { Config } from '#server/config/config.ts';
+import type { Config, OwnNetworkConfig } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
-import { signInCookies, type SignInCookies } from './cookies.ts';
-import { ProviderFailure, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
+import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
+import { ATTEMPT_MINUTES } from './sql.ts';
 import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
 
 export interface SignOnDeps {
@@ -62,7 +66,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 const callbackParams = z.object({ provider: ssoType });
 const callbackQuery = z.object({ state: z.string() });
 
-function visitOf(request: FastifyRequest, cookies: SignInCookies, country: string | null): Return {
+function visitOf(request: FastifyRequest, cookies: ReturnType<typeof signInCookies>, country: string | null): Return {
 	const params = z.safeParse(callbackParams, request.params);
 	if (!params.success) throw new Problem('not_found');
 	const query = z.safeParse(callbackQuery, request.query);
@@ -92,11 +96,6 @@ async function comeBack(signOn: SignOn, visit: Return, request: FastifyRequest, 
 	return sendOn(reply, outcome.returnTo);
 }
 
-/** The address may contain a token: caches must not store the response, and no referrer is sent. */
-function sendOn(reply: FastifyReply, address: string): FastifyReply {
-	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
-}
-
 /** Logs what went wrong at the provider, without its answer, which contains codes and tokens. */
 function logCause({ log }: FastifyRequest, failed: unknown): void {
 	const cause = failed instanceof Object && 'cause' in failed ? failed.cause : undefined;
@@ -108,4 +107,54 @@ function logCause({ log }: FastifyRequest, failed: unknown): void {
 function wantsJson({ headers }: FastifyRequest): boolean {
 	const accept = headers.accept ?? '';
 	return accept.includes('application/json') && !accept.includes('text/html');
+}
+
+/** The time of the sign-in itself, plus the minute in which its token is activated. */
+const AGE_MAX_SECONDS = (ATTEMPT_MINUTES + 1) * 60;
+
+/**
+ * On https, the names begin with `__Host-`, so that no other host of the domain can set one and sign a fan in as
+ * somebody else. On a plain http address of this machine, browsers refuse such names and the attribute Secure.
+ */
+export function signInCookies(publicUrl: string) {
+	const secure = publicUrl.startsWith('https:');
+	const prefix = secure ? '__Host-sign_in_' : 'sign_in_';
+	const nameOf = (state: string) => prefix + hashSecret(state).toString('base64url').slice(0, 12);
+	// Lax: the provider's redirect is a navigation from another site and must send the cookie.
+	const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: AGE_MAX_SECONDS } as const;
+	return {
+		keep: (reply: FastifyReply, state: string, secret: string) => void reply.setCookie(nameOf(state), secret, options),
+		secretOf: (request: FastifyRequest, state: string) => request.cookies[nameOf(state)] ?? null,
+		/** Returns the secrets of all recent sign-ins of this browser. The cookies expire with the sign-ins. */
+		secretsOf: (request: FastifyRequest) =>
+			Object.entries(request.cookies).flatMap(([name, secret]) => (name.startsWith(prefix) && secret ? [secret] : [])),
+	};
+}
+
+const LOGO_PATH = `${API_BASE}/login/network/logo`;
+/** Three times the size on screen, in pixels. */
+const LOGO_PIXELS = 72;
+
+/** @throws {Error} if the logo is not a picture. The site then does not start. */
+export async function ownNetworkRoutes(app: FastifyInstance, config: OwnNetworkConfig | null): Promise<void> {
+	const logo = config?.logoFile ? await readLogo(config.logoFile) : null;
+	const network = config && { name: config.name, logo_url: logo && `${LOGO_PATH}?v=${logo.version}` };
+	serve(app, getSignOnNetwork, () => ({ network }));
+	if (!logo) return;
+	app.get(LOGO_PATH, (_request, reply) =>
+		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(logo.bytes),
+	);
+}
+
+async function readLogo(file: string): Promise<{ bytes: Buffer; version: string }> {
+	try {
+		const size = { width: LOGO_PIXELS, height: LOGO_PIXELS, fit: 'contain', background: '#0000' } as const;
+		const bytes = await sharp(await readFile(file))
+			.resize(size)
+			.webp()
+			.toBuffer();
+		return { bytes, version: createHash('sha256').update(bytes).digest('hex').slice(0, 12) };
+	} catch (cause) {
+		throw new Error('OIDC_LOGO must be a picture file that the site can read, such as logo.png', { cause });
+	}
 }

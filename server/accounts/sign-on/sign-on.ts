@@ -8,16 +8,12 @@ import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { cancelRequest } from '../deletion/sql.ts';
-import type { IdentityProvider, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
-import { networkHash } from '../sessions/networks.ts';
+import { beginAt, type BegunSignIn, type IdentityProviders, type ProviderIdentity } from './identity-provider.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
+import { networkHash, startSession } from '../sessions/sessions.ts';
 import { insertFan, lockFan } from '../sql.ts';
 import * as sql from './sql.ts';
-
-/** A visitor must return from the provider within this time. */
-export const ATTEMPT_MINUTES = 10;
 
 export interface SignOn {
 	db: Database;
@@ -25,49 +21,17 @@ export interface SignOn {
 	publicUrl: string;
 }
 
-export interface Begun {
-	/** The provider's address to redirect to. */
-	address: string;
-	state: string;
-	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
-	browserSecret: string;
-}
-
 /** @throws {Problem} for a return URL that is not ours, and for a provider that is not configured */
 export async function beginSignOn(
 	{ db, providers, publicUrl }: SignOn,
 	provider: SsoType,
 	callbackUrl: string,
-): Promise<Begun> {
+): Promise<BegunSignIn> {
 	const returnTo = allowedCallback(callbackUrl, publicUrl);
 	if (!returnTo) throw new Problem('callback_refused');
-	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
-	const browserSecret = newSecret();
-	const address = await openAt(providers[provider], (identityProvider) =>
-		identityProvider.begin({ ...secrets, redirectUri: redirectUri(provider, returnTo) }),
-	);
-	await sql.deleteOldAttempts(db, ATTEMPT_MINUTES);
-	await sql.insertAttempt(db, {
-		stateHash: hashSecret(secrets.state),
-		provider,
-		nonce: secrets.nonce,
-		codeVerifier: secrets.codeVerifier,
-		callbackUrl: returnTo.href,
-		browserHash: hashSecret(browserSecret),
-	});
-	return { address, state: secrets.state, browserSecret };
-}
-
-async function openAt(
-	provider: IdentityProvider | null,
-	begin: (provider: IdentityProvider) => Promise<string>,
-): Promise<string> {
-	if (!provider) throw new Problem('sign_in_unavailable');
-	try {
-		return await begin(provider);
-	} catch (cause) {
-		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
-	}
+	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo) });
+	await sql.insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
+	return begun;
 }
 
 /** Uses the host of the visitor's page, because the cookie belongs to that host. */
@@ -115,7 +79,7 @@ export async function finishSignOn({ db, providers }: SignOn, visit: Return): Pr
 async function takeAttempt(db: Database, { provider, state, browserSecret }: Return) {
 	if (browserSecret === null) return null;
 	const browserHash = hashSecret(browserSecret);
-	const attempt = await sql.takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash }, ATTEMPT_MINUTES);
+	const attempt = await sql.takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash });
 	return attempt && { ...attempt, browserHash };
 }
 
@@ -133,7 +97,7 @@ async function signIn(
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
 	const hash = await networkHash(tx, visit.networkAddress);
-	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
+	const token = await startSession(tx, { ...fan, provider, browserHash, country, networkHash: hash });
 	return { token, fanId: fan.fanId };
 }
 
@@ -143,19 +107,22 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 	const email = loginEmail(identity);
 	await sql.lockIdentity(tx, provider, subject, email);
 	const fan =
-		(await living(tx, await sql.selectIdentity(tx, provider, subject))) ??
-		(await living(tx, email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email)))) ??
-		(await welcome(tx, provider, identity));
+		(await existingFan(tx, await sql.selectIdentity(tx, provider, subject))) ??
+		(await existingFan(
+			tx,
+			email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email)),
+		)) ??
+		(await createFan(tx, provider, identity));
 	await sql.upsertIdentity(tx, { provider, subject, fanId: fan.fanId, loginEmail: email });
 	return fan;
 }
 
 /** Returns the fan, or null if the account has been erased. The person then gets a new account. */
-async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
+async function existingFan(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
 	return found && (await lockFan(tx, found)) ? { fanId: found.fanId } : null;
 }
 
-async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
+async function createFan(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
 	const fan = await insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
 	await openWallet(tx, fan);
 	return fan;

@@ -1,8 +1,10 @@
 /** Every statement on identities and on sign-ins in progress. */
+import { sql } from '#server/kernel/sql.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { LOCK_NAMES, lockByName, lockNumber } from '#server/kernel/locks.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import type { BegunSignIn } from './identity-provider.ts';
 import type { KnownIdentity } from '../rules.ts';
 
 /** Serializes sign-ins of one person, and of one email address, so that neither can become two fans. */
@@ -16,78 +18,55 @@ export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, e
 }
 
 export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
-	return maybeOne<FanKey>(tx, {
-		text: `select fan_id as "fanId" from fan_identity where provider = $1 and subject = $2`,
-		values: [provider, subject],
-	});
+	return maybeOne<FanKey>(
+		tx,
+		sql`select fan_id as "fanId" from fan_identity where provider = ${provider} and subject = ${subject}`,
+	);
 }
 
 export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
-	return tx.query<KnownIdentity>({
-		text: `select provider, fan_id as "fanId" from fan_identity
-			where lower(login_email) = lower($1) and login_email is not null order by linked_at, provider, subject`,
-		values: [email],
-	});
-}
-
-export interface Identity extends FanKey {
-	provider: SsoType;
-	subject: string;
-	loginEmail: string | null;
+	return tx.query<KnownIdentity>(sql`select provider, fan_id as "fanId" from fan_identity
+			where lower(login_email) = lower(${email}) and login_email is not null order by linked_at, provider, subject`);
 }
 
 /**
  * Clears an address that the provider no longer gives or vouches for: it may belong to somebody else now. Changes the
  * fan only if the previous one was erased.
  */
-export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
-	const { provider, subject, fanId, loginEmail } = identity;
-	await tx.query({
-		text: `insert into fan_identity (provider, subject, fan_id, login_email) values ($1, $2, $3, $4)
-			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`,
-		values: [provider, subject, fanId, loginEmail],
-	});
+export async function upsertIdentity(
+	tx: Tx,
+	{ provider, subject, fanId, loginEmail }: KnownIdentity & { subject: string; loginEmail: string | null },
+): Promise<void> {
+	await tx.query(sql`insert into fan_identity (provider, subject, fan_id, login_email) values (${provider}, ${subject}, ${fanId}, ${loginEmail})
+			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`);
 }
 
-export interface SignInAttempt {
-	stateHash: Buffer;
-	provider: SsoType;
-	nonce: string;
-	codeVerifier: string;
-	callbackUrl: string;
-	browserHash: Buffer;
-}
+/** A visitor must return from the provider within this time. */
+export const ATTEMPT_MINUTES = 10;
 
+type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: string };
+
+/** Also removes attempts that nobody returned from. */
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
 	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
-	await db.query({
-		text: `insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash],
-	});
+	await db.query(
+		sql`delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})`,
+	);
+	await db.query(sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
+			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`);
 }
-
-export type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
 
 /**
  * Consumes the attempt, once. A second or late call, or one from another browser, gets nothing and does not consume it.
  */
 export function takeAttempt(
 	db: Db,
-	{ stateHash, provider, browserHash }: AttemptKey,
-	minutes: number,
+	{ stateHash, provider, browserHash }: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'>,
 ): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'> | null> {
-	return maybeOne(db, {
-		text: `delete from sign_in_attempt where state_hash = $1 and provider = $2 and browser_hash = $3
-				and started_at > lightstick_now() - make_interval(mins => $4)
+	return maybeOne(
+		db,
+		sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
 			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`,
-		values: [stateHash, provider, browserHash, minutes],
-	});
-}
-
-export async function deleteOldAttempts(db: Db, minutes: number): Promise<void> {
-	await db.query({
-		text: `delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => $1)`,
-		values: [minutes],
-	});
+	);
 }

@@ -2,8 +2,7 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { NotPrimary } from '../lost.ts';
-import type { Server } from './ask.ts';
-import type { Primary } from './primary.ts';
+import type { Server, Primary } from './primary.ts';
 
 export interface PrimaryConfig extends pg.ClientConfig {
 	/** Null: the one server of the connection string. */
@@ -17,7 +16,6 @@ type Connected = (error: Error | null, client?: pg.Client) => void;
 
 export class PrimaryClient extends pg.Client {
 	readonly #primary: Primary | null;
-	/** The server that this client was sent to. */
 	#server: Server | null = null;
 
 	constructor(config: PrimaryConfig) {

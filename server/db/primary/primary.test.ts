@@ -11,8 +11,7 @@ import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';
 import { openDatabase, openJobPool } from '../pool.ts';
 import { expectDatabase } from '../start.ts';
 import { OF_CALLS } from '../timeouts.ts';
-import type { Said } from './ask.ts';
-import { choose } from './primary.ts';
+import { choose, type Said } from './primary.ts';
 
 let servers: PrimaryAndStandby;
 beforeAll(async () => {

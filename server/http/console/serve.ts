@@ -1,24 +1,23 @@
 /** The console's door: every call of an operator passes here, whichever domain answers it. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MultipartFile } from '@fastify/multipart';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { envelope } from '#server/kernel/envelope.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { envelope, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
-import { type AskingOperator, type OperatorSession, expectEntered, expectSteppedUp } from '#server/kernel/operator.ts';
+import { expectEntered, expectSteppedUp, type AskingOperator, type OperatorSession } from '#server/kernel/operator.ts';
+import { storableName } from '#server/kernel/storable.ts';
 
 /** Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too. */
 const BODY_BYTES_MAX = 512 * 1024;
 
-/** Dependencies of a domain's operator routes. */
 export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
-	/** Returns the session token of a request, or null if there is none. */
 	sessionOf: (request: FastifyRequest) => string | null;
 	/** The operator of a live session, which lives on from now. */
 	useSession: (tokenHash: Buffer) => Promise<OperatorSession | null>;
@@ -31,7 +30,6 @@ export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
 	idempotencyKey: string;
 };
 
-/** Serves a call of the console. */
 export function serveOperator<E extends Endpoint>(
 	deps: ConsoleDeps,
 	endpoint: E,
@@ -90,7 +88,6 @@ function accessOf({ access, name }: Endpoint): OperatorAccess {
 	return access;
 }
 
-/** Sends text as a file to be saved. */
 export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
 	return asFile(reply, name, type).send(text);
 }
@@ -104,4 +101,36 @@ function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 	return reply
 		.type(`${type}; charset=utf-8`)
 		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`);
+}
+
+export interface UploadedFile {
+	name: string;
+	bytes: Buffer;
+}
+
+/** Returns the form's only file. @throws {Problem} if there is none, or it is too large */
+export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint): Promise<UploadedFile> {
+	if (!request.isMultipart()) throw new Problem('file_missing');
+	try {
+		const limits = { fileSize: takesFile?.bytesMax ?? 0, files: 1, fields: 10, parts: 11, headerPairs: 50 };
+		const part: MultipartFile | undefined = await request.file({ limits });
+		if (part?.fieldname !== 'file') throw new Problem('file_missing');
+		const bytes = await part.toBuffer();
+		if (bytes.length === 0) throw new Problem('file_missing');
+		return { name: storableName(part.filename), bytes };
+	} catch (error) {
+		throw refusalOf(error);
+	}
+}
+
+/** Messages of the multipart parser's errors that have no code. */
+const NO_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i;
+
+function refusalOf(error: unknown): unknown {
+	if (error instanceof Problem || !(error instanceof Error)) return error;
+	if (NO_FORM.test(error.message)) return new Problem('file_missing');
+	if (!('code' in error)) return error;
+	if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem('file_too_large');
+	const isOfForm = typeof error.code === 'string' && /^FST_(?:MP_|PARTS|FILES|FIELDS|PROTO|INVALID)/.test(error.code);
+	return isOfForm ? new Problem('file_missing') : error;
 }

@@ -13,11 +13,9 @@ export interface Admission {
 	connectionsMax: number;
 	/** Takes a place for a connection from `peer`; null where that address has its share. */
 	admitConnection(peer: string | undefined): Leave | null;
-	/** Takes a place for a live stream. */
 	admitStream(address: string): Leave | Problem;
 }
 
-/** Releases the admitted connection or stream. */
 export type Leave = () => void;
 
 const RETRY_SECONDS = { busy: 5, tooMany: 30 };

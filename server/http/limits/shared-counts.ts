@@ -8,13 +8,12 @@ import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitSt
 import type { FastifyBaseLogger } from 'fastify';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { CountStore } from './count-store.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 
 export interface SharedCounts {
 	/** Counts a request. Returns the requests within this window and the time until the next one (ms). */
 	add(key: string, limit: { max: number; windowMs: number }): { count: number; restMs: number };
-	/** Says that the store fails, or null. */
 	fault(): string | null;
 	close(): Promise<void>;
 }

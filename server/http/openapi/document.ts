@@ -147,7 +147,6 @@ function envelopeOf(endpoint: Endpoint): object {
 	};
 }
 
-/** All slugs that the call can answer with. */
 function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 	const { access, methods, path, stepUp, takesFile } = endpoint;
 	return [

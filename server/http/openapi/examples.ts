@@ -69,7 +69,6 @@ const NAMED: Record<string, unknown> = {
 	target: 'fan:12345',
 };
 
-/** `name`: the field's. */
 export function exampleOf(schema: Json, name: string): unknown {
 	if (name in NAMED && schema['type'] !== 'object' && schema['type'] !== 'integer') return NAMED[name];
 	if ('const' in schema) return schema['const'];

@@ -3,7 +3,7 @@
  * dies leaves whole batches, and two processes never give the same grant.
  */
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { finishMakeGood, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './sql.ts';
 
@@ -16,7 +16,7 @@ export async function giveMakeGoods(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	await eachByItself(await selectOpenMakeGoods(db), async (makeGoodId) => {
+	await runAllSettled(await selectOpenMakeGoods(db), async (makeGoodId) => {
 		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch)))) continue;
 	});
 }

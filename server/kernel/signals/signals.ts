@@ -17,7 +17,6 @@ export interface RequestSignal extends Signal {
 	method: string;
 	/** The route's pattern, never the address that was asked for. */
 	route: string;
-	/** Of the answer. */
 	status: number;
 }
 
@@ -53,14 +52,25 @@ export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
 export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
 
 /** Does the work, and tells of its start and its end if anybody listens. */
-export function told<Told extends object, Result>(
-	to: TracingChannel<Told, unknown>,
-	signal: Told,
+export function trace<Traced extends object, Result>(
+	to: TracingChannel<Traced, unknown>,
+	signal: Traced,
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	return to.hasSubscribers ? to.tracePromise(work, signal) : work();
 }
 
-export function tellRefusal(slug: ProblemSlug): void {
+export function publishRefusal(slug: ProblemSlug): void {
 	if (refusals.hasSubscribers) refusals.publish({ slug });
+}
+
+/** Numbers of one process that somebody may want to know at any time. */
+export interface Gauges {
+	/** Votes that wait for a batch or for a held wallet. */
+	ballotsWaiting(): number;
+	liveListeners(): number;
+	/** Optional parts that do not work: as `degraded` of `/readyz`. */
+	faults(): number;
+	/** Events since the start, by their kind. */
+	securityEvents(): Readonly<Record<string, number>>;
 }

@@ -1,4 +1,5 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
+import { raw, sql } from '#server/kernel/sql.ts';
 import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
@@ -10,36 +11,34 @@ export interface Subject {
 
 /** The table of a subject, whose key names the column of `translation`. */
 const tables = { news: 'news', artist: 'artist', banner: 'banner' } as const;
-const keyOf = (kind: TranslationSubject) => `${tables[kind]}_id`;
+const tableOf = (kind: TranslationSubject) => raw(tables[kind]);
+const keyOf = (kind: TranslationSubject) => raw(`${tables[kind]}_id`);
 
-const FIELDS = 'language, title, text_raw, text_html, version';
+const FIELDS = raw('language, title, text_raw, text_html, version');
 
 export type Translations = ReplyOf<typeof listTranslations>;
 
 export async function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translations> {
-	const translations = await db.query<Translation>({
-		text: `select ${FIELDS} from translation where ${keyOf(kind)} = $1 order by language`,
-		values: [id],
-	});
-	const site = await one<Pick<Translations, 'content_language'>>(db, {
-		text: 'select content_language from site_setting',
-	});
+	const translations = await db.query<Translation>(
+		sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} order by language`,
+	);
+	const site = await one<Pick<Translations, 'content_language'>>(db, sql`select content_language from site_setting`);
 	return { ...site, translations };
 }
 
 export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
-	return maybeOne<Translation>(tx, {
-		text: `select ${FIELDS} from translation where ${keyOf(kind)} = $1 and language = $2 for update`,
-		values: [id, language],
-	});
+	return maybeOne<Translation>(
+		tx,
+		sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} and language = ${language} for update`,
+	);
 }
 
 /** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
 export async function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: `select ${keyOf(kind)} from ${tables[kind]} where ${keyOf(kind)} = $1 for no key update`,
-		values: [id],
-	});
+	const row = await maybeOne(
+		tx,
+		sql`select ${keyOf(kind)} from ${tableOf(kind)} where ${keyOf(kind)} = ${id} for no key update`,
+	);
 	return row !== null;
 }
 
@@ -57,19 +56,16 @@ export function upsertTranslation(
 	{ title, text_raw, text_html, text_policy }: TranslationFields,
 ): Promise<Translation> {
 	const key = keyOf(kind);
-	return one<Translation>(tx, {
-		text: `insert into translation (${key}, language, title, text_raw, text_html, text_policy)
-			values ($1, $2, $3, $4, $5, $6)
+	return one<Translation>(
+		tx,
+		sql`insert into translation (${key}, language, title, text_raw, text_html, text_policy)
+			values (${id}, ${language}, ${title}, ${text_raw}, ${text_html}, ${text_policy})
 			on conflict (${key}, language) do update set title = excluded.title, text_raw = excluded.text_raw,
 				text_html = excluded.text_html, text_policy = excluded.text_policy, version = translation.version + 1
 			returning ${FIELDS}`,
-		values: [id, language, title, text_raw, text_html, text_policy],
-	});
+	);
 }
 
 export async function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
-	await tx.query({
-		text: `delete from translation where ${keyOf(kind)} = $1 and language = $2`,
-		values: [id, language],
-	});
+	await tx.query(sql`delete from translation where ${keyOf(kind)} = ${id} and language = ${language}`);
 }

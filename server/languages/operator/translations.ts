@@ -28,7 +28,6 @@ export function saveTranslation(
 	});
 }
 
-/** @throws {Problem} not_found */
 export function removeTranslation(
 	db: Database,
 	actor: Actor,

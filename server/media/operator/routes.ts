@@ -1,7 +1,6 @@
 /** Uploads. */
 import { uploadPicture } from '#contract/operator/media.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { readUpload } from '#server/http/console/upload.ts';
+import { readUpload, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { mediaUrl } from '../names.ts';
 import type { MediaStore } from '../store.ts';
 import { takePicture } from './uploads.ts';

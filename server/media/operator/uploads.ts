@@ -1,11 +1,11 @@
 /** Pictures that operators upload, and whether a picture that they name is one of them. */
-import type { Database, Db } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
+import { type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
-import { insertMedia, selectKnownMedia } from './sql.ts';
 import type { MediaStore } from '../store.ts';
 
 /** @throws {Problem} picture_unusable for what is no picture, or a bomb */
@@ -36,10 +36,22 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-/** A picture as the console shows it. */
 export function presentPicture(
 	mediaId: string | null,
 	width: MediaWidth = THUMBNAIL_WIDTH,
 ): { media_id: string; url: string } | null {
 	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
+}
+
+export async function insertMedia(db: Db, { mediaId, width, height }: StoredImage): Promise<void> {
+	await db.query(
+		sql`insert into media (media_id, width, height) values (${mediaId}, ${width}, ${height}) on conflict do nothing`,
+	);
+}
+
+export async function selectKnownMedia(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+	const rows = await db.query<{ mediaId: string }>(
+		sql`select media_id as "mediaId" from media where media_id = any(${mediaIds})`,
+	);
+	return rows.map(({ mediaId }) => mediaId);
 }

@@ -2,12 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-export interface MetricsListener {
-	/** Where it listens. */
-	address: string;
-	close(): Promise<void>;
-}
+import { cached } from '#server/kernel/cache.ts';
 
 export interface Exposition {
 	contentType: string;
@@ -20,10 +15,7 @@ const REMEMBERED_MS = 1_000;
 const CONNECTIONS_MAX = 32;
 
 /** @throws {Error} if the address is taken or not of this machine */
-export async function listenForScrapes(
-	{ port, host }: { port: number; host: string },
-	exposition: Exposition,
-): Promise<MetricsListener> {
+export async function listenForScrapes({ port, host }: { port: number; host: string }, exposition: Exposition) {
 	const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, answer(exposition));
 	server.maxConnections = CONNECTIONS_MAX;
 	server.listen(port, host);
@@ -41,12 +33,11 @@ export async function listenForScrapes(
 }
 
 function answer({ contentType, text }: Exposition): RequestListener {
-	let last: { text: Promise<string>; at: number } | null = null;
+	const read = cached(REMEMBERED_MS, text);
 
 	async function expose(response: ServerResponse): Promise<void> {
-		if (!last || performance.now() - last.at > REMEMBERED_MS) last = { text: text(), at: performance.now() };
 		try {
-			const body = await last.text;
+			const body = await read();
 			response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(body);
 		} catch {
 			response.writeHead(500).end();

@@ -1,17 +1,13 @@
 /** Metrics of this process in the format of OpenMetrics, for scrapers (docs/operating/observation.md). */
 import type { FastifyBaseLogger } from 'fastify';
-import { collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_SCRAPES } from '#server/db/timeouts.ts';
-import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import type { Gauges } from '#server/kernel/signals/signals.ts';
 import { listenForScrapes } from './listener.ts';
-import { poolMetrics, type Pools } from './pools.ts';
-import { openRegistry } from './registry.ts';
-import { requestMetrics } from './requests.ts';
+import { type Pools, processMetrics, type OurRegistry } from './process.ts';
 import { siteMetrics } from './site.ts';
-import { voteMetrics } from './votes.ts';
-import { workMetrics } from './work.ts';
 
 export interface MetricsDeps {
 	listen: { port: number; host: string };
@@ -22,22 +18,19 @@ export interface MetricsDeps {
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export interface Metrics {
-	address: string;
-	stop(): Promise<void>;
-}
+export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 
 /** Gauges of the library with a counter's name, which promtool warns of. Their parts by type stay. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** @throws {StartRefused} if it cannot listen there */
-export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps): Promise<Metrics> {
-	const registry = openRegistry();
+export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps) {
+	const registry: OurRegistry = new Registry();
+	registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
 	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
 	collectDefaultMetrics({ register: registry });
 	for (const name of MISNAMED) registry.removeSingleMetric(name);
-	const stops = [voteMetrics(registry, gauges), requestMetrics(registry, gauges), workMetrics(registry)];
-	poolMetrics(registry, pools, gauges);
+	const stopListening = processMetrics(registry, gauges, pools);
 	const refresh = siteMetrics(registry, db, log);
 	const listener = await listenForScrapes(listen, {
 		contentType: registry.contentType,
@@ -52,8 +45,8 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 	});
 	return {
 		address: listener.address,
-		async stop() {
-			for (const stop of stops) stop();
+		async stop(): Promise<void> {
+			stopListening();
 			await listener.close();
 			await db.close();
 		},

@@ -3,10 +3,18 @@
  * trace of the first request in it that is sampled, and links to the others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SpanKind, SpanStatusCode, type Span, type SpanOptions, type Tracer } from '@opentelemetry/api';
+import type { TracingChannel } from 'node:diagnostics_channel';
+import {
+	SpanKind,
+	SpanStatusCode,
+	ROOT_CONTEXT,
+	trace,
+	type Span,
+	type SpanOptions,
+	type Tracer,
+} from '@opentelemetry/api';
 import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
 import { listen, type Stop } from '../listen.ts';
-import { followWith } from './follow.ts';
 
 /** Other requests of a batch that its span names at most. */
 const LINKS_MAX = 100;
@@ -63,3 +71,43 @@ const ofDatabase = (ballotCount: number): SpanOptions => ({
 		'db.operation.batch.size': ballotCount,
 	},
 });
+
+interface Begun {
+	name: string;
+	parent?: Span | undefined;
+	options?: SpanOptions;
+}
+
+/**
+ * Returns a function that makes a span for each work of a channel, and keeps it as the current one while the work is
+ * under way. `begin` returns null for work without a span.
+ */
+export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | undefined>) {
+	return function follow<Signal extends { error?: unknown }>(
+		to: TracingChannel<Signal, unknown>,
+		begin: (signal: Signal) => Begun | null,
+		end: (span: Span, signal: Signal) => void = () => undefined,
+	): Stop {
+		const spans = new WeakMap<Signal, Span>();
+		to.start.bindStore(current, (signal) => {
+			const begun = begin(signal);
+			if (!begun) return undefined;
+			const context = begun.parent ? trace.setSpan(ROOT_CONTEXT, begun.parent) : ROOT_CONTEXT;
+			const span = tracer.startSpan(begun.name, begun.options, context);
+			spans.set(signal, span);
+			return span;
+		});
+		const stop = listen(to.asyncEnd, (signal) => {
+			const span = spans.get(signal);
+			if (!span) return;
+			end(span, signal);
+			// The message of an error may quote input.
+			if (signal.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+			span.end();
+		});
+		return () => {
+			to.start.unbindStore(current);
+			stop();
+		};
+	};
+}

@@ -3,17 +3,12 @@
  */
 import { within } from '#server/kernel/within.ts';
 import type * as Sdk from '@opentelemetry/sdk-trace';
-import type { TraceConfig } from '#server/config/types.ts';
-
-export interface Traces {
-	/** Sends what is left. */
-	stop(): Promise<void>;
-}
+import type { TraceConfig } from '#server/config/config.ts';
 
 /** A collector that does not answer must not keep a process from ending. */
 const FLUSH_MS = 2_000;
 
-export async function startTraces(config: TraceConfig): Promise<Traces> {
+export async function startTraces(config: TraceConfig) {
 	const [{ traceVotes }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
 		import('./spans.ts'),
 		import('@opentelemetry/sdk-trace'),
@@ -32,7 +27,8 @@ export async function startTraces(config: TraceConfig): Promise<Traces> {
 	} satisfies Sdk.TracerProviderOptions);
 	const stop = traceVotes(provider.getTracer('lightstick'));
 	return {
-		async stop() {
+		/** Sends what is left. */
+		async stop(): Promise<void> {
 			stop();
 			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);
 		},

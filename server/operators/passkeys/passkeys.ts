@@ -1,8 +1,7 @@
 /** Passkeys of operators, and stepping up with them. web-authn.ts checks the responses of browsers. */
-import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
+import type { addPasskey as addCall, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/operator.ts';
@@ -11,33 +10,16 @@ import { endEntries, endSessionsOf } from '../sessions/sql.ts';
 import { lockOperator, selectOperators } from '../sql.ts';
 import { checkMade, checkUsed, creationOptions, requestOptions, type RelyingParty } from './web-authn.ts';
 
-const CHALLENGE_MINUTES = 5;
-const STEP_UP_MINUTES = 5;
-
 export interface PasskeyDeps {
 	db: Database;
 	party: RelyingParty;
 }
 
-type Passkey = z.output<typeof passkey>;
-
-export async function listPasskeys(db: Db, operatorId: number): Promise<Passkey[]> {
-	const rows = await sql.selectPasskeys(db, operatorId);
-	return rows.map(({ passkeyId, name, created, used }) => ({
-		passkey_id: passkeyId,
-		name,
-		created_time: created,
-		used_time: used,
-	}));
-}
-
 export async function beginPasskey({ db, party }: PasskeyDeps, operator: AskingOperator) {
 	expectMayAdd(operator, operator);
 	const known = await sql.selectCredentials(db, operator.operatorId);
-	const options = await creationOptions(party, operator, known, CHALLENGE_MINUTES);
-	const { challenge } = options;
-	const { tokenHash } = operator;
-	await sql.keepChallenge(db, { tokenHash, purpose: 'add', challenge, minutes: CHALLENGE_MINUTES });
+	const options = await creationOptions(party, operator, known);
+	await sql.keepChallenge(db, operator, 'add', options.challenge);
 	return options;
 }
 
@@ -56,7 +38,7 @@ export async function addPasskey(
 		const added = await sql.insertPasskey(tx, operatorId, { ...made, name });
 		if (!added) throw new Problem('passkey_taken');
 		await stepSessionUp(tx, tokenHash);
-		const after = { passkey_id: added.passkeyId, name };
+		const after = { passkey_id: added.passkey_id, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
 	});
 }
@@ -70,10 +52,8 @@ function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, stepped
 export async function beginStepUp({ db, party }: PasskeyDeps, operator: AskingOperator) {
 	const known = await sql.selectCredentials(db, operator.operatorId);
 	if (known.length === 0) throw new Problem('passkey_missing');
-	const options = await requestOptions(party, known, CHALLENGE_MINUTES);
-	const { challenge } = options;
-	const { tokenHash } = operator;
-	await sql.keepChallenge(db, { tokenHash, purpose: 'step_up', challenge, minutes: CHALLENGE_MINUTES });
+	const options = await requestOptions(party, known);
+	await sql.keepChallenge(db, operator, 'step_up', options.challenge);
 	return options;
 }
 
@@ -96,7 +76,7 @@ export async function stepUp(
 			await record(tx, operator, { action: 'passkey.refuse_copy', target, after: { counter: used.counter } });
 			return null;
 		}
-		await record(tx, operator, { action: 'operator.step_up', target, after: { passkey_id: passkey.passkeyId } });
+		await record(tx, operator, { action: 'operator.step_up', target, after: { passkey_id: passkey.passkey_id } });
 		return stepSessionUp(tx, tokenHash);
 	});
 	if (until === null) throw new Problem('passkey_refused');
@@ -104,7 +84,7 @@ export async function stepUp(
 }
 
 async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
-	const until = await sql.beginStepUp(tx, tokenHash, STEP_UP_MINUTES);
+	const until = await sql.beginStepUp(tx, tokenHash);
 	if (until === null) throw new Problem('sign_in_required');
 	return until;
 }
@@ -131,7 +111,7 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 		if (!removed) throw new Problem('not_found');
 		const { hasPasskey } = await sql.lockStanding(tx, actor.operatorId, actor.tokenHash);
 		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
-		const before = { passkey_id: removed.passkeyId, name: removed.name };
+		const before = { passkey_id: removed.passkey_id, name: removed.name };
 		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
 	});
 }
@@ -155,7 +135,7 @@ export function forgetPasskeysOf(db: Database, { email, why }: { email: string; 
 	return db.transaction(async (tx) => {
 		const present = (await selectOperators(tx)).filter(({ removed }) => !removed);
 		const operator = present.find((one) => one.email.toLowerCase() === email.toLowerCase());
-		return operator ? forgetAll(tx, null, { operatorId: operator.operatorId, why }) : null;
+		return operator ? forgetAll(tx, null, { operatorId: operator.operator_id, why }) : null;
 	});
 }
 
@@ -167,7 +147,7 @@ async function forgetAll(
 ): Promise<number> {
 	const removed = await forget(tx, operatorId, null);
 	await endSessionsOf(tx, operatorId);
-	const before = { passkeys: removed.map(({ passkeyId, name }) => ({ passkey_id: passkeyId, name })) };
+	const before = { passkeys: removed.map(({ passkey_id, name }) => ({ passkey_id, name })) };
 	await record(tx, actor, { action: 'operator.remove_passkeys', target: `operator:${operatorId}`, before, why });
 	return removed.length;
 }

@@ -6,7 +6,6 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 
 /** The WebAuthn relying party. It needs a host name: passkeys do not work with IP addresses. */
 export interface RelyingParty {
-	/** Host name. */
 	id: string;
 	origin: string;
 }
@@ -16,10 +15,12 @@ export const relyingParty = (consoleUrl: string): RelyingParty => ({
 	origin: consoleUrl,
 });
 
+export const CHALLENGE_MINUTES = 5;
+
 // Listed, not left to the library: what it offers depends on the runtime.
 const ALGORITHMS: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-interface Credential {
+export interface Credential {
 	/** base64url. */
 	id: string;
 	transports: string[];
@@ -35,7 +36,6 @@ export async function creationOptions(
 	{ id }: RelyingParty,
 	operator: { operatorId: number; email: string; name: string | null },
 	known: readonly Credential[],
-	minutes: number,
 ) {
 	const { operatorId, email, name } = operator;
 	return {
@@ -48,7 +48,7 @@ export async function creationOptions(
 			displayName: name ?? email,
 		},
 		pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
-		timeout: minutes * 60_000,
+		timeout: CHALLENGE_MINUTES * 60_000,
 		excludeCredentials: described(known),
 		authenticatorSelection: { residentKey: 'preferred' as const, userVerification: 'required' as const },
 		attestation: 'none' as const,
@@ -86,11 +86,11 @@ function isPlain(attestationObject: string): boolean {
 	return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-export async function requestOptions({ id }: RelyingParty, known: readonly Credential[], minutes: number) {
+export async function requestOptions({ id }: RelyingParty, known: readonly Credential[]) {
 	return {
 		challenge: await newChallenge(),
 		rpId: id,
-		timeout: minutes * 60_000,
+		timeout: CHALLENGE_MINUTES * 60_000,
 		allowCredentials: described(known),
 		userVerification: 'required' as const,
 	};

@@ -1,7 +1,7 @@
 /** The console's cookies: the session, and what ties a sign-in under way to its browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import { ATTEMPT_MINUTES } from './sign-in.ts';
+import { ATTEMPT_MINUTES } from './sql.ts';
 
 export interface ConsoleCookies {
 	sessionOf(request: FastifyRequest): string | null;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
 import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
-import { SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
+import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { ConsoleCookies } from './cookies.ts';
@@ -72,10 +72,6 @@ function originOf({ host }: FastifyRequest, consoleUrl: string): string {
 	const { protocol, port } = new URL(consoleUrl);
 	const own = isLoopback(consoleUrl) && [`localhost:${port}`, `127.0.0.1:${port}`].includes(host);
 	return own ? `${protocol}//${host}` : consoleUrl;
-}
-
-function sendOn(reply: FastifyReply, address: string): FastifyReply {
-	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
 }
 
 /** Without the provider's answer, which holds codes and tokens. */

@@ -1,5 +1,10 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
-import type { IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import {
+	beginAt,
+	type BegunSignIn,
+	type IdentityProvider,
+	type ProviderIdentity,
+} from '#server/accounts/sign-on/identity-provider.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { lockOperators } from '#server/kernel/operator.ts';
@@ -7,8 +12,6 @@ import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { insertAttempt, insertSession, takeAttempt } from './sql.ts';
 import * as sql from '../sql.ts';
-
-export const ATTEMPT_MINUTES = 10;
 
 /** Maximum age of the authentication at the provider. Any limit makes the provider state when it authenticated. */
 const PROVIDER_SESSION_SECONDS = 7 * 86_400;
@@ -23,7 +26,6 @@ export interface OperatorProvider {
 
 export interface OperatorSignIn {
 	db: Database;
-	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 	/** Email of the person who becomes the first owner, once. */
 	ownerEmail: string | null;
@@ -31,42 +33,20 @@ export interface OperatorSignIn {
 	authTimeRequired: boolean;
 }
 
-export interface Begun {
-	address: string;
-	state: string;
-	/** Stays in the browser that began. */
-	browserSecret: string;
-}
-
 export async function beginSignIn(
 	{ db, operatorProvider }: OperatorSignIn,
 	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
-): Promise<Begun> {
-	if (!operatorProvider) throw new Problem('sign_in_unavailable');
-	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
-	const browserSecret = newSecret();
-	let address: string;
-	try {
-		address = await operatorProvider.provider.begin({
-			...secrets,
-			redirectUri,
-			maxAgeSeconds: anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS,
-		});
-	} catch (cause) {
-		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
-	}
-	const { state, nonce, codeVerifier } = secrets;
-	const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browserSecret) };
-	await insertAttempt(db, { ...hashes, nonce, codeVerifier, redirectUri, returnTo }, ATTEMPT_MINUTES);
-	return { address, state, browserSecret };
+): Promise<BegunSignIn> {
+	const maxAgeSeconds = anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS;
+	const begun = await beginAt(operatorProvider?.provider, { redirectUri, maxAgeSeconds });
+	await insertAttempt(db, { ...begun.attempt, redirectUri, returnTo });
+	return begun;
 }
 
 export interface Return {
 	state: string;
 	browserSecret: string;
-	/** Everything the provider sent along, as it came. */
 	query: string;
-	/** As the session's list calls it. */
 	browser: string;
 }
 
@@ -80,7 +60,7 @@ export interface SignedIn {
 export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise<SignedIn> {
 	const { db, operatorProvider } = deps;
 	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
-	const attempt = await takeAttempt(db, hashes, ATTEMPT_MINUTES);
+	const attempt = await takeAttempt(db, hashes);
 	if (!attempt || !operatorProvider) throw new Problem('sign_in_expired');
 	const { provider, issuer } = operatorProvider;
 	let identity: ProviderIdentity;
@@ -112,27 +92,27 @@ interface Visitor {
 async function operatorOf(tx: Tx, { issuer, identity, ownerEmail }: Visitor): Promise<number> {
 	await lockOperators(tx);
 	const known = await sql.selectByIdentity(tx, issuer, identity.subject);
-	if (known && !known.removed) return known.operatorId;
+	if (known && !known.removed) return known.operator_id;
 	const { email, emailVerified, subject, name } = identity;
 	if (known || email === null || !emailVerified) throw new Problem('not_an_operator');
 	const invitation = (await sql.lockOpenInvitation(tx, email)) ?? (await inviteFirstOwner(tx, email, ownerEmail));
 	if (!invitation) throw new Problem('not_an_operator');
 	const { role, inviterId: invitedBy } = invitation;
 	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role, invitedBy });
-	await sql.claimInvitation(tx, invitation.invitationId, joined.operatorId);
-	const after = { email, role: joined.role, invitation_id: invitation.invitationId };
-	const target = `operator:${joined.operatorId}`;
-	await record(tx, { operatorId: joined.operatorId }, { action: 'operator.join', target, after });
-	return joined.operatorId;
+	await sql.claimInvitation(tx, invitation.invitation_id, joined.operator_id);
+	const after = { email, role: joined.role, invitation_id: invitation.invitation_id };
+	const target = `operator:${joined.operator_id}`;
+	await record(tx, { operatorId: joined.operator_id }, { action: 'operator.join', target, after });
+	return joined.operator_id;
 }
 
 /** The configuration's invitation: for that address, and void as soon as there has been any operator. */
-async function inviteFirstOwner(tx: Tx, email: string, ownerEmail: string | null): Promise<sql.InvitationRow | null> {
+async function inviteFirstOwner(tx: Tx, email: string, ownerEmail: string | null): Promise<sql.OpenInvitation | null> {
 	if (ownerEmail === null || email.toLowerCase() !== ownerEmail.toLowerCase()) return null;
 	if (await sql.selectAnyOperator(tx)) return null;
 	const invitation = await sql.insertInvitation(tx, { email, role: 'owner', invitedBy: null, days: 1 });
 	if (!invitation) return null;
-	const target = `invitation:${invitation.invitationId}`;
+	const target = `invitation:${invitation.invitation_id}`;
 	await record(tx, null, { action: 'operator.invite', target, after: { email, role: 'owner' } });
-	return invitation;
+	return { ...invitation, inviterId: null };
 }

@@ -1,42 +1,48 @@
 /** Statements of signing in and of sessions. */
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import type * as z from 'zod/mini';
+import type { consoleSession } from '#contract/operator/operators/session.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
-import type { OperatorSession } from '#server/kernel/operator.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
+import type { BegunSignIn } from '#server/accounts/sign-on/identity-provider.ts';
 
-export interface Attempt {
-	stateHash: Buffer;
-	browserHash: Buffer;
-	nonce: string;
-	codeVerifier: string;
-	redirectUri: string;
-	returnTo: string;
-}
+export const ATTEMPT_MINUTES = 10;
+export const IDLE_MINUTES = 30;
+/** Applies to active sessions too: the next morning the operator signs in again. */
+export const SESSION_HOURS_MAX = 12;
+/**
+ * A first passkey is made within these minutes of proving who one is at the provider. Neither a session that was left
+ * open here nor one that was left open there makes any.
+ */
+const FRESH_MINUTES = 10;
+/** The audit trail keeps who signed in and when; old sessions are needed for "last seen" only. */
+const KEPT_DAYS = 90;
 
-export async function insertAttempt(db: Db, attempt: Attempt, minutes: number): Promise<void> {
+const before = (length: string) => raw(`lightstick_now() - interval '${length}'`);
+const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
+	and started_at > ${before(`${SESSION_HOURS_MAX} hours`).text}`);
+
+type Attempt = BegunSignIn['attempt'] & { redirectUri: string; returnTo: string };
+
+export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 	const { stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo } = attempt;
-	await db.query({
-		text: `delete from operator_sign_in where started_at < lightstick_now() - make_interval(mins => $1)`,
-		values: [minutes],
-	});
-	await db.query({
-		text: `insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo],
-	});
+	await db.query(sql`delete from operator_sign_in where started_at < ${before(`${ATTEMPT_MINUTES} minutes`)}`);
+	await db.query(sql`
+		insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
+		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`);
 }
 
 /** Works once. A second, late, or other browser's request gets no row. */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
-	minutes: number,
-): Promise<Pick<Attempt, 'nonce' | 'codeVerifier' | 'redirectUri' | 'returnTo'> | null> {
-	return maybeOne(db, {
-		text: `delete from operator_sign_in where state_hash = $1 and browser_hash = $2
-				and started_at > lightstick_now() - make_interval(mins => $3)
-			returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", return_to as "returnTo"`,
-		values: [stateHash, browserHash, minutes],
-	});
+): Promise<Omit<Attempt, 'stateHash' | 'browserHash'> | null> {
+	return maybeOne(
+		db,
+		sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
+			and started_at > ${before(`${ATTEMPT_MINUTES} minutes`)}
+		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", return_to as "returnTo"`,
+	);
 }
 
 export interface NewSession {
@@ -50,105 +56,72 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> {
 	const { operatorId, browser, authenticatedAt, trustsSilence } = made;
-	await tx.query({
-		text: `insert into operator_session (token_hash, operator_id, browser, authenticated_at)
-			values ($1, $2, $3, case when $4::float8 is not null then to_timestamp($4::float8)
-				when $5 then lightstick_now() end)`,
-		values: [tokenHash, operatorId, browser, authenticatedAt, trustsSilence],
-	});
+	await tx.query(sql`
+		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
+		values (${tokenHash}, ${operatorId}, ${browser},
+			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))`);
 }
 
 /** The operator of a live session, which lives on from now. */
-export function useSession(
-	db: Db,
-	tokenHash: Buffer,
-	{ idleMinutes, hoursMax, freshMinutes }: Record<'idleMinutes' | 'hoursMax' | 'freshMinutes', number>,
-): Promise<OperatorSession | null> {
-	return maybeOne<OperatorSession>(db, {
-		name: 'use_operator_session',
-		text: `update operator_session session set used_at = lightstick_now() from operator
-			where session.token_hash = $1 and operator.operator_id = session.operator_id and operator.removed_at is null
-				and session.ended_at is null and session.used_at > lightstick_now() - make_interval(mins => $2)
-				and session.started_at > lightstick_now() - make_interval(hours => $3)
+export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession | null> {
+	return maybeOne<OperatorSession>(
+		db,
+		sql`update operator_session session set used_at = lightstick_now() from operator
+			where session.token_hash = ${tokenHash} and operator.operator_id = session.operator_id
+				and operator.removed_at is null and ${OPEN}
 			returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
-				floor(extract(epoch from least(lightstick_now() + make_interval(mins => $2),
-					session.started_at + make_interval(hours => $3))))::bigint as "idleUntil",
-				coalesce(session.started_at > lightstick_now() - make_interval(mins => $4)
-					and session.authenticated_at > lightstick_now() - make_interval(mins => $4), false) as "signedInJustNow",
+				${epochSeconds(`least(lightstick_now() + interval '${IDLE_MINUTES} minutes',
+					session.started_at + interval '${SESSION_HOURS_MAX} hours')`)} as "idleUntil",
+				coalesce(session.started_at > ${before(`${FRESH_MINUTES} minutes`)}
+					and session.authenticated_at > ${before(`${FRESH_MINUTES} minutes`)}, false) as "signedInJustNow",
 				session.entered_at is not null as entered,
 				coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
-				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`,
-		values: [tokenHash, idleMinutes, hoursMax, freshMinutes],
-	});
+				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`.prepared(
+			'use_operator_session',
+		),
+	);
 }
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	await tx.query({
-		text: `update operator_session set ended_at = lightstick_now() where token_hash = $1 and ended_at is null`,
-		values: [tokenHash],
-	});
+	await tx.query(
+		sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`,
+	);
 }
 
 /** Returns how many there were. */
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
-	const ended = await tx.query({
-		text: `update operator_session set ended_at = lightstick_now() where operator_id = $1 and ended_at is null
-			returning session_id`,
-		values: [operatorId],
-	});
+	const ended = await tx.query(sql`
+		update operator_session set ended_at = lightstick_now() where operator_id = ${operatorId} and ended_at is null
+		returning session_id`);
 	return ended.length;
 }
 
 /** Returns false if the session is another operator's or has ended. */
 export async function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
-	const ended = await tx.query({
-		text: `update operator_session set ended_at = lightstick_now()
-			where operator_id = $1 and session_id = $2 and ended_at is null returning session_id`,
-		values: [operatorId, sessionId],
-	});
+	const ended = await tx.query(sql`
+		update operator_session set ended_at = lightstick_now()
+		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`);
 	return ended.length > 0;
 }
 
 /** The passkeys that these sessions were entered by may be gone: they are entered anew. */
 export async function endEntries(tx: Tx, operatorId: number, except: Buffer | null): Promise<void> {
-	await tx.query({
-		text: `update operator_session set entered_at = null
-			where operator_id = $1 and entered_at is not null and ($2::bytea is null or token_hash <> $2)`,
-		values: [operatorId, except],
-	});
-}
-
-export interface OpenSession {
-	sessionId: number;
-	tokenHash: Buffer;
-	browser: string;
-	/** Epoch seconds. */
-	started: number;
-	used: number;
-	ends: number;
-	entered: boolean;
+	await tx.query(sql`
+		update operator_session set entered_at = null
+		where operator_id = ${operatorId} and entered_at is not null and token_hash is distinct from ${except}`);
 }
 
 export function selectOpenSessions(
 	db: Db,
-	operatorId: number,
-	{ idleMinutes, hoursMax }: { idleMinutes: number; hoursMax: number },
-): Promise<OpenSession[]> {
-	return db.query<OpenSession>({
-		text: `select session_id as "sessionId", token_hash as "tokenHash", browser, ${epochSeconds('started_at')} as started,
-				${epochSeconds('used_at')} as used, ${epochSeconds('started_at + make_interval(hours => $3)')} as ends,
-				entered_at is not null as entered
-			from operator_session
-			where operator_id = $1 and ended_at is null and used_at > lightstick_now() - make_interval(mins => $2)
-				and started_at > lightstick_now() - make_interval(hours => $3)
-			order by session_id desc limit 100`,
-		values: [operatorId, idleMinutes, hoursMax],
-	});
+	{ operatorId, tokenHash }: AskingOperator,
+): Promise<z.output<typeof consoleSession>[]> {
+	return db.query(sql`
+		select session_id, browser, ${epochSeconds('started_at')} as started_time, ${epochSeconds('used_at')} as used_time,
+			${epochSeconds(`started_at + interval '${SESSION_HOURS_MAX} hours'`)} as ends_time,
+			entered_at is not null as entered, token_hash = ${tokenHash} as current
+		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`);
 }
 
-export async function deleteOldSessions(db: Db, days: number): Promise<void> {
-	await db.query({
-		text: `delete from operator_session where used_at < lightstick_now() - make_interval(days => $1)`,
-		values: [days],
-	});
+export async function forgetOldSessions(db: Db): Promise<void> {
+	await db.query(sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`);
 }

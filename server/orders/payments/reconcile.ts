@@ -4,7 +4,7 @@
  * checked first, so that one failing order does not stop the others.
  */
 import { isDatabaseLost } from '#server/db/lost.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent } from './ingest.ts';
 import { askAbout } from './pay.ts';
 import * as paymentsSql from './sql.ts';
@@ -29,10 +29,10 @@ const OUTAGES_MAX = 5;
 /** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
-	await eachByItself(
+	await runAllSettled(
 		[
 			async () =>
-				eachByItself(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
+				runAllSettled(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
 			() => askProvider(deps, stopping),
 		],
 		(step) => step(),
@@ -44,7 +44,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 	let outages = 0;
 	/** Calls that the provider does not answer, or refuses, are retried later. */
 	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
-		eachByItself(
+		runAllSettled(
 			items,
 			async (item) => (outages < OUTAGES_MAX && !stopping?.aborted ? ask(item) : undefined),
 			(error, item) => {
@@ -74,7 +74,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 				(requestId) => ({ requestId }),
 			),
 	];
-	await eachByItself(questions, (question) => question());
+	await runAllSettled(questions, (question) => question());
 }
 
 async function askAboutPage(deps: PaymentDeps, { tradeNo }: paymentsSql.CheckoutRow): Promise<CheckoutFacts | null> {

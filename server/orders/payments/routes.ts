@@ -1,8 +1,7 @@
 /** The webhook for the payment provider's signed events. */
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/calls.ts';
-import { envelope } from '#server/kernel/envelope.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { envelope, Problem } from '#server/kernel/problem.ts';
 import { ingestEvent } from './ingest.ts';
 import { SignatureRefused, type PaymentDeps, type ProviderEvent } from './provider.ts';
 

@@ -1,5 +1,7 @@
 /** An OpenID Connect provider, reached with openid-client: code + PKCE + state + nonce, the ID token verified. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as oidc from 'openid-client';
+import { ResponseBodyError } from 'openid-client';
 import {
 	ProviderFailure,
 	SignInDeclined,
@@ -8,10 +10,9 @@ import {
 	type SignInSecrets,
 } from '#server/accounts/sign-on/identity-provider.ts';
 import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
-import { faultText } from './fault-text.ts';
-import { expectSignedBySecret } from './signature.ts';
 
 /** Time limit for a whole exchange, reading the body included. */
 const TIMEOUT_SECONDS = 10;
@@ -27,7 +28,8 @@ const SCOPE = 'openid profile email';
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
 export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {
-	const { discover, renewSoon } = cached(() => discoverProvider(config, signing));
+	const discovery = cachedByKey({ ageMs: DISCOVERY_AGE_MAX_MS, max: 1 }, () => discoverProvider(config, signing));
+	const discover = () => discovery.read('');
 
 	async function exchange(callbackUrl: URL, { state, nonce, codeVerifier }: SignInSecrets): Promise<ProviderIdentity> {
 		const checks = {
@@ -60,7 +62,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 				return await exchange(callbackUrl, secrets);
 			} catch (error) {
 				// The provider may have changed keys or addresses at once. The next visitor finds the new ones.
-				if (!(error instanceof oidc.AuthorizationResponseError)) renewSoon();
+				if (!(error instanceof oidc.AuthorizationResponseError)) discovery.forget('', RENEWED_AT_MOST_EVERY_MS);
 				const code = callbackUrl.searchParams.get('code') ?? '';
 				return sayWhy(error, [config.clientSecret, code, ...Object.values(secrets)]);
 			}
@@ -121,46 +123,58 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 	};
 }
 
-interface Cached<Value> {
-	discover: () => Promise<Value>;
-	/** Forgets the answer, unless it is young. */
-	renewSoon: () => void;
-}
-
-/** The first use asks, later ones get the same answer for a day; a failure is forgotten at once. */
-function cached<Value>(ask: () => Promise<Value>): Cached<Value> {
-	let answer: Promise<Value> | null = null;
-	let askedAt = 0;
-	return {
-		discover() {
-			const now = performance.now();
-			if (answer && now - askedAt < DISCOVERY_AGE_MAX_MS) return answer;
-			const asking = ask();
-			answer = asking;
-			askedAt = now;
-			asking.catch(() => {
-				if (answer === asking) answer = null;
-			});
-			return asking;
-		},
-		renewSoon() {
-			if (performance.now() - askedAt >= RENEWED_AT_MOST_EVERY_MS) answer = null;
-		},
-	};
-}
-
 function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 	if (!claims) throw new Error('The provider gave no ID token');
 	return {
 		subject: claims.sub,
-		name: text(claims['name']),
-		email: text(claims['email']),
+		name: textOf(claims['name']),
+		email: textOf(claims['email']),
 		emailVerified: claims['email_verified'] === true,
-		pictureUrl: text(claims['picture']),
+		pictureUrl: textOf(claims['picture']),
 		authenticatedAt: claims.auth_time,
 	};
 }
 
-function text(claim: unknown): string | null {
+function textOf(claim: unknown): string | null {
 	return typeof claim === 'string' && claim !== '' ? claim : null;
+}
+
+/** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
+export function expectSignedBySecret(idToken: string, secret: string): void {
+	const [header = '', payload = '', signature = ''] = idToken.split('.');
+	const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
+	const given = Buffer.from(signature, 'base64url');
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+		throw new Error('the ID token is not signed with the client secret');
+	}
+}
+
+const READ_MAX_CHARACTERS = 1_000;
+const SAID_MAX_CHARACTERS = 200;
+const DEPTH_MAX = 4;
+/** Matches secrets: a signed token, or a long text with a digit, which is a code or a key and not a word. */
+const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
+
+/** `secrets` are replaced wherever the provider repeats them. */
+export function faultText(error: unknown, secrets: readonly string[]): string {
+	if (error instanceof ResponseBodyError) {
+		const { status, error: code, error_description: description } = error;
+		const said = [code, description].filter((part) => typeof part === 'string');
+		return harmless(`the provider answered ${status}: ${said.join(': ')}`, secrets);
+	}
+	return harmless(messages(error).join(': '), secrets);
+}
+
+/** Collects the messages of an error and its causes. If a cause is a Response, only its status is included. */
+function messages(error: unknown, depth = 0): string[] {
+	if (error instanceof Response) return [`status ${error.status}`];
+	if (!(error instanceof Error) || depth === DEPTH_MAX) return [];
+	const rest = messages(error.cause, depth + 1);
+	return rest[0] === error.message ? rest : [error.message, ...rest];
+}
+
+function harmless(text: string, secrets: readonly string[]): string {
+	let safe = text.slice(0, READ_MAX_CHARACTERS).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+	for (const secret of secrets) if (secret !== '') safe = safe.replaceAll(secret, '…');
+	return safe.replaceAll(KEY_LIKE, '…').slice(0, SAID_MAX_CHARACTERS);
 }

@@ -10,8 +10,7 @@ import {
 import { newSecret } from '#server/kernel/secrets.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { googleProvider } from './google.ts';
-import { lineProvider } from './line.ts';
+import { googleProvider, lineProvider } from './providers.ts';
 
 const redirectUri = 'http://127.0.0.1:3999/api/v1/login/callback/google';
 const clients = {

@@ -1,9 +1,7 @@
 /** The sign-on providers that the configuration names. */
 import type { IdentityProvider, IdentityProviders } from '#server/accounts/sign-on/identity-provider.ts';
-import type { Config } from '#server/config/config.ts';
-import { googleProvider } from './google.ts';
-import { lineProvider } from './line.ts';
-import { ownProvider } from './own.ts';
+import type { Config, ProviderConfig } from '#server/config/config.ts';
+import { openIdProvider } from './open-id.ts';
 
 /**
  * The one whose word makes operators. Never LINE: it does not say whether an address is verified. Nor the site's own
@@ -20,5 +18,33 @@ export function openProviders({ google, line, oidc }: Config['providers']): Iden
 		google: google && googleProvider(google),
 		line: line && lineProvider(line),
 		oidc: oidc && ownProvider(oidc),
+	};
+}
+
+/** Google: ID tokens are signed with its published keys and tell whether the email is verified. */
+export function googleProvider(config: ProviderConfig): IdentityProvider {
+	return openIdProvider(config, 'RS256');
+}
+
+/**
+ * LINE: for web sites it signs ID tokens with the channel's own secret, which its discovery document does not say.
+ * It never tells whether an email is verified, so a LINE email is a contact address and links nothing.
+ */
+export function lineProvider(config: ProviderConfig): IdentityProvider {
+	return openIdProvider(config, 'HS256');
+}
+
+/**
+ * A provider of the site's own choice. Its subjects begin with the issuer: if the site moves to another provider, the
+ * new one's subjects cannot be taken for the old one's people.
+ */
+export function ownProvider(config: ProviderConfig): IdentityProvider {
+	const provider = openIdProvider(config, 'any key');
+	return {
+		begin: (request) => provider.begin(request),
+		async finish(callbackUrl, secrets) {
+			const identity = await provider.finish(callbackUrl, secrets);
+			return { ...identity, subject: `${config.issuer}#${identity.subject}` };
+		},
 	};
 }

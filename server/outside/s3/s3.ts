@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/config.ts';
 import { within } from '#server/kernel/within.ts';
-import type { ObjectStore } from '#server/media/object-store.ts';
+import type { ObjectStore } from '#server/media/store.ts';
 import { readBody } from '../read-body.ts';
 
 /** Timeout of one response, including its body. */

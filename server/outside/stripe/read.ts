@@ -1,7 +1,7 @@
 /** Converts Stripe's objects to the store's facts. */
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/orders/payments/provider.ts';
-import { fromStripeAmount } from './amounts.ts';
 import {
+	fromStripeAmount,
 	disputeShape,
 	eventShape,
 	read,

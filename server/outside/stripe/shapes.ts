@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 /** Visible ASCII: fit for a text column, a log and an address. */
 const stripeId = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
-const currency = z.string().check(z.regex(/^[A-Za-z]{3}$/));
-const amount = z.int().check(z.minimum(0));
+const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
+const minorAmount = z.int().check(z.minimum(0));
 /** Stripe gives an id, or the whole thing where it was asked to. */
 const reference = z.nullish(z.union([stripeId, z.object({ id: stripeId })]));
 const metadata = z.nullish(z.record(z.string(), z.unknown()));
@@ -16,8 +16,8 @@ export const sessionShape = z.object({
 	status: z.nullish(z.string()),
 	payment_status: z.string(),
 	payment_intent: reference,
-	currency: z.nullish(currency),
-	amount_total: z.nullish(amount),
+	currency: z.nullish(currencyCode),
+	amount_total: z.nullish(minorAmount),
 	url: z.nullish(z.string().check(z.regex(/^https?:\/\/[\x21-\x7e]{1,4000}$/))),
 	metadata,
 });
@@ -26,8 +26,8 @@ export const refundShape = z.object({
 	object: z.literal('refund'),
 	id: stripeId,
 	payment_intent: reference,
-	amount,
-	currency,
+	amount: minorAmount,
+	currency: currencyCode,
 	status: z.nullish(z.string()),
 	metadata,
 });
@@ -36,8 +36,8 @@ export const disputeShape = z.object({
 	object: z.literal('dispute'),
 	id: stripeId,
 	payment_intent: reference,
-	amount,
-	currency,
+	amount: minorAmount,
+	currency: currencyCode,
 	status: z.string(),
 });
 
@@ -65,4 +65,14 @@ export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, 
 	const { data, error } = z.safeParse(shape, thing);
 	if (error) throw new WrongShape(`${what} of an unknown shape, at ${error.issues[0]?.path.join('.') || 'its top'}`);
 	return data;
+}
+
+const IN_HUNDREDTHS_AT_STRIPE = new Set(['ISK', 'UGX']);
+
+export function toStripeAmount(amountMinor: number, currency: string): number {
+	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amountMinor * 100 : amountMinor;
+}
+
+export function fromStripeAmount(amount: number, currency: string): number {
+	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amount / 100 : amount;
 }

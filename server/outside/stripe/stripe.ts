@@ -10,10 +10,9 @@ import {
 	type PaymentProvider,
 	type ProviderEvent,
 } from '#server/orders/payments/provider.ts';
-import { toStripeAmount } from './amounts.ts';
 import { readBody } from '../read-body.ts';
 import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
-import { read, listShape, WrongShape } from './shapes.ts';
+import { toStripeAmount, read, listShape, WrongShape } from './shapes.ts';
 
 /** Maximum age of a webhook message. Older ones are refused as possible replays. */
 const SIGNATURE_AGE_MAX_S = 300;

@@ -1,13 +1,12 @@
 /** Sends to the browsers' push services: encrypted by RFC 8291, signed by RFC 8292. */
-import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp, type Agent } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import type { PushConfig } from '#server/config/config.ts';
 import type { PushAddress, PushMessage, PushOutcome, PushProvider } from '#server/push/push-provider.ts';
 import { openLane, type Lane } from './lanes.ts';
-import { post, type PushAnswer } from './post.ts';
-import { isPushService } from './services.ts';
 
 /** A signature is valid for twelve hours. */
 const SIGNATURE_MS = 6 * 3_600_000;
@@ -29,7 +28,6 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 	const secure = new HttpsAgent({ ...sockets, lookup });
 	const plain = new HttpAgent(sockets);
 	const lanes = new Map<string, Lane>();
-	const signatures = new Map<string, { headers: Promise<Record<string, string>>; until: number }>();
 
 	function laneOf(origin: string): Lane {
 		const lane = lanes.get(origin) ?? openLane();
@@ -40,24 +38,17 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 	}
 
 	/** One signature serves a service for hours. */
-	function signed(origin: string): Promise<Record<string, string>> {
-		const kept = signatures.get(origin);
-		if (kept && kept.until > performance.now()) return kept.headers;
+	const signatures = cachedByKey({ ageMs: SIGNATURE_MS, max: ORIGINS_MAX }, async (origin: string) => {
 		// The library signs for https alone; the emulator on this machine looks at the key.
 		const endpoint = origin.replace(/^http:/, 'https:');
-		const vapid = { subject: config.subject, publicKey: config.publicKey, privateKey: config.privateKey };
-		const made = vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, vapid);
-		const headers = made.then((all) => all.headers);
-		if (signatures.size >= ORIGINS_MAX) signatures.clear();
-		signatures.set(origin, { headers, until: performance.now() + SIGNATURE_MS });
-		return headers;
-	}
+		return (await vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, config)).headers;
+	});
 
 	async function deliver({ endpoint, p256dh, auth }: PushAddress, message: PushMessage): Promise<PushAnswer> {
 		const url = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
 		const body = await encryptNotification(subscription, new TextEncoder().encode(message.text), { pad: false });
-		const headers = { ...(await signed(url.origin)), ttl: String(message.keepFor), urgency: 'normal' };
+		const headers = { ...(await signatures.read(url.origin)), ttl: String(message.keepFor), urgency: 'normal' };
 		return post(url, { headers, body, timeoutMs, agent: url.protocol === 'https:' ? secure : plain });
 	}
 
@@ -95,4 +86,75 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 	lane.worked();
 	if (status === 404 || status === 410) return 'gone';
 	return status >= 200 && status < 300 ? 'sent' : 'lost';
+}
+
+export interface PushAnswer {
+	status: number;
+	/** Seconds; null if the service names none. */
+	retryAfterS: number | null;
+}
+
+export interface PushRequest {
+	headers: Record<string, string>;
+	body: Uint8Array;
+	timeoutMs: number;
+	agent: Agent;
+}
+
+/** Redirects are not followed. Rejects when no answer arrives in time. */
+export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest): Promise<PushAnswer> {
+	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+	return new Promise((resolve, reject) => {
+		const sending = request(url, {
+			method: 'POST',
+			agent,
+			headers: {
+				...headers,
+				'content-encoding': 'aes128gcm',
+				'content-type': 'application/octet-stream',
+				'content-length': body.byteLength,
+			},
+		});
+		const timer = setTimeout(() => sending.destroy(new Error('The push service does not answer')), timeoutMs);
+		sending.on('error', (error) => {
+			clearTimeout(timer);
+			reject(error);
+		});
+		sending.on('response', (response) => {
+			response.on('error', reject);
+			response.on('end', () => {
+				clearTimeout(timer);
+				resolve({ status: response.statusCode ?? 0, retryAfterS: secondsIn(response.headers['retry-after']) });
+			});
+			response.resume();
+		});
+		sending.end(body);
+	});
+}
+
+/** Reads Retry-After: seconds, or a date. */
+function secondsIn(value: string | undefined): number | null {
+	if (value === undefined) return null;
+	const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+	return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+const HOSTS = new Set([
+	// Chrome, Edge on Android, Samsung Internet, Opera.
+	'fcm.googleapis.com',
+	'jmt17.google.com',
+	'updates.push.services.mozilla.com',
+	'web.push.apple.com',
+]);
+/** Services whose host names are many. */
+const DOMAINS = ['.notify.windows.com', '.push.services.mozilla.com', '.push.apple.com'];
+
+/** @param emulatorOrigin origin of a push service on this machine, which alone may use plain http */
+export function isPushService(endpoint: string, emulatorOrigin: string | null): boolean {
+	if (!URL.canParse(endpoint)) return false;
+	const { protocol, origin, hostname, port, username, password } = new URL(endpoint);
+	if (username !== '' || password !== '') return false;
+	if (emulatorOrigin !== null && origin === emulatorOrigin) return true;
+	if (protocol !== 'https:' || port !== '') return false;
+	return HOSTS.has(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
 }

@@ -1,12 +1,14 @@
 /** The status page as HTML: complete without script, and without the database. Pure. */
-import type { Health, SiteStatus } from '#contract/status.ts';
+import type { Health, SiteStatus, PublicIncident, IncidentState, SitePart } from '#contract/status.ts';
 import type { Language } from '#contract/values/languages.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import type { StatusSite } from '#server/status/status.ts';
 import { writeLanguage } from '../language.ts';
-import { renderIncidents } from './incidents.ts';
-import { headlines, partNames, wordsIn, type Words } from './words.ts';
+import { translate } from '#server/languages/translate.ts';
+import type { Say } from '../pages.ts';
 
 const PLACE = '<main id="status"></main>';
 const TITLE = '<title>Status</title>';
@@ -40,8 +42,8 @@ function page(status: SiteStatus, words: Words): string {
 	const { charts, voting, vote_log: log, health, time } = status;
 	const { say, milliseconds, seconds } = words;
 	const parts = [
-		part('charts', charts.health, [['chartAge', seconds(charts.age_seconds)]], words),
-		part(
+		renderPart('charts', charts.health, [['chartAge', seconds(charts.age_seconds)]], words),
+		renderPart(
 			'voting',
 			voting.health,
 			[
@@ -50,7 +52,7 @@ function page(status: SiteStatus, words: Words): string {
 			],
 			words,
 		),
-		part('vote_log', log.health, [['logLag', seconds(log.lag_seconds)]], words),
+		renderPart('vote_log', log.health, [['logLag', seconds(log.lag_seconds)]], words),
 	];
 	return `<main id="status">
 		<h1><span class="status-dot health-${health}"></span>${say(headlines[health])}</h1>
@@ -63,8 +65,119 @@ function page(status: SiteStatus, words: Words): string {
 
 type Row = [name: TextName, value: string];
 
-function part(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
+function renderPart(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
 	const facts = rows.map(([label, value]) => `<div><dt>${say(label)}</dt><dd>${value}</dd></div>`);
 	return `<section class="status-part"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
 		<dl>${facts.join('')}</dl></section>`;
+}
+
+/** Open ones are left out where there are none. The list of past ones says so. */
+export function renderIncidents(status: SiteStatus, words: Words): string {
+	const { open_incidents: open, past_incidents: past, incidents_as_of: asOf, time } = status;
+	const { say } = words;
+	const unknown =
+		asOf === null ? '' : `<p class="status-none">${asOf === time ? say('incidentsUnknown') : told(asOf, words)}</p>`;
+	const none = unknown || `<p class="status-none">${say('noPastIncidents')}</p>`;
+	return [
+		open.length > 0
+			? `<h2>${say('openIncidents')}</h2>${unknown}${open.map((one) => render(one, words)).join('')}`
+			: '',
+		`<h2>${say('pastIncidents')}</h2>`,
+		past.length > 0 ? past.map((one) => render(one, words)).join('') : none,
+	].join('\n');
+}
+
+function told(asOf: number, { say, time }: Words): string {
+	// The text is escaped first; the element goes into its place.
+	return say('incidentsOld', { time: '\u0000' }).replace('\u0000', () => time(asOf));
+}
+
+function render(incident: PublicIncident, words: Words): string {
+	const { title, lang, parts, state, started_time: start, ended_time: end, updates, incident_id: id } = incident;
+	const { say, time, list } = words;
+	const span = say('incidentSpan', { start: '\u0001', end: '\u0002' })
+		.replace('\u0001', () => time(start))
+		.replace('\u0002', () => time(end ?? start));
+	const tone = state === 'resolved' ? 'health-working' : 'health-slow';
+	const items = updates.map(
+		(update) => `<li><b>${say(stateNames[update.state])}</b>${time(update.time)}
+			<p lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
+	);
+	return `<article class="status-incident" id="incident-${id}">
+		<h3><bdi lang="${escapeHtml(lang)}">${escapeHtml(title)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
+		<p class="status-meta">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
+		<p class="status-meta">${end === null ? time(start) : span}</p>
+		<ul class="status-updates">${items.join('')}</ul>
+	</article>`;
+}
+
+export const headlines: Record<Health, TextName> = {
+	working: 'statusWorking',
+	slow: 'statusSlow',
+	interrupted: 'statusInterrupted',
+};
+
+export const partNames: Record<SitePart, TextName> = {
+	charts: 'charts',
+	voting: 'voting',
+	sign_in: 'logIn',
+	store: 'store',
+	vote_log: 'voteLog',
+};
+
+export const stateNames = {
+	investigating: 'investigating',
+	identified: 'identified',
+	monitoring: 'monitoring',
+	resolved: 'resolved',
+} as const satisfies Record<IncidentState, TextName>;
+
+export interface Words {
+	/** Text as HTML. */
+	say: Say;
+	/** A `time` element, to the minute and to the second. */
+	time: (epochSeconds: number) => string;
+	second: (epochSeconds: number) => string;
+	milliseconds: (value: number | null) => string;
+	seconds: (value: number | null) => string;
+	list: (texts: readonly string[]) => string;
+}
+
+export function wordsIn(
+	language: Language,
+	{ timezone, timezone_name: zone }: Pick<StatusSite, 'timezone' | 'timezone_name'>,
+): Words {
+	const timeTo = (timeStyle: 'short' | 'medium') => {
+		const format = new Intl.DateTimeFormat(language, {
+			// Thai would count years from another era than the periods of charts.
+			calendar: 'gregory',
+			dateStyle: 'medium',
+			timeStyle,
+			timeZone: timezone,
+			hourCycle: 'h23',
+		});
+		return (epochSeconds: number) => {
+			const at = new Date(epochSeconds * 1000);
+			return `<time datetime="${at.toISOString()}">${escapeHtml(`${format.format(at)} ${zone}`)}</time>`;
+		};
+	};
+	const unit = (name: 'millisecond' | 'second', digits: number) =>
+		new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits: digits });
+	const inUnit = (format: Intl.NumberFormat) => (value: number | null) =>
+		value === null ? '–' : escapeHtml(format.format(value));
+	const lists = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
+	return {
+		say: (name, values) => escapeHtml(translate(language, name, values)),
+		time: timeTo('short'),
+		second: timeTo('medium'),
+		milliseconds: inUnit(unit('millisecond', 0)),
+		seconds: inUnit(unit('second', 1)),
+		list: (texts) => lists.format(texts),
+	};
+}
+
+export function renderNotice(notice: SiteConfiguration['notice'], say: Say): string {
+	if (!notice) return '';
+	const title = `<b lang="${escapeHtml(notice.lang)}">${escapeHtml(notice.title)}</b>`;
+	return `<a id="notice" href="${STATUS_PATH}">${escapeHtml(say('noticeLead'))} ${title}</a>`;
 }

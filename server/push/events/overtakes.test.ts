@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overtakesBetween } from './overtakes.ts';
+import { overtakesBetween } from './events.ts';
 
 it.each([
 	['nobody moved', [1, 2, 3], [1, 2, 3], []],

@@ -1,48 +1,43 @@
 /** Statements that find what fans are to be reminded of. Each event is made once, whoever looks for it. */
+import { raw, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind } from '#contract/push.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db } from '#server/kernel/database.ts';
 
 /** Running: published, begun, not over, not closed early and not paused. */
-const RUNNING = `published_at is not null and starts_at <= lightstick_now() and ends_at > lightstick_now()
+const RUNNING = raw(`published_at is not null and starts_at <= lightstick_now() and ends_at > lightstick_now()
 	and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
-	and not exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null)`;
+	and not exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null)`);
 
-const LAST_SUBSCRIPTION = `(select coalesce(max(subscription_id), 0) from push_subscription)`;
-const FACTS = `jsonb_build_object('title', title, 'ends_at', floor(extract(epoch from ends_at)), 'tab',
-	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`;
+const LAST_SUBSCRIPTION = raw(`(select coalesce(max(subscription_id), 0) from push_subscription)`);
+const FACTS = raw(`jsonb_build_object('title', title, 'ends_at', floor(extract(epoch from ends_at)), 'tab',
+	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`);
 
 /** A chart that opened within the last half hour. It is news for half a day. */
 export async function insertOpenings(db: Db): Promise<void> {
-	await db.query({
-		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'opens ' || ranking_id, 'vote_opens', ${FACTS}, least(ends_at, starts_at + interval '12 hours'),
 				${LAST_SUBSCRIPTION}
 			from ranking where ${RUNNING} and starts_at > lightstick_now() - interval '30 minutes'
-			on conflict do nothing`,
-	});
+			on conflict do nothing`);
 }
 
 /** A chart that closes within the hour. One that runs for less than two hours is its own reminder. */
 export async function insertClosings(db: Db): Promise<void> {
-	await db.query({
-		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'closes ' || ranking_id || ' ' || extract(epoch from ends_at), 'vote_closes', ${FACTS}, ends_at,
 				${LAST_SUBSCRIPTION}
 			from ranking where ${RUNNING} and ends_at <= lightstick_now() + interval '1 hour'
 				and ends_at - starts_at > interval '2 hours'
-			on conflict do nothing`,
-	});
+			on conflict do nothing`);
 }
 
 /** The site's day. */
 export async function insertClaimDay(db: Db): Promise<void> {
-	await db.query({
-		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'claim ' || day, 'claim_ready', jsonb_build_object('day', day),
 				(day + 1)::timestamp at time zone timezone, ${LAST_SUBSCRIPTION}
 			from (select (lightstick_now() at time zone timezone)::date as day, timezone from site_setting) today
-			on conflict do nothing`,
-	});
+			on conflict do nothing`);
 }
 
 export interface RunningChart {
@@ -54,8 +49,7 @@ export interface RunningChart {
 }
 
 export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
-	return db.query<RunningChart>({
-		text: `select ranking_id as "rankingId", push_rank.artist_ids as before, (
+	return db.query<RunningChart>(sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
 				select coalesce(array_agg(entry.artist_id
 					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
 				from ranking_entry entry left join (
@@ -65,8 +59,7 @@ export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 				) counted using (artist_id)
 				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
 			) as now
-			from ranking left join push_rank using (ranking_id) where ${RUNNING}`,
-	});
+			from ranking left join push_rank using (ranking_id) where ${RUNNING}`);
 }
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
@@ -78,10 +71,9 @@ export async function keepRanks(db: Db, charts: readonly RunningChart[]): Promis
 			values: [rankingId, now],
 		});
 	}
-	await db.query({
-		text: `delete from push_rank where ranking_id <> all ($1::integer[])`,
-		values: [charts.map(({ rankingId }) => rankingId)],
-	});
+	await db.query(
+		sql`delete from push_rank where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`,
+	);
 }
 
 /** Two artists who change places all day are told of at most every six hours. */
@@ -90,21 +82,18 @@ export async function insertOvertake(
 	overtake: { rankingId: number; artistId: number; rivalId: number; rank: number },
 ): Promise<void> {
 	const kind: ReminderKind = 'overtaken';
-	await db.query({
-		text: `insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
+	await db.query(sql`insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
 			select 'overtaken ' || ranking_id || ' ' || own.artist_id || ' '
-					|| floor(extract(epoch from lightstick_now()) / 21600), $5, ${FACTS}
-					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', $4::integer),
+					|| floor(extract(epoch from lightstick_now()) / 21600), ${kind}, ${FACTS}
+					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', ${overtake.rank}::integer),
 				own.artist_id, least(ends_at, lightstick_now() + interval '2 hours'), ${LAST_SUBSCRIPTION}
 			from ranking, artist own, artist rival
-			where ranking_id = $1 and own.artist_id = $2 and rival.artist_id = $3
+			where ranking_id = ${overtake.rankingId} and own.artist_id = ${overtake.artistId} and rival.artist_id = ${overtake.rivalId}
 				and exists (select from favorite where favorite.artist_id = own.artist_id)
-			on conflict do nothing`,
-		values: [overtake.rankingId, overtake.artistId, overtake.rivalId, overtake.rank, kind],
-	});
+			on conflict do nothing`);
 }
 
 /** Kept for a month, so that operators can see what was sent. */
 export async function deleteOldEvents(db: Db): Promise<void> {
-	await db.query({ text: `delete from push_event where expires_at < lightstick_now() - interval '30 days'` });
+	await db.query(sql`delete from push_event where expires_at < lightstick_now() - interval '30 days'`);
 }

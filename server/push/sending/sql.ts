@@ -1,7 +1,7 @@
 /** Statements that take up what is to be sent. What they return is nobody else's any more, and is sent once at most. */
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind } from '#contract/push.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { PushAddress } from '../push-provider.ts';
 
 /** Values of a reminder's text; which ones depends on its kind. */
@@ -26,25 +26,25 @@ export interface Taken extends PushAddress {
 	keepFor: number;
 }
 
-const TAKEN = `s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone,
+const TAKEN = raw(`s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone,
 	coalesce(fan.language, s.language) as language, event.event_id as "eventId", kind, facts,
-	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()')}) as "keepFor"`;
+	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()').text}) as "keepFor"`);
 
 /** The fan asked for this kind, and it still concerns them. */
-const WANTED = `case kind when 'vote_opens' then r.vote_opens when 'vote_closes' then r.vote_closes
+const WANTED = raw(`case kind when 'vote_opens' then r.vote_opens when 'vote_closes' then r.vote_closes
 		when 'overtaken' then r.overtaken else r.claim_ready end
 	and (event.artist_id is null or exists (select from favorite
 		where favorite.fan_id = s.fan_id and favorite.artist_id = event.artist_id))
 	and (kind <> 'claim_ready' or not exists (select from check_in
-		where check_in.fan_id = s.fan_id and day >= (facts->>'day')::date))`;
+		where check_in.fan_id = s.fan_id and day >= (facts->>'day')::date))`);
 
 /** Minutes until the fan's quiet hours end; null outside of them. */
-const QUIET_MINUTES = `(select case
+const QUIET_MINUTES = raw(`(select case
 		when case when quiet_from <= quiet_until then minute >= quiet_from and minute < quiet_until
 			else minute >= quiet_from or minute < quiet_until end
 		then (quiet_until - minute + 1440) % 1440 end
 	from (select extract(hour from at)::integer * 60 + extract(minute from at)::integer as minute
-		from (select lightstick_now() at time zone r.timezone as at) own) clock)`;
+		from (select lightstick_now() at time zone r.timezone as at) own) clock)`);
 
 interface OpenEvent {
 	eventId: number;
@@ -56,27 +56,26 @@ interface OpenEvent {
  * out of date are closed without a word.
  */
 export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
-	await tx.query({
-		text: `update push_event set finished_at = lightstick_now() where finished_at is null and expires_at <= lightstick_now()`,
-	});
-	return maybeOne<OpenEvent>(tx, {
-		text: `select event_id as "eventId", sent_through as through from push_event
+	await tx.query(
+		sql`update push_event set finished_at = lightstick_now() where finished_at is null and expires_at <= lightstick_now()`,
+	);
+	return maybeOne<OpenEvent>(
+		tx,
+		sql`select event_id as "eventId", sent_through as through from push_event
 			where finished_at is null order by event_id limit 1 for update`,
-	});
+	);
 }
 
 /** The next subscriptions of an event, in order. `waitsFor`: seconds until the end of the fan's quiet hours, or null. */
 export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
-	return tx.query<Taken & { waitsFor: number | null }>({
-		name: 'select_next_pushes',
-		text: `select ${TAKEN}, ${QUIET_MINUTES} * 60 as "waitsFor"
+	return tx.query<Taken & { waitsFor: number | null }>(
+		sql`select ${TAKEN}, ${QUIET_MINUTES} * 60 as "waitsFor"
 			from push_event event
-			join push_subscription s on s.subscription_id > $2 and s.subscription_id <= event.sent_until
+			join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
 			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id
-			where event.event_id = $1 and ${WANTED}
-			order by s.subscription_id limit $3`,
-		values: [eventId, through, limit],
-	});
+			where event.event_id = ${eventId} and ${WANTED}
+			order by s.subscription_id limit ${limit}`.prepared('select_next_pushes'),
+	);
 }
 
 /** Moves past these subscriptions. Null: nobody is left, and the event is finished. */
@@ -91,19 +90,17 @@ export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | n
 
 /** Takes up what had to wait and is due, also what nobody wants any more. */
 export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> {
-	return tx.query<Taken & { wanted: boolean }>({
-		name: 'take_delayed_pushes',
-		text: `with due as (
+	return tx.query<Taken & { wanted: boolean }>(
+		sql`with due as (
 				delete from push_delayed where (event_id, subscription_id) in (
 					select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
-					order by due_at limit $1 for update skip locked)
+					order by due_at limit ${limit} for update skip locked)
 				returning event_id, subscription_id
 			)
 			select ${TAKEN}, event.expires_at > lightstick_now() and ${WANTED} as wanted
 			from due join push_event event using (event_id) join push_subscription s using (subscription_id)
-			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`,
-		values: [limit],
-	});
+			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`.prepared('take_delayed_pushes'),
+	);
 }
 
 export interface Delay {
@@ -115,26 +112,16 @@ export interface Delay {
 /** Keeps them for later, unless they would come too late. */
 export async function insertDelayed(db: Db, delays: readonly Delay[]): Promise<void> {
 	if (delays.length === 0) return;
-	await db.query({
-		text: `insert into push_delayed (event_id, subscription_id, due_at)
+	await db.query(sql`insert into push_delayed (event_id, subscription_id, due_at)
 			select event_id, subscription_id, lightstick_now() + seconds * interval '1 second'
-			from unnest($1::bigint[], $2::bigint[], $3::integer[]) as delayed (event_id, subscription_id, seconds)
+			from unnest(${delays.map(({ eventId }) => eventId)}::bigint[], ${delays.map(({ subscriptionId }) => subscriptionId)}::bigint[], ${delays.map(({ seconds }) => seconds)}::integer[]) as delayed (event_id, subscription_id, seconds)
 			join push_event using (event_id) join push_subscription using (subscription_id)
 			where lightstick_now() + seconds * interval '1 second' < expires_at
-			on conflict do nothing`,
-		values: [
-			delays.map(({ eventId }) => eventId),
-			delays.map(({ subscriptionId }) => subscriptionId),
-			delays.map(({ seconds }) => seconds),
-		],
-	});
+			on conflict do nothing`);
 }
 
 export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
 	if (subscriptions.length === 0) return;
-	await db.query({
-		text: `delete from push_subscription using unnest($1::bigint[], $2::text[]) as gone (subscription_id, auth)
-			where push_subscription.subscription_id = gone.subscription_id and push_subscription.auth = gone.auth`,
-		values: [subscriptions.map(({ subscriptionId }) => subscriptionId), subscriptions.map(({ auth }) => auth)],
-	});
+	await db.query(sql`delete from push_subscription using unnest(${subscriptions.map(({ subscriptionId }) => subscriptionId)}::bigint[], ${subscriptions.map(({ auth }) => auth)}::text[]) as gone (subscription_id, auth)
+			where push_subscription.subscription_id = gone.subscription_id and push_subscription.auth = gone.auth`);
 }

@@ -10,7 +10,7 @@ import type { Db } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { chartBuilds, told } from '#server/kernel/signals/signals.ts';
+import { chartBuilds, trace } from '#server/kernel/signals/signals.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
 import { stageAt } from '../rules.ts';
@@ -75,7 +75,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
 		const build = () => buildInTime({ db, rankingKey, before: board.made, pace: board.pace });
-		board.building ??= told(chartBuilds, {}, build)
+		board.building ??= trace(chartBuilds, {}, build)
 			.then((made) => {
 				board.made = made;
 				board.away = null;

@@ -3,7 +3,7 @@
  */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 import { blockBatches, lockRankingAlone } from './lock.ts';
 import { recordResult } from '../race/race.ts';
@@ -14,13 +14,13 @@ import { ranked } from '../rules.ts';
  * clock alone, not by this job.
  */
 export async function closeAndCertify(db: Database): Promise<void> {
-	const certify = async () => eachByItself(await sql.selectToCertify(db), (id) => certifyRanking(db, id));
-	await eachByItself([() => closeEnded(db), certify], (step) => step());
+	const certify = async () => runAllSettled(await sql.selectToCertify(db), (id) => certifyRanking(db, id));
+	await runAllSettled([() => closeEnded(db), certify], (step) => step());
 }
 
 /** Closes rankings that have ended. The first vote that arrives too late triggers it, else the job. */
 export async function closeEnded(db: Database): Promise<void> {
-	await eachByItself(await sql.selectToClose(db), (rankingId) => closeRanking(db, rankingId));
+	await runAllSettled(await sql.selectToClose(db), (rankingId) => closeRanking(db, rankingId));
 }
 
 /**

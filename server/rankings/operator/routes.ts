@@ -2,8 +2,13 @@
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
-import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { readUpload } from '#server/http/console/upload.ts';
+import {
+	sendFile,
+	serveOperator,
+	serveOperatorFile,
+	readUpload,
+	type ConsoleDeps,
+} from '#server/http/console/serve.ts';
 import { makeProposed, selectProposals } from './birthdays.ts';
 import {
 	addEntries,

@@ -7,10 +7,7 @@ import type { Language } from '#contract/values/languages.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { HALL } from './frame.ts';
 import { drawHall } from './hall.ts';
-import { layOutArticle } from './layouts/article.ts';
-import { layOutArtist } from './layouts/artist.ts';
-import { layOutChart } from './layouts/chart.ts';
-import { layOutSite } from './layouts/site.ts';
+import { layOutArticle, layOutArtist, layOutChart, layOutSite } from './layouts.ts';
 import { openSheet, type Pictures, type Sheet, SIZE } from './sheet.ts';
 import { openRenderer, type Node, type Renderer } from './takumi.ts';
 

@@ -1,6 +1,6 @@
 /** The parts of which layouts put a picture together. A sheet remembers its texts, so that their fonts can be loaded. */
 import type { Language } from '#contract/values/languages.ts';
-import { fontFamily, type Face } from './families.ts';
+import { fontFamily, type Face } from './fonts.ts';
 import type { Node, Style } from './takumi.ts';
 
 export const SIZE = { width: 1200, height: 630 };
@@ -77,9 +77,10 @@ export const image = (src: string, width: number, height: number, style: Style =
 export const layer = (style: Style, ...children: (Node | null)[]): Node =>
 	box({ position: 'absolute', ...style }, ...children);
 
-/** A size in pixels that keeps a text on the lines it has. Han and Hangul take twice the width. */
-export function fitSize(text: string, steps: readonly (readonly [most: number, size: number])[]): number {
+/** A size in pixels that keeps a text on the lines it has, by the longest text of each size. Han and Hangul take twice the width. */
+export function fitSize(text: string, sizes: Readonly<Record<number, number>>): number {
 	const wide = /[\u1100-\u11ff\u2e80-\uffef]/;
 	const length = Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 1.7 : 1), 0);
-	return (steps.find(([most]) => length <= most) ?? steps.at(-1))?.[1] ?? 0;
+	const steps = Object.entries(sizes);
+	return (steps.find(([most]) => length <= Number(most)) ?? steps.at(-1))?.[1] ?? 0;
 }

@@ -11,7 +11,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { ballots, batches, told } from '#server/kernel/signals/signals.ts';
+import { ballots, batches, trace } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#public-log/server/public-log.ts';
 import { openAdmission } from './admission.ts';
 import { openHeldWallets, type Waiting } from './held-wallets.ts';
@@ -168,7 +168,7 @@ export function openEngine({
 	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
 	async function settleBatch(batch: Vote[]): Promise<void> {
 		const asked = batch.map(({ ballot }) => ballot);
-		const outcomes = await told(batches, { ballots: asked }, () => sender.send(asked));
+		const outcomes = await trace(batches, { ballots: asked }, () => sender.send(asked));
 		if (outcomes) {
 			// Answer later: first the database gets the next batch, then the answers of this one are written.
 			setImmediate(() => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
-import { commits, told } from '#server/kernel/signals/signals.ts';
+import { commits, trace } from '#server/kernel/signals/signals.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, leaseSlot, type Undecided } from './sql.ts';
@@ -56,7 +56,7 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 			try {
 				const lease = await taken;
 				const skipHeld = performance.now() < skipHeldUntil;
-				const sent = await told(commits, { ballots }, () => castAll(db, lease, ballots, skipHeld));
+				const sent = await trace(commits, { ballots }, () => castAll(db, lease, ballots, skipHeld));
 				if (sent.includes('held')) expectHeldWallets();
 				return sent;
 			} catch (error) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forgetOldTraces, networkHash } from '#server/accounts/sessions/networks.ts';
+import { networkHash } from '#server/accounts/sessions/sessions.ts';
+import { forgetOldTraces } from '#server/accounts/sessions/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

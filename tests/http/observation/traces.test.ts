@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TraceConfig } from '#server/config/types.ts';
+import type { TraceConfig } from '#server/config/config.ts';
 import { requests } from '#server/kernel/signals/signals.ts';
 import { startTraces } from '#server/observation/traces/traces.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';

@@ -3,7 +3,7 @@
  * stores the progress. If a process dies, only whole batches are done, and the next run continues behind them.
  */
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { eachByItself } from '#server/jobs/each.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { writeEntries, type NewEntry } from '#server/gems/gems.ts';
 import { joinBatches } from '#server/rankings/closing/lock.ts';
@@ -26,7 +26,7 @@ export async function workOnCases(
 	const open = await sql.selectOpenWork(db);
 	// A void names the leaf of its vote. The votes of a case are older than the case, so that one run gives all an index.
 	if (open.length > 0) await sequenceNow(db);
-	await eachByItself(open, async (workId) => {
+	await runAllSettled(open, async (workId) => {
 		while (goesOn() && (await db.transaction((tx) => doBatch(tx, workId, batch)))) continue;
 	});
 }

@@ -1,0 +1,67 @@
+/** Keeps what was read for a while: by age and number, or by bytes. The oldest go first. */
+
+/** Reads a value again when the last one is older than `ageMs`. Requests at the same time share a read. */
+export function cached<Value>(ageMs: number, read: () => Promise<Value>): () => Promise<Value> {
+	const kept = cachedByKey({ ageMs, max: 1 }, () => read());
+	return () => kept.read('');
+}
+
+/** The same for at most `max` keys. What could not be read, or is null, takes no place. */
+export function cachedByKey<Rest extends unknown[], Value>(
+	{ ageMs, max }: { ageMs: number; max: number },
+	read: (key: string, ...rest: Rest) => Promise<Value>,
+) {
+	const kept = new Map<string, { value: Promise<Value>; at: number; isReading: boolean }>();
+	return {
+		read(key: string, ...rest: Rest): Promise<Value> {
+			const found = kept.get(key);
+			if (found && (found.isReading || performance.now() - found.at < ageMs)) return found.value;
+			const entry = { value: read(key, ...rest), at: performance.now(), isReading: true };
+			kept.delete(key);
+			kept.set(key, entry);
+			if (kept.size > max) kept.delete(kept.keys().next().value ?? key);
+			const end = (keeps: boolean) => {
+				entry.isReading = false;
+				if (!keeps && kept.get(key) === entry) kept.delete(key);
+			};
+			entry.value.then(
+				(value) => end(value !== null),
+				() => end(false),
+			);
+			return entry.value;
+		},
+		/** Forgets the value, unless it is younger. */
+		forget(key: string, olderThanMs = 0): void {
+			const found = kept.get(key);
+			if (found && performance.now() - found.at >= olderThanMs) kept.delete(key);
+		},
+	};
+}
+
+/** Keeps values up to a sum of bytes. */
+export function keptBytes(bytesMax: number) {
+	const kept = new Map<string, Buffer>();
+	let size = 0;
+
+	function forget(key: string): void {
+		size -= kept.get(key)?.length ?? 0;
+		kept.delete(key);
+	}
+
+	return {
+		get: (key: string) => kept.get(key) ?? null,
+		keep(key: string, bytes: Buffer): void {
+			forget(key);
+			kept.set(key, bytes);
+			size += bytes.length;
+			for (const oldest of kept.keys()) {
+				if (size <= bytesMax) break;
+				forget(oldest);
+			}
+		},
+		/** Forgets all values whose keys begin so. */
+		forgetAll(prefix: string): void {
+			for (const key of kept.keys()) if (key.startsWith(prefix)) forget(key);
+		},
+	};
+}

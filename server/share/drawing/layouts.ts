@@ -1,0 +1,177 @@
+/** An artist's name, place and portrait; for a fan's vote with the words for it. */
+import type { FactsOf, Gap, Placed } from '../facts.ts';
+import { wordsIn } from '../words.ts';
+import { frame, LEFT, portrait } from './frame.ts';
+import { box, fitSize, INK, layer, medalOf, image, SIZE, type Pictures, type Sheet } from './sheet.ts';
+import type { Node } from './takumi.ts';
+
+export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pictures: Pictures): Node {
+	const { singer, rank, gap } = facts;
+	const words = wordsIn(sheet.language);
+	const face = pictures.get(singer.portrait ?? '');
+	const second = (text: string, size: number) => sheet.write(text, { size, color: INK.second, weight: 500 });
+	const place =
+		rank === null
+			? null
+			: box(
+					{ alignItems: 'center', gap: 28, marginTop: 34 },
+					sheet.write(`#${words.number(rank)}`, {
+						size: 112,
+						weight: 800,
+						face: 'display',
+						color: medalOf(rank),
+						style: { lineHeight: 1 },
+					}),
+					box(
+						{ flexDirection: 'column', gap: 2 },
+						sheet.write(words.votesOf(facts.tickets), { size: 42, weight: 700 }),
+						gap && second(gapText(gap, sheet), 30),
+					),
+				);
+	return frame(
+		{
+			sheet,
+			product: facts.product,
+			light: singer.color,
+			chart: facts.chart,
+			behind: face === undefined ? null : portrait(face),
+		},
+		layer(
+			{ left: LEFT, top: 110, width: 700, height: 400, flexDirection: 'column', justifyContent: 'center' },
+			facts.kind === 'vote' ? sheet.write(words.votedFor, { size: 38, weight: 600, color: INK.white }) : null,
+			sheet.write(singer.name, {
+				size: fitSize(singer.name, { 9: 104, 13: 82, 24: 66, 60: 50 }),
+				weight: 800,
+				face: 'display',
+				lines: 2,
+				style: { lineHeight: 1.08 },
+			}),
+			singer.nativeName === null
+				? null
+				: sheet.write(singer.nativeName, { size: 38, weight: 500, color: INK.second, language: singer.nativeLang }),
+			place,
+		),
+	);
+}
+
+function gapText(gap: Gap, { language }: Sheet): string {
+	const words = wordsIn(language);
+	if (gap.kind === 'leads') return words.leads(words.number(gap.tickets));
+	if (gap.kind === 'level') return words.level(words.number(gap.rank));
+	return words.behind(words.number(gap.tickets), words.number(gap.rank));
+}
+
+export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pictures): Node {
+	const cover = pictures.get(facts.cover ?? '');
+	const shade = `linear-gradient(0deg, ${INK.ground}f2 0%, ${INK.ground}99 45%, ${INK.ground}00 100%)`;
+	const behind =
+		cover === undefined
+			? null
+			: layer(
+					{ ...SIZE, left: 0, top: 0 },
+					image(cover, SIZE.width, SIZE.height),
+					layer({ ...SIZE, left: 0, top: 0, backgroundImage: shade }),
+				);
+	return frame(
+		{ sheet, product: facts.product, light: null, behind, hall: behind === null },
+		layer(
+			{ left: LEFT, bottom: behind === null ? 230 : 56, width: SIZE.width - 2 * LEFT },
+			sheet.write(facts.title, {
+				size: fitSize(facts.title, { 40: 68, 70: 56, 200: 44 }),
+				weight: 800,
+				face: 'display',
+				lines: 3,
+				style: { lineHeight: 1.14 },
+			}),
+		),
+	);
+}
+
+export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pictures): Node {
+	const words = wordsIn(sheet.language);
+	const total = words.votesOf(facts.tickets);
+	return frame(
+		{ sheet, product: facts.product, light: facts.leaders[0]?.color ?? null },
+		layer(
+			{ left: LEFT, top: 112, width: SIZE.width - 2 * LEFT, flexDirection: 'column', gap: 4 },
+			sheet.write(facts.title, {
+				size: fitSize(facts.title, { 24: 60, 40: 46, 80: 36 }),
+				weight: 800,
+				face: 'display',
+			}),
+			sheet.write(facts.final ? `${words.finalResult} · ${total}` : total, {
+				size: 30,
+				color: INK.second,
+				weight: 500,
+			}),
+		),
+		layer(
+			{ left: LEFT, top: 262, width: SIZE.width - 2 * LEFT, gap: 24 },
+			...facts.leaders.map((leader) => winner(leader, sheet, pictures)),
+		),
+	);
+}
+
+function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
+	const words = wordsIn(sheet.language);
+	const face = pictures.get(leader.portrait ?? '');
+	const medal = medalOf(leader.rank);
+	return box(
+		{
+			width: 336,
+			height: 240,
+			flexDirection: 'column',
+			justifyContent: 'space-between',
+			padding: 24,
+			borderRadius: 28,
+			backgroundColor: '#11131fee',
+		},
+		box(
+			{ alignItems: 'center', justifyContent: 'space-between' },
+			sheet.write(String(leader.rank), {
+				size: 92,
+				weight: 800,
+				face: 'display',
+				color: medal,
+				style: { lineHeight: 1 },
+			}),
+			face === undefined
+				? null
+				: image(face, 104, 104, {
+						borderRadius: 52,
+						borderWidth: 4,
+						borderColor: medal,
+						borderStyle: 'solid',
+						objectPosition: '50% 22%',
+					}),
+		),
+		box(
+			{ flexDirection: 'column' },
+			sheet.write(leader.name, {
+				size: fitSize(leader.name, { 14: 34, 60: 26 }),
+				weight: 700,
+				face: 'display',
+				lines: 2,
+				style: { lineHeight: 1.1, marginBottom: 4 },
+			}),
+			sheet.write(words.votesOf(leader.tickets), { size: 26, weight: 500, color: INK.second }),
+		),
+	);
+}
+
+export function layOutSite(facts: FactsOf<'site'>, sheet: Sheet): Node {
+	const { invitation } = wordsIn(sheet.language);
+	return frame(
+		{ sheet, product: facts.product, light: facts.fandoms[0]?.color ?? null },
+		layer(
+			{ left: LEFT, top: 150, width: SIZE.width - 2 * LEFT, height: 250, alignItems: 'center' },
+			sheet.write(invitation, {
+				size: fitSize(invitation, { 22: 96, 32: 76, 60: 60 }),
+				weight: 800,
+				face: 'display',
+				lines: 2,
+				style: { lineHeight: 1.1 },
+			}),
+		),
+	);
+}
