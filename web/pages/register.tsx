@@ -1,4 +1,3 @@
-/** Finishes the registration of a new fan. Other visitors are redirected. */
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
 import { RegisterForm } from '../features/account/profile/register-form.tsx';

@@ -1,4 +1,3 @@
-/** The store: gems for daily check-ins, and gems for money. */
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { useToast } from '#ui/primitives/toast.tsx';

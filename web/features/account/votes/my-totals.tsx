@@ -1,4 +1,3 @@
-/** The artists whom the fan voted for, each with all votes together, the most first. */
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
