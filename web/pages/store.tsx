@@ -33,7 +33,7 @@ export default function StorePage() {
 	return (
 		<div className="wrap store">
 			<h1 className="page-title">{t`Store`}</h1>
-			<BackToVote className="store-back" />
+			<BackToVote />
 			<Attendance />
 			<section aria-labelledby="purchase">
 				<h2 id="purchase">{t`Purchase`}</h2>

@@ -36,7 +36,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 	const leave = useMutation({ mutationFn: () => call(logOutEverywhere, {}) });
 
 	return (
-		<section className="panel account-data" aria-label={t`Your account`}>
+		<section className="panel mt-6" aria-label={t`Your account`}>
 			<h2>{t`Your account`}</h2>
 			<Choice text={<Trans>Everything we keep about you, as a file.</Trans>}>
 				<Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined, { onError })}>

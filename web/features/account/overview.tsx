@@ -27,7 +27,7 @@ export function ProfileCard({ user }: { user: User }) {
 			</div>
 			<h2>{user.name}</h2>
 			<p className="muted">{user.email}</p>
-			<Link className={buttonClass({ variant: 'quiet' })} to={paths.editProfile}>
+			<Link className={buttonClass({ variant: 'quiet' }, 'mt-5')} to={paths.editProfile}>
 				<Icon name="edit" />
 				<Trans>Edit</Trans>
 			</Link>

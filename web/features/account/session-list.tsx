@@ -38,7 +38,7 @@ export function SessionList() {
 	}
 
 	return (
-		<section className="panel session-list" aria-label={t`Where you are logged in`}>
+		<section className="panel mt-6" aria-label={t`Where you are logged in`}>
 			<h2>{t`Where you are logged in`}</h2>
 			<p className="subtext">{t`Times are ${zone}.`}</p>
 			{isPending && <Skeleton className="session-list-skeleton" />}

@@ -100,7 +100,7 @@ function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Arti
 function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
 	if (!standing) {
-		return <p className="standing-none">{t`Not in the current monthly ranking`}</p>;
+		return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	}
 	return (
 		<dl className="standing">

@@ -87,7 +87,14 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 			<small className="goods-votes">
 				{gemsPerVote > 0 && <Plural value={votesIn(goods, gemsPerVote)} one="= # vote" other="= # votes" />}
 			</small>
-			<Button variant="quiet" block busy={busy} aria-label={t`Buy ${gems} gems for ${price}`} onClick={onBuy}>
+			<Button
+				className="mt-4"
+				variant="quiet"
+				block
+				busy={busy}
+				aria-label={t`Buy ${gems} gems for ${price}`}
+				onClick={onBuy}
+			>
 				{price}
 			</Button>
 		</li>

@@ -78,7 +78,7 @@ function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; ti
 		<>
 			<span className={`pay-result-mark ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
 			<h1>{title}</h1>
-			<p>{text}</p>
+			<p className="muted mt-2">{text}</p>
 		</>
 	);
 }

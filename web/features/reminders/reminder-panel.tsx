@@ -42,7 +42,7 @@ export function ReminderPanel() {
 		change({ reminders: { ...reminders, ...changed } });
 	};
 	return (
-		<section className="panel reminder-panel" aria-label={t`Reminders`}>
+		<section className="panel mt-6 reminder-panel" aria-label={t`Reminders`}>
 			<h2>{t`Reminders`}</h2>
 			{canTakeReminders() ? (
 				<div className="spread reminder-panel-device">

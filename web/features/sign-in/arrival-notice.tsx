@@ -34,7 +34,7 @@ export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: strin
 					</Trans>
 				</p>
 			)}
-			<Link className={buttonClass({ large: true })} to={paths.login} state={state} replace>
+			<Link className={buttonClass({ large: true }, 'mt-4')} to={paths.login} state={state} replace>
 				<Trans>Try again</Trans>
 			</Link>
 		</div>
@@ -61,20 +61,21 @@ type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
 	const { signIn } = useSession();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
-	const arrive = useEffectEvent(async (token: string) => {
-		try {
-			const user = await signIn(token);
-			setArrival(user === null ? 'failed' : 'redirecting');
-			if (user) goOn(user);
-		} catch (error) {
-			console.warn('The login could not be completed:', error);
-			setArrival('failed');
-		}
-	});
+	const exchange = useEffectEvent(signIn);
 	const goOn = useEffectEvent(onSignedIn);
 	useEffect(() => {
 		const token = takeArrivedToken();
-		if (token !== null) void arrive(token);
+		if (token === null) return;
+		exchange(token)
+			.then((user) => {
+				if (user === null) return setArrival('failed');
+				setArrival('redirecting');
+				return goOn(user);
+			})
+			.catch((error: unknown) => {
+				console.warn('The login could not be completed:', error);
+				setArrival('failed');
+			});
 	}, []);
 	return arrival;
 }

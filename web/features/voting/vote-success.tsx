@@ -71,7 +71,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					<br />
 					<Standing target={target} isTold={taken !== null} />
 				</p>
-				<FavoriteButton className="vote-success-favorite" artist={artist} />
+				<FavoriteButton className="mt-3" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">
 					<Button variant="line" large onClick={onAgain}>{t`VOTE AGAIN`}</Button>

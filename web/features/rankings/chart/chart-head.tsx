@@ -45,7 +45,7 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				{asOf === undefined ? (
 					<OfflineNote receivedAtMs={receivedAtMs} />
 				) : (
-					<p className="chart-head-as-of">
+					<p className="mt-3">
 						<ShownAsOf seconds={asOf} />
 					</p>
 				)}

@@ -18,7 +18,7 @@ export default function RaceChart({ race }: { race: Race }) {
 	const [chosen, setChosen] = useState<number | null>(null);
 	const last = race.times.length - 1;
 	if (last < 0 || race.lines.length === 0) {
-		return <p className="race-none">{t`The race begins with the first full hour of votes.`}</p>;
+		return <p className="muted mt-4">{t`The race begins with the first full hour of votes.`}</p>;
 	}
 	const index = Math.min(chosen ?? last, last);
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);

@@ -32,7 +32,7 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 export function RaceContent({ rankingKey, artistId }: { rankingKey: string; artistId?: number }) {
 	const { data, isError } = useRace(rankingKey, { artistId });
 	const none = (
-		<p className="race-none">
+		<p className="muted mt-4">
 			<Trans>No Data</Trans>
 		</p>
 	);
