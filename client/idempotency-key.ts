@@ -13,7 +13,10 @@ export function useIdempotencyKey(): (request: unknown) => string {
 
 /** Returns 16 random bytes as 22 characters that need no escaping in an address. */
 export function newKey(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	return base64url(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+export function base64url(bytes: Uint8Array): string {
 	return btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')
 		.replaceAll('/', '_')

@@ -1,4 +1,3 @@
-/** Errors of a call: a refusal by the server, or a transport failure. */
 import type { ProblemSlug } from '#contract/problems.ts';
 
 /** Failures without an envelope. */

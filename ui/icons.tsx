@@ -43,7 +43,6 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
 	);
 }
 
-/** The currency's gem, in its own colors. */
 export function GemIcon({ className = '' }: { className?: string }) {
 	return (
 		<svg className={`gem-icon ${className}`} viewBox="0 0 20 20" aria-hidden="true">

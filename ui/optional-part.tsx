@@ -4,7 +4,6 @@ import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	/** Shown in place of children that failed. Nothing by default. */
 	instead?: ReactNode;
 }
 

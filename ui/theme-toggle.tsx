@@ -1,4 +1,3 @@
-/** Turns the site to its other theme. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Icon } from './icons.tsx';
 import { useTheme } from './theme.ts';

@@ -1,12 +1,12 @@
 /** Dark or light: what the system prefers, until a person chooses. web/public/theme.js applies the same rule before the first paint. */
 import { useSyncExternalStore } from 'react';
+import { stored } from './stored.ts';
 
 export type Theme = 'dark' | 'light';
 
-const STORAGE_NAME = 'theme';
+const storage = stored('theme');
 const listeners = new Set<() => void>();
 
-/** The theme on screen, and a way to turn to the other one, which is then remembered. */
 export function useTheme(): [Theme, () => void] {
 	const theme = useSyncExternalStore(subscribe, currentTheme);
 	return [theme, () => choose(theme === 'dark' ? 'light' : 'dark')];
@@ -16,7 +16,7 @@ export function useTheme(): [Theme, () => void] {
 export function followSystemTheme(): void {
 	const preference = matchMedia('(prefers-color-scheme: light)');
 	preference.addEventListener('change', () => {
-		if (storedTheme() === null) show(preference.matches ? 'light' : 'dark');
+		if (storage.get() === null) show(preference.matches ? 'light' : 'dark');
 	});
 }
 
@@ -30,23 +30,11 @@ function currentTheme(): Theme {
 }
 
 function choose(theme: Theme): void {
-	try {
-		localStorage.setItem(STORAGE_NAME, theme);
-	} catch {
-		// Storage is blocked: the choice holds for this page only.
-	}
+	storage.set(theme);
 	show(theme);
 }
 
 function show(theme: Theme): void {
 	document.documentElement.dataset.theme = theme;
 	for (const listener of listeners) listener();
-}
-
-function storedTheme(): string | null {
-	try {
-		return localStorage.getItem(STORAGE_NAME);
-	} catch {
-		return null;
-	}
 }

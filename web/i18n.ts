@@ -17,7 +17,6 @@ export async function loadLanguage(): Promise<void> {
 	i18n.loadAndActivate({ locale: root.lang, messages: messages ?? {} });
 }
 
-/** The language that the page is shown in. */
 export function pageLanguage(): Language {
 	return isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE;
 }

@@ -47,7 +47,6 @@ export interface WayBack {
 	artist?: string;
 }
 
-/** Replaces the parameter of a pattern. */
 function fill(pattern: PagePattern, value: string | number): string {
 	return pattern.replace(/:\w+/, () => String(value));
 }

@@ -7,7 +7,6 @@ type ButtonVariant = 'primary' | 'fan' | 'quiet' | 'raised' | 'line';
 interface Looks {
 	variant?: ButtonVariant;
 	large?: boolean;
-	/** As wide as its container. */
 	block?: boolean;
 }
 
@@ -50,7 +49,6 @@ export function buttonClass({ variant = 'primary', large, block }: Looks, more =
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** Accessible name: what the button does. */
 	label: string;
 	ref?: Ref<HTMLButtonElement>;
 }

@@ -4,7 +4,7 @@
  * whatever does not overflow does not move.
  */
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
 import './carousel.css';
@@ -135,14 +135,11 @@ function useTrack(track: RefObject<HTMLElement | null>): [number, boolean, Edge]
 }
 
 function useAutoplay(moving: boolean, interval: number, next: () => void): void {
-	const latest = useRef(next);
-	useEffect(() => {
-		latest.current = next;
-	}, [next]);
+	const goOn = useEffectEvent(next);
 	useEffect(() => {
 		if (!moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
 		const timer = setInterval(() => {
-			if (!document.hidden) latest.current();
+			if (!document.hidden) goOn();
 		}, interval);
 		return () => clearInterval(timer);
 	}, [moving, interval]);

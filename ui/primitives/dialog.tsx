@@ -75,7 +75,6 @@ export function Dialog({
 	);
 }
 
-/** Content stays until the dialog has left the screen. */
 function useShown(open: boolean): boolean {
 	const [lingering, setLingering] = useState(open);
 	if (open && !lingering) setLingering(true);

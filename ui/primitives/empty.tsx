@@ -4,7 +4,6 @@ import './empty.css';
 
 export interface EmptyProps {
 	title: ReactNode;
-	/** Where the title is the page's only heading. */
 	heading?: boolean;
 	/** Unlit: there is nothing here at all, not even a hall. */
 	lit?: boolean;

@@ -9,13 +9,11 @@ export interface FileDropProps {
 	label: ReactNode;
 	/** As the `accept` of an input: types or endings. */
 	accept: string;
-	/** Describes the files that may be dropped. */
 	hint?: ReactNode;
 	error?: string | null;
 	busy?: boolean;
 	disabled?: boolean;
 	onFile: (file: File) => void;
-	/** Current content, such as the present picture. */
 	children?: ReactNode;
 }
 

@@ -17,18 +17,12 @@ interface Described {
 }
 
 export function TextField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
-	const { ids, described } = useDescription(error, hint);
+	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
-			<label htmlFor={ids.control}>{label}</label>
-			<input
-				{...input}
-				id={ids.control}
-				className="form-control"
-				aria-invalid={Boolean(error)}
-				aria-describedby={described}
-			/>
-			<Description ids={ids} error={error} hint={hint} />
+			<label htmlFor={control.id}>{label}</label>
+			<input {...input} {...control} className="form-control" />
+			{description}
 		</div>
 	);
 }
@@ -39,19 +33,12 @@ export function TextAreaField({
 	hint,
 	...area
 }: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-	const { ids, described } = useDescription(error, hint);
+	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
-			<label htmlFor={ids.control}>{label}</label>
-			<textarea
-				rows={4}
-				{...area}
-				id={ids.control}
-				className="form-control form-area"
-				aria-invalid={Boolean(error)}
-				aria-describedby={described}
-			/>
-			<Description ids={ids} error={error} hint={hint} />
+			<label htmlFor={control.id}>{label}</label>
+			<textarea rows={4} {...area} {...control} className="form-control form-area" />
+			{description}
 		</div>
 	);
 }
@@ -63,40 +50,34 @@ export function SelectField({
 	children,
 	...select
 }: Described & SelectHTMLAttributes<HTMLSelectElement>) {
-	const { ids, described } = useDescription(error, hint);
+	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
-			<label htmlFor={ids.control}>{label}</label>
+			<label htmlFor={control.id}>{label}</label>
 			<span className="form-select">
-				<select
-					{...select}
-					id={ids.control}
-					className="form-control"
-					aria-invalid={Boolean(error)}
-					aria-describedby={described}
-				>
+				<select {...select} {...control} className="form-control">
 					{children}
 				</select>
 				<Icon name="down" />
 			</span>
-			<Description ids={ids} error={error} hint={hint} />
+			{description}
 		</div>
 	);
 }
 
 /** The label may hold links; the whole row is the target. */
 export function CheckboxField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
-	const { ids, described } = useDescription(error, hint);
+	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
 			<label className="form-checkbox">
-				<input {...input} id={ids.control} type="checkbox" aria-invalid={Boolean(error)} aria-describedby={described} />
+				<input {...input} {...control} type="checkbox" />
 				<span className="form-checkbox-box" aria-hidden="true">
 					<Icon name="check" />
 				</span>
 				<span>{label}</span>
 			</label>
-			<Description ids={ids} error={error} hint={hint} />
+			{description}
 		</div>
 	);
 }
@@ -111,28 +92,22 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 	);
 }
 
-interface Ids {
-	control: string;
-	error: string;
-	hint: string;
-}
-
-function useDescription(error: unknown, hint: unknown): { ids: Ids; described: string | undefined } {
-	const base = useId();
-	const ids = { control: base, error: `${base}-error`, hint: `${base}-hint` };
-	const described = [error ? ids.error : '', hint ? ids.hint : ''].filter(Boolean).join(' ');
-	return { ids, described: described === '' ? undefined : described };
-}
-
-function Description({ ids, error, hint }: { ids: Ids; error?: string | null; hint?: ReactNode }) {
-	return (
-		<>
-			{error ? <FieldError id={ids.error}>{error}</FieldError> : null}
-			{hint ? (
-				<p className="form-hint" id={ids.hint}>
-					{hint}
-				</p>
-			) : null}
-		</>
-	);
+/** Returns the control's own attributes, and what stands below it. */
+function useDescription(error: string | null | undefined, hint: ReactNode) {
+	const id = useId();
+	const [errorId, hintId] = [`${id}-error`, `${id}-hint`];
+	const described = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+	return {
+		control: { id, 'aria-invalid': Boolean(error), 'aria-describedby': described || undefined },
+		description: (
+			<>
+				{error ? <FieldError id={errorId}>{error}</FieldError> : null}
+				{hint ? (
+					<p className="form-hint" id={hintId}>
+						{hint}
+					</p>
+				) : null}
+			</>
+		),
+	};
 }

@@ -8,7 +8,6 @@ import './marquee.css';
 export interface MarqueeProps {
 	label: string;
 	items: readonly { key: string | number; content: ReactNode }[];
-	/** Minimum number of items for the row to move. */
 	movingMin: number;
 	paused: boolean;
 }

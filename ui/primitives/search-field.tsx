@@ -1,7 +1,7 @@
-/** A pill to search in. The label is its placeholder too. */
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Icon } from '../icons.tsx';
+import { IconButton } from './button.tsx';
 import './search-field.css';
 
 export interface SearchFieldProps {
@@ -31,9 +31,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 				onChange={(event) => onChange(event.target.value)}
 			/>
 			{value !== '' && (
-				<button type="button" className="search-field-clear" aria-label={t`Clear search`} onClick={() => onChange('')}>
+				<IconButton label={t`Clear search`} onClick={() => onChange('')}>
 					<Icon name="close" />
-				</button>
+				</IconButton>
 			)}
 		</search>
 	);

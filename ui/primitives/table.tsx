@@ -11,12 +11,10 @@ export interface Column<Row> {
 	align?: 'end';
 	/** Minimum room in which the column is shown. Without it the column is always shown. */
 	room?: 'some' | 'much';
-	/** True for the column that identifies the row. */
 	strong?: boolean;
 }
 
 export interface TableProps<Row> {
-	/** Accessible name: what the rows are. */
 	label: string;
 	columns: readonly Column<Row>[];
 	/** Undefined while the rows are loading. */

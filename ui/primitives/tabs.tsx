@@ -8,7 +8,6 @@ interface TabItem<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-	/** Accessible name: what the tabs choose between. */
 	label: string;
 	items: readonly TabItem<Value>[];
 	value: Value;

@@ -98,7 +98,6 @@ export function topLayerLeft(element: HTMLElement): void {
 	announce();
 }
 
-/** The topmost open modal, or the page's body. */
 function useTopLayer(): HTMLElement {
 	return useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body);
 }

@@ -1,14 +1,8 @@
-/** Countries by their names in the page's language. */
 import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
 
-export interface Country {
-	code: string;
-	name: string;
-}
-
 /** All of them, sorted as the language sorts. */
-export function countries(locale = i18n.locale || 'en'): Country[] {
+export function countries(locale = i18n.locale || 'en'): { code: string; name: string }[] {
 	const names = new Intl.DisplayNames(locale, { type: 'region' });
 	const collator = new Intl.Collator(locale);
 	return countryCodes

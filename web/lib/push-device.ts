@@ -1,4 +1,5 @@
 /** This browser as a device that takes reminders. */
+import { base64url } from '#client/idempotency-key.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 
 export interface DeviceAddress {
@@ -43,17 +44,10 @@ export async function unsubscribeDevice(): Promise<void> {
 
 function isFor(subscription: PushSubscription, publicKey: string): boolean {
 	const key = subscription.options.applicationServerKey;
-	return key !== null && base64url(key) === publicKey;
+	return key !== null && base64url(new Uint8Array(key)) === publicKey;
 }
 
 function addressOf(subscription: PushSubscription): DeviceAddress {
-	const key = (name: PushEncryptionKeyName) => base64url(subscription.getKey(name) ?? new ArrayBuffer(0));
+	const key = (name: PushEncryptionKeyName) => base64url(new Uint8Array(subscription.getKey(name) ?? []));
 	return { endpoint: subscription.endpoint, p256dh: key('p256dh'), auth: key('auth') };
-}
-
-function base64url(bytes: ArrayBuffer): string {
-	return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replaceAll('=', '');
 }

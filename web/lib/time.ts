@@ -17,7 +17,6 @@ export function formatDateTime(seconds: number, timeZone: string): string {
 	return formatMoment(seconds * 1000, timeZone);
 }
 
-/** The time zone of the fan's device. */
 export function fanTimeZone(): string {
 	return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -5,7 +5,6 @@ import { useLocation } from 'react-router';
 /** Path by the index that React Router gives an entry of the browser's history. A reload forgets them. */
 const visited = new Map<number, string>();
 
-/** Remembers each page. Used once, around all pages. */
 export function useVisitedPaths(): void {
 	const { pathname } = useLocation();
 	useEffect(() => void visited.set(historyIndex(), pathname), [pathname]);

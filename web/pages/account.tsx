@@ -1,6 +1,5 @@
-/** The fan's own page. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -29,6 +28,6 @@ export default function MyAccountPage() {
 /** A vote updates the total here at once. Only the server knows the remaining earned and purchased gems. */
 function useFreshUser(): void {
 	const { refresh } = useSession();
-	const latest = useRef(refresh);
-	useEffect(() => void latest.current(), []);
+	const look = useEffectEvent(refresh);
+	useEffect(() => void look(), []);
 }

@@ -1,4 +1,3 @@
-/** One article, and a few more to read after it. */
 import { Trans } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';

@@ -96,7 +96,6 @@ function Back({ from }: { from: string | null }) {
 	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
 }
 
-/** Returns the target of the vote dialog on an artist's page. */
 function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
 	const { rank, ticket_number: tickets, above, below } = standing;
 	return {

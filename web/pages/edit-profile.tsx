@@ -1,4 +1,3 @@
-/** Contact email and nickname of the fan, and the account itself. */
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AccountData } from '../features/account/account-data.tsx';

@@ -1,4 +1,3 @@
-/** The fan's gem history. */
 import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { GemRecords } from '../features/account/records/gem-records.tsx';

@@ -1,4 +1,3 @@
-/** The home page: banners, the hall right now, the charts to vote in, news and videos. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '#ui/primitives/empty.tsx';

@@ -57,7 +57,6 @@ function Charts({ site }: { site: SiteConfiguration }) {
 	);
 }
 
-/** Placeholders for tabs, head, hall, sub-tabs and list, in their final sizes. */
 function Loading() {
 	return (
 		<>

@@ -1,4 +1,3 @@
-/** Lets a visitor choose a provider, and returns to the previous page afterwards. */
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';

@@ -1,4 +1,3 @@
-/** My artist: the fan's artists, and the reminders about them. Visitors keep theirs on the device. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { buttonClass, Button, IconButton } from '#ui/primitives/button.tsx';
@@ -43,14 +42,13 @@ function OnThisDevice() {
 	const { t } = useLingui();
 	const state: WayBack = { from: paths.myArtist };
 	return (
-		<div className="my-artist-device">
+		<div className="spread my-artist-device">
 			<p>{t`These are kept on this device. Log in to have them everywhere.`}</p>
 			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>{t`Log in`}</Link>
 		</div>
 	);
 }
 
-/** The fan's artists: the first one is pinned; each can be put first or taken off. */
 function FavoriteList() {
 	const favorites = useFavorites();
 	const ownHall = useOwnHall();

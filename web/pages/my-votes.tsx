@@ -1,4 +1,3 @@
-/** All votes of the fan. */
 import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LostVotes } from '../features/account/votes/lost-votes.tsx';

@@ -1,14 +1,14 @@
 /** News by category and title. Both are part of the URL. */
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { getNewsCategories } from '#contract/news.ts';
 import { NewsList } from '../features/news/news-list.tsx';
-import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll, type Category } from '../features/news/pages.ts';
+import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { call } from '../lib/api/call.ts';
@@ -16,16 +16,18 @@ import './news.css';
 import '../features/news/news-list.css';
 
 const LIST_ID = 'news-list';
-/** Pause after which a fan counts as done typing. */
-const TYPING_MS = 250;
 
 export default function NewsPage() {
 	const { t } = useLingui();
 	usePageTitle(t`News`);
-	const { data, isPending } = useCategories();
+	const { data, isPending } = useQuery({
+		queryKey: ['news', 'categories'],
+		queryFn: ({ signal }) => call(getNewsCategories, {}, { signal }),
+		staleTime: 300_000,
+	});
 	const [search, setSearch] = useSearchParams();
 	const [typed, setTyped] = useKeyword();
-	const keyword = useSettled(typed.trim(), TYPING_MS);
+	const keyword = useSettled(typed.trim());
 	const key = search.get('category');
 	const categories = withAll(data?.categories ?? [], t`All`);
 	const chosen = chosenCategory(categories, key);
@@ -36,12 +38,16 @@ export default function NewsPage() {
 			<h1 className="page-title">{t`News`}</h1>
 			<div className="news-bar">
 				{isPending ? (
-					<CategoriesLoading />
+					<p className="categories-loading" aria-live="polite">
+						<Trans>Loading categories...</Trans>
+					</p>
 				) : (
-					<CategoryTabs
-						categories={categories}
-						chosen={chosen?.key ?? ALL_KEY}
-						onChoose={(next) => setSearch(next === ALL_KEY ? {} : { category: next }, { replace: true })}
+					<Tabs
+						look="segmented"
+						label={t`Categories`}
+						items={categories.map(({ key: value, name: label }) => ({ value, label }))}
+						value={chosen?.key ?? ALL_KEY}
+						onChange={(next) => setSearch(next === ALL_KEY ? {} : { category: next }, { replace: true })}
 						panelId={LIST_ID}
 					/>
 				)}
@@ -56,38 +62,4 @@ export default function NewsPage() {
 			<ToTop />
 		</div>
 	);
-}
-
-interface CategoryTabsProps {
-	categories: readonly Category[];
-	chosen: string;
-	onChoose: (key: string) => void;
-	panelId: string;
-}
-
-/** All, and the operators' categories. */
-function CategoryTabs({ categories, chosen, onChoose, panelId }: CategoryTabsProps) {
-	const { t } = useLingui();
-	const items = categories.map(({ key, name }) => ({ value: key, label: name }));
-	return (
-		<Tabs look="segmented" label={t`Categories`} items={items} value={chosen} onChange={onChoose} panelId={panelId} />
-	);
-}
-
-function CategoriesLoading() {
-	return (
-		<p className="categories-loading" aria-live="polite">
-			<Trans>Loading categories...</Trans>
-		</p>
-	);
-}
-
-const categoriesQuery = queryOptions({
-	queryKey: ['news', 'categories'],
-	queryFn: ({ signal }) => call(getNewsCategories, {}, { signal }),
-	staleTime: 300_000,
-});
-
-function useCategories() {
-	return useQuery(categoriesQuery);
 }

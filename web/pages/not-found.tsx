@@ -1,4 +1,3 @@
-/** Page for unknown URLs. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';

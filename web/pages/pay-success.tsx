@@ -1,4 +1,3 @@
-/** The page to which the card page returns. */
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useOrderUntilSettled } from '../features/orders/get-order.ts';

@@ -1,4 +1,3 @@
-/** Payment page of an order. */
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { useOrder } from '../features/orders/get-order.ts';

@@ -1,4 +1,3 @@
-/** Finishes the registration of a new fan. Other visitors are redirected. */
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
 import { RegisterForm } from '../features/account/profile/register-form.tsx';
@@ -17,7 +16,7 @@ export default function RegisterPage() {
 		<div className="wrap">
 			<section className="panel account-panel">
 				<h1>{t`Welcome to the hall`}</h1>
-				<p className="account-panel-lead">{t`A few words about you, then your seat is ready.`}</p>
+				<p className="muted mt-2">{t`A few words about you, then your seat is ready.`}</p>
 				<RegisterForm
 					user={user}
 					onDone={(registered) => {

@@ -1,4 +1,3 @@
-/** The store: gems for daily check-ins, and gems for money. */
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -34,7 +33,7 @@ export default function StorePage() {
 	return (
 		<div className="wrap store">
 			<h1 className="page-title">{t`Store`}</h1>
-			<BackToVote className="store-back" />
+			<BackToVote />
 			<Attendance />
 			<section aria-labelledby="purchase">
 				<h2 id="purchase">{t`Purchase`}</h2>

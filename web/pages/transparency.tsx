@@ -1,4 +1,3 @@
-/** The public lists of votes: what they are, how a receipt is checked, and what they cannot tell. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';

@@ -1,4 +1,3 @@
-/** Frame of every page except the sign-in pages: glow, header, content, footer. */
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';

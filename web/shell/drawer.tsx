@@ -1,4 +1,3 @@
-/** The menu on phones: account on top, sections in large type, Log Out at the bottom. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -42,7 +41,7 @@ function Account({ user }: { user: User }) {
 		<>
 			<Avatar name={user.name} url={user.avatar_url} />
 			<div className="drawer-person">
-				<b>{user.name ?? user.email}</b>
+				<b className="ellipsis">{user.name ?? user.email}</b>
 				<span>
 					<GemIcon />
 					{formatNumber(user.gem_balance)}

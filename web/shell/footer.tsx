@@ -1,4 +1,3 @@
-/** Home link, legal pages, mail, social links, theme. Operators configure mail and links. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect } from 'react';

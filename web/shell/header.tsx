@@ -1,4 +1,3 @@
-/** The bar on top: home, sections, and the signed-in fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -85,7 +84,6 @@ export function HomeLink() {
 	);
 }
 
-/** The sections of the site, on wide screens. */
 export function Sections() {
 	const { t } = useLingui();
 	return (

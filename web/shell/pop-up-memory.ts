@@ -3,7 +3,6 @@ import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Returns true unless this pop-up was dismissed today. */
 export function isDue(store: Store, uuid: string, today: Date): boolean {
 	return dismissals(store)[uuid] !== today.getDate();
 }

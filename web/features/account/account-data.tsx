@@ -1,4 +1,3 @@
-/** Exports the data, logs out on all devices, and deletes the account after explaining the consequences. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
@@ -18,9 +17,7 @@ import './account.css';
 
 interface AccountDataProps {
 	user: User;
-	/** Called when the session has ended on the server. */
 	onLeft: () => void;
-	/** True while the deletion dialog is open. */
 	deleting: boolean;
 	onDeleting: (deleting: boolean) => void;
 	/** Signs the fan in again, because a deletion needs a recent sign-in. */
@@ -31,12 +28,15 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const download = useDownloadMyData();
-	const leave = useLogOutEverywhere();
 	const onError = (error: Error) => toast(textOf(error));
+	const download = useMutation({
+		mutationFn: async () =>
+			saveAsFile('lightstick-my-data.json', JSON.stringify(await call(getMyData, {}), null, '\t'), 'application/json'),
+	});
+	const leave = useMutation({ mutationFn: () => call(logOutEverywhere, {}) });
 
 	return (
-		<section className="panel account-data" aria-label={t`Your account`}>
+		<section className="panel mt-6" aria-label={t`Your account`}>
 			<h2>{t`Your account`}</h2>
 			<Choice text={<Trans>Everything we keep about you, as a file.</Trans>}>
 				<Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined, { onError })}>
@@ -68,7 +68,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 
 function Choice({ text, children }: { text: ReactNode; children: ReactNode }) {
 	return (
-		<div className="account-data-choice">
+		<div className="spread account-data-choice">
 			<p>{text}</p>
 			{children}
 		</div>
@@ -80,18 +80,18 @@ interface DeleteAccountDialogProps {
 	user: User;
 	onClose: () => void;
 	onDeleted: () => void;
-	/** Opens the login, which returns to this dialog. */
 	onSignInAgain: () => void;
 }
 
-/** Explains the consequences of a deletion before the fan confirms it. */
 function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: DeleteAccountDialogProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
 	const heading = useId();
 	const [agreed, setAgreed] = useState(false);
-	const { mutate, isPending, error } = useDeleteAccount();
+	const { mutate, isPending, error } = useMutation({
+		mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }),
+	});
 	const tooOld = isTooOld(error);
 	const gems = formatNumber(Math.max(0, user.gem_balance));
 
@@ -158,22 +158,6 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 	);
 }
 
-/** True if the fan signed in too long ago. */
 function isTooOld(error: Error | null): boolean {
 	return isProblem(error, 'sign_in_not_recent');
-}
-
-function useDownloadMyData() {
-	return useMutation({
-		mutationFn: async () =>
-			saveAsFile('lightstick-my-data.json', JSON.stringify(await call(getMyData, {}), null, '\t'), 'application/json'),
-	});
-}
-
-function useLogOutEverywhere() {
-	return useMutation({ mutationFn: () => call(logOutEverywhere, {}) });
-}
-
-function useDeleteAccount() {
-	return useMutation({ mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }) });
 }

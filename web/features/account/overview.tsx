@@ -1,4 +1,3 @@
-/** The cards of My Account: the profile, the gem balance, and links to the other pages of the account. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
@@ -27,8 +26,8 @@ export function ProfileCard({ user }: { user: User }) {
 				</span>
 			</div>
 			<h2>{user.name}</h2>
-			<p>{user.email}</p>
-			<Link className={buttonClass({ variant: 'quiet' })} to={paths.editProfile}>
+			<p className="muted">{user.email}</p>
+			<Link className={buttonClass({ variant: 'quiet' }, 'mt-5')} to={paths.editProfile}>
 				<Icon name="edit" />
 				<Trans>Edit</Trans>
 			</Link>
@@ -39,14 +38,13 @@ export function ProfileCard({ user }: { user: User }) {
 /** Longer numbers get a line of their own on phones. */
 const LONG_NUMBER = 9;
 
-/** Shows a fan's gems: the total, earned and purchased. */
 export function BalanceCard({ user }: { user: User }) {
 	const { t } = useLingui();
 	const earned = formatNumber(user.gem_balance_earned);
 	const purchased = formatNumber(user.gem_balance_purchased);
 	const sum = formatNumber(user.gem_balance);
 	return (
-		<section className={`panel balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
+		<section className={`panel spread balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
 			<div>
 				<h2>{t`Gem balance`}</h2>
 				<p className="balance-card-sum">
@@ -71,7 +69,6 @@ export function BalanceCard({ user }: { user: User }) {
 	);
 }
 
-/** Links to the other pages of the account. */
 export function AccountLinks() {
 	const { t } = useLingui();
 	const logOut = useLogOut();

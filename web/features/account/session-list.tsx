@@ -1,4 +1,3 @@
-/** Lists the fan's sessions: this device, and every other one with a button to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type OwnSession, endMySession, getMySessions } from '#contract/my-account.ts';
@@ -18,9 +17,18 @@ export function SessionList() {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { data, isPending } = useMySessions();
+	const { data, isPending } = useQuery(mySessionsQuery);
 	const { name: zone } = useTimezone();
-	const { mutate, isPending: ending, variables } = useEndSession();
+	const client = useQueryClient();
+	const {
+		mutate,
+		isPending: ending,
+		variables,
+	} = useMutation({
+		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
+		// Read again after a refusal too: usually the session had already ended.
+		onSettled: () => client.invalidateQueries(mySessionsQuery),
+	});
 
 	function end(session: OwnSession) {
 		mutate(session.session_id, {
@@ -30,9 +38,9 @@ export function SessionList() {
 	}
 
 	return (
-		<section className="panel session-list" aria-label={t`Where you are logged in`}>
+		<section className="panel mt-6" aria-label={t`Where you are logged in`}>
 			<h2>{t`Where you are logged in`}</h2>
-			<p className="session-list-note">{t`Times are ${zone}.`}</p>
+			<p className="subtext">{t`Times are ${zone}.`}</p>
 			{isPending && <Skeleton className="session-list-skeleton" />}
 			{!isPending && !data && <p>{t`Your sessions could not be read. Please try again later.`}</p>}
 			{data && (
@@ -60,7 +68,7 @@ function SessionLine({ session, ending, onEnd }: { session: OwnSession; ending: 
 	const used = formatDateTime(session.used_time, timeZone);
 	return (
 		<li className="session-line">
-			<div className="session-line-words">
+			<div>
 				<b>{origin}</b>
 				<small>{t`Logged in ${began}`}</small>
 				<small>{t`Last used ${used}`}</small>
@@ -81,16 +89,3 @@ const mySessionsQuery = queryOptions({
 	queryFn: async ({ signal }) => (await call(getMySessions, {}, { signal })).sessions,
 	staleTime: 0,
 });
-
-function useMySessions() {
-	return useQuery(mySessionsQuery);
-}
-
-function useEndSession() {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
-		// Read again after a refusal too: usually the session had already ended.
-		onSettled: () => client.invalidateQueries(mySessionsQuery),
-	});
-}

@@ -1,4 +1,3 @@
-/** Shows one artist: portrait, facts, standing in the current ranking, and the Vote button. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, CSSProperties } from 'react';
 import type { Artist, RankInfo } from '#contract/artists.ts';
@@ -9,6 +8,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
+import { Fact } from '../../lib/elements/fact.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
@@ -20,9 +20,7 @@ export interface ArtistProfileProps {
 	artist: Artist;
 	/** Null if the artist is not in the current ranking. */
 	standing: RankInfo | null;
-	/** Undefined if the page offers no vote. */
 	onVote?: () => void;
-	/** Actions beside the vote. */
 	more?: ReactNode;
 }
 
@@ -78,7 +76,6 @@ function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { a
 	);
 }
 
-/** The artist's large picture, or the first letter of their name if there is none or it cannot be loaded. */
 function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Artist }) {
 	const { t } = useLingui();
 	return (
@@ -100,11 +97,10 @@ function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Arti
 	);
 }
 
-/** Rank and votes in the current monthly ranking. */
 function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
 	if (!standing) {
-		return <p className="standing-none">{t`Not in the current monthly ranking`}</p>;
+		return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	}
 	return (
 		<dl className="standing">
@@ -169,7 +165,6 @@ function RaceText({ race: { kind, name, tickets } }: { race: Race }) {
 
 const MALE = 1;
 
-/** Lists an artist's facts. Facts that do not apply, such as the age of a group, are left out. */
 function Facts({ artist: { nationality, gender, birthday, age } }: { artist: Artist }) {
 	if (nationality === null && gender === null && birthday === null && age === null) return null;
 	return (
@@ -181,15 +176,6 @@ function Facts({ artist: { nationality, gender, birthday, age } }: { artist: Art
 			{birthday !== null && <Fact name={<Trans>Born</Trans>}>{formatDate(birthday)}</Fact>}
 			{age !== null && <Fact name={<Trans>Age</Trans>}>{formatNumber(age)}</Fact>}
 		</dl>
-	);
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div>
-			<dt>{name}</dt>
-			<dd>{children}</dd>
-		</div>
 	);
 }
 

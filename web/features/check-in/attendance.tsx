@@ -1,4 +1,3 @@
-/** Attendance: seven lightsticks, of which one can be lit today. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -22,7 +21,7 @@ export function Attendance() {
 			<div className="attendance-head">
 				<h2>{t`Attendance`}</h2>
 				{config && (
-					<p>
+					<p className="muted">
 						<Trans>
 							Day {config.current_sequence} of {CHECK_IN_DAYS}
 						</Trans>
@@ -48,7 +47,6 @@ export function Attendance() {
 interface DaysProps {
 	config: CheckInConfig;
 	claiming: boolean;
-	/** The day that was claimed just now. */
 	focused: number | undefined;
 	onClaim: (from: Element) => void;
 }
@@ -89,7 +87,6 @@ interface DayProps {
 	onClaim: (from: Element) => void;
 }
 
-/** One day of the seven: claimed, claimable today, or still to come. */
 function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	const item = useRef<HTMLLIElement>(null);
 	const taken = focused && !claimable;

@@ -1,4 +1,3 @@
-/** Shows why a check-in was refused, in the server's words. */
 import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';

@@ -1,4 +1,3 @@
-/** The check-in on the home page: the week in small, and today's claim. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -25,14 +24,14 @@ export function DailyCard() {
 	const gems = gemsToClaim(config);
 	return (
 		<section className="panel daily-card" aria-label={t`Daily check-in`}>
-			<div className="daily-card-words">
+			<div>
 				<h2>{t`Daily check-in`}</h2>
-				<p>
+				<p className="subtext">
 					<Worth config={config} />
 				</p>
 			</div>
 			<Week config={config} />
-			<div className="daily-card-action">
+			<div>
 				{gems !== null && user && (
 					<Button busy={isClaiming} icon={<GemIcon />} onClick={(event) => claim(event.currentTarget)}>
 						<Trans>Claim {formatNumber(gems)} gems</Trans>

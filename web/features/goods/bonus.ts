@@ -1,9 +1,7 @@
-/** Compares goods. Pure. */
 import type { Goods } from '#contract/orders.ts';
 
 type Gems = Pick<Goods, 'gem_number' | 'additional_gem_number'>;
 
-/** Returns extra gems as a whole percentage of base gems. */
 export function bonusPercent({ gem_number: base, additional_gem_number: extra }: Gems): number {
 	return base > 0 ? Math.round((extra / base) * 100) : 0;
 }

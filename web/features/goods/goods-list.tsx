@@ -1,6 +1,5 @@
-/** Lists the goods as cards. The price is the button. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Currency, formatPrice } from '#client/money.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { formatNumber } from '#client/numbers.ts';
@@ -16,7 +15,6 @@ interface GoodsListProps {
 	currency: Currency;
 	/** 0 while it is not known. */
 	gemsPerVote: number;
-	/** The goods whose order is being created. */
 	orderingId: number | undefined;
 	onBuy: (goodsId: number) => void;
 }
@@ -24,7 +22,10 @@ interface GoodsListProps {
 const PLACES = 6;
 
 export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsListProps) {
-	const { data: goods, isPending } = useGoods();
+	const { data: goods, isPending } = useQuery({
+		queryKey: ['goods'],
+		queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
+	});
 	if (!isPending && !goods?.length) {
 		return (
 			<Empty title={<Trans>No Data</Trans>}>
@@ -56,15 +57,12 @@ interface GoodsCardProps {
 	goods: Goods;
 	tier: number;
 	currency: Currency;
-	/** 0 while it is not known. */
 	gemsPerVote: number;
-	/** The most gems for the money. */
 	best: boolean;
 	busy: boolean;
 	onBuy: () => void;
 }
 
-/** One of the goods, and the room of one that is still loading. The price is the button. */
 function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: GoodsCardProps) {
 	const { t } = useLingui();
 	const percent = bonusPercent(goods);
@@ -89,7 +87,14 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 			<small className="goods-votes">
 				{gemsPerVote > 0 && <Plural value={votesIn(goods, gemsPerVote)} one="= # vote" other="= # votes" />}
 			</small>
-			<Button variant="quiet" block busy={busy} aria-label={t`Buy ${gems} gems for ${price}`} onClick={onBuy}>
+			<Button
+				className="mt-4"
+				variant="quiet"
+				block
+				busy={busy}
+				aria-label={t`Buy ${gems} gems for ${price}`}
+				onClick={onBuy}
+			>
 				{price}
 			</Button>
 		</li>
@@ -126,13 +131,4 @@ function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number })
 			))}
 		</span>
 	);
-}
-
-const goodsQuery = queryOptions({
-	queryKey: ['goods'],
-	queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
-});
-
-function useGoods() {
-	return useQuery(goodsQuery);
 }

@@ -27,7 +27,6 @@ export function LegalSection({ children }: SectionProps): ReactNode {
 
 interface LegalPageProps {
 	title: string;
-	/** Summary of the document, above its first section. */
 	lead: ReactNode;
 	/** Each of them a `LegalSection`. */
 	children: readonly ReactElement<SectionProps>[];

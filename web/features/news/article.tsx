@@ -1,14 +1,14 @@
-/** Shows an article: title, time of the last update, cover, text; and a few other articles below it. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
+import { Moment } from '../../lib/elements/moment.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
-import { Cover, NewsCard, UpdatedTime } from './news-card.tsx';
+import { Cover, NewsCard } from './news-card.tsx';
 import { useLatestNews } from './get-lists.ts';
 import { call } from '../../lib/api/call.ts';
 import './article.css';
@@ -24,7 +24,7 @@ export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 			</h1>
 			<p className="article-time">
 				<Trans>
-					Updated <UpdatedTime seconds={news.updated_time} />
+					Updated <Moment seconds={news.updated_time} />
 				</Trans>
 			</p>
 			{news.cover_url !== null && !PLAYER.test(news.content) && <Cover item={news} main />}
@@ -51,7 +51,6 @@ export function ArticleSkeleton({ children }: { children?: ReactNode }) {
 
 const SHOWN = 4;
 
-/** The latest besides this one. */
 export function useMoreNews(besides: number) {
 	const { data } = useLatestNews();
 	return (data?.news_list ?? []).filter(({ id }) => id !== besides).slice(0, SHOWN);
@@ -69,15 +68,11 @@ export function MoreNews({ items }: { items: ReturnType<typeof useMoreNews> }) {
 	);
 }
 
-function articleQuery(newsId: string | undefined) {
-	return queryOptions({
-		queryKey: cacheKeys.article(newsId ?? ''),
+export function useArticle(newsId = '') {
+	return useQuery({
+		queryKey: cacheKeys.article(newsId),
 		queryFn: ({ signal }) =>
-			call(getNews, { params: { news_id: newsId ?? '' }, query: { lang: pageLanguage() } }, { signal }),
+			call(getNews, { params: { news_id: newsId }, query: { lang: pageLanguage() } }, { signal }),
 		staleTime: 60_000,
 	});
-}
-
-export function useArticle(newsId: string | undefined) {
-	return useQuery(articleQuery(newsId));
 }

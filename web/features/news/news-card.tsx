@@ -1,4 +1,3 @@
-/** One article or video in a list or a row, with its cover and the time of its last update. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { NewsItem } from '#contract/news.ts';
@@ -8,8 +7,7 @@ import { Icon, Logo } from '#ui/icons.tsx';
 import { paths } from '../../paths.ts';
 import { otherLanguage } from '../../i18n.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
-import { formatDateTime } from '../../lib/time.ts';
-import { useTimezone } from '../../lib/site/get-site.ts';
+import { Moment } from '../../lib/elements/moment.tsx';
 import './news-card.css';
 
 export function NewsCard({ item, large = false }: { item: NewsItem; large?: boolean }) {
@@ -25,7 +23,7 @@ export function NewsCard({ item, large = false }: { item: NewsItem; large?: bool
 					)}
 					<span lang={otherLanguage(item.lang)}>{item.title}</span>
 				</b>
-				<UpdatedTime seconds={item.updated_time} />
+				<Moment seconds={item.updated_time} />
 			</span>
 		</Link>
 	);
@@ -80,15 +78,5 @@ export function Cover({ item: { cover_url, cover_alt, category_key }, main = fal
 				</span>
 			)}
 		</span>
-	);
-}
-
-/** `Nov 20, 2026, 18:00 KST`. */
-export function UpdatedTime({ seconds }: { seconds: number }) {
-	const { timeZone, name } = useTimezone();
-	return (
-		<time dateTime={new Date(seconds * 1000).toISOString()}>
-			{formatDateTime(seconds, timeZone)} {name}
-		</time>
 	);
 }

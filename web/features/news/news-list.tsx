@@ -1,7 +1,7 @@
 /** The endless list of news. The next page is fetched shortly before the end of the list comes into view. */
 import { Trans } from '@lingui/react/macro';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type NewsItem, getNewsList } from '#contract/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -15,7 +15,7 @@ import './news-list.css';
 
 export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
 	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-		useNewsList(filter);
+		useInfiniteQuery(newsListQuery(filter));
 	const pages = data?.pages ?? [];
 	const more = () => void fetchNextPage();
 	const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
@@ -108,27 +108,20 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 	});
 }
 
-function useNewsList(filter: NewsFilter) {
-	return useInfiniteQuery(newsListQuery(filter));
-}
-
 /** Calls `onNear` when the element comes near the lower edge of the screen, while `active`. */
 function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {
 	const [element, setElement] = useState<HTMLElement | null>(null);
-	const latest = useRef(onNear);
-	useEffect(() => {
-		latest.current = onNear;
-	}, [onNear]);
+	const near = useEffectEvent(onNear);
 	useEffect(() => {
 		if (!active || !element) return undefined;
 		const observer = new IntersectionObserver(
 			([entry]) => {
-				if (entry?.isIntersecting) latest.current();
+				if (entry?.isIntersecting) near();
 			},
 			{ rootMargin: `0px 0px ${NEWS_SCROLL_OFFSET_PX}px` },
 		);
 		observer.observe(element);
 		return () => observer.disconnect();
 	}, [active, element]);
-	return useCallback((found: HTMLElement | null) => setElement(found), []);
+	return setElement;
 }

@@ -1,4 +1,3 @@
-/** A row of news on the home page: cards to swipe, with arrows where there is a mouse. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
 import type { NewsItem } from '#contract/news.ts';

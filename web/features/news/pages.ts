@@ -1,7 +1,5 @@
-/** Paging and categories of news. Pure. */
 import type { NewsItem } from '#contract/news.ts';
 
-/** Returns the number of the next page. Null after the last one. */
 export function nextPage(read: number, total: number, size: number): number | null {
 	return read * size < total ? read + 1 : null;
 }
@@ -17,7 +15,6 @@ export interface Category {
 	key: string;
 }
 
-/** Id of the entry for all categories, which comes first. */
 export const ALL_CATEGORIES = 0;
 export const ALL_KEY = '0';
 

@@ -1,4 +1,3 @@
-/** Reads one of the fan's own orders, once or until it has reached a final status. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOrder, type Order } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';

@@ -1,4 +1,3 @@
-/** Shows an order's gems and their price, and the states of an order that is missing or still loading. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatPrice } from '#client/money.ts';

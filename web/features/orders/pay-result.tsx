@@ -27,7 +27,6 @@ export function PayResult({ order }: { order: Order }) {
 	);
 }
 
-/** Updates the gems in the header. */
 function useFreshBalance(status: Order['status']): void {
 	const { refresh } = useSession();
 	useEffect(() => {
@@ -35,56 +34,43 @@ function useFreshBalance(status: Order['status']): void {
 	}, [status, refresh]);
 }
 
-function Outcome({ order }: { order: Order }) {
-	switch (order.status) {
-		case 'fulfilled':
-			return (
-				<Words
-					mark={<Icon name="check" />}
-					tone="good"
-					title={<Trans>Your payment was successful !</Trans>}
-					text={<Trans>And your item has been added to your account!</Trans>}
-				/>
-			);
-		case 'refunded':
-			return (
-				<Words
-					mark={<Icon name="warning" />}
-					title={<Trans>This payment was refunded</Trans>}
-					text={<Trans>The money is on its way back, and its gems were taken back.</Trans>}
-				/>
-			);
-		case 'disputed':
-			return (
-				<Words
-					mark={<Icon name="warning" />}
-					title={<Trans>This payment is disputed</Trans>}
-					text={<Trans>Its gems are held back until the bank has decided.</Trans>}
-				/>
-			);
-		case 'expired':
-			return (
-				<Words
-					mark={<Icon name="warning" />}
-					title={<Trans>This order was not paid in time</Trans>}
-					text={<Trans>If your card was charged, the gems arrive here by themselves.</Trans>}
-				/>
-			);
-		case 'created':
-		case 'paying':
-		case 'paid':
-			return (
-				<Words
-					mark={<Spinner />}
-					title={<Trans>Waiting for your payment …</Trans>}
-					text={
-						<Trans>We have not heard from the bank yet. You may close this page: the gems arrive by themselves.</Trans>
-					}
-				/>
-			);
-		default:
-			return null;
+function Outcome({ order: { status } }: { order: Order }) {
+	if (status === 'fulfilled') {
+		return (
+			<Words
+				mark={<Icon name="check" />}
+				tone="good"
+				title={<Trans>Your payment was successful !</Trans>}
+				text={<Trans>And your item has been added to your account!</Trans>}
+			/>
+		);
 	}
+	if (status === 'created' || status === 'paying' || status === 'paid') {
+		return (
+			<Words
+				mark={<Spinner />}
+				title={<Trans>Waiting for your payment …</Trans>}
+				text={
+					<Trans>We have not heard from the bank yet. You may close this page: the gems arrive by themselves.</Trans>
+				}
+			/>
+		);
+	}
+	const [title, text] = {
+		refunded: [
+			<Trans key="title">This payment was refunded</Trans>,
+			<Trans key="text">The money is on its way back, and its gems were taken back.</Trans>,
+		],
+		disputed: [
+			<Trans key="title">This payment is disputed</Trans>,
+			<Trans key="text">Its gems are held back until the bank has decided.</Trans>,
+		],
+		expired: [
+			<Trans key="title">This order was not paid in time</Trans>,
+			<Trans key="text">If your card was charged, the gems arrive here by themselves.</Trans>,
+		],
+	}[status];
+	return <Words mark={<Icon name="warning" />} title={title} text={text} />;
 }
 
 function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; title: ReactNode; text: ReactNode }) {
@@ -92,7 +78,7 @@ function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; ti
 		<>
 			<span className={`pay-result-mark ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
 			<h1>{title}</h1>
-			<p>{text}</p>
+			<p className="muted mt-2">{text}</p>
 		</>
 	);
 }

@@ -1,4 +1,3 @@
-/** Choice of the payment method. Only Credit Card is offered. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -32,12 +31,15 @@ function CardChoice({ order }: { order: Order }) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { mutate, reset, isPending, isSuccess } = usePayOrder();
+	const { mutate, reset, isPending, isSuccess } = useMutation({
+		mutationFn: () =>
+			call(payOrder, { query: { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD } }),
+	});
 	useBackFromCardPage(reset);
 
 	function pay() {
-		mutate(order.trade_no, {
-			onSuccess: (payUrl) => window.location.assign(payUrl),
+		mutate(undefined, {
+			onSuccess: ({ pay_url }) => window.location.assign(pay_url),
 			onError: (error) => {
 				console.warn('The card page was not opened:', error);
 				const text = error instanceof Problem && error.code > 0 ? textOf(error) : '';
@@ -94,13 +96,4 @@ function NotPayable({ order }: { order: Order }) {
 			</Link>
 		</>
 	);
-}
-
-function usePayOrder() {
-	return useMutation({
-		mutationFn: async (tradeNo: string) => {
-			const query = { trade_no: tradeNo, payment_method: PAYMENT_METHOD_STRIPE_CARD };
-			return (await call(payOrder, { query })).pay_url;
-		},
-	});
 }

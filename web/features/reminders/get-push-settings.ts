@@ -1,6 +1,5 @@
-/** Reads and changes what the fan is reminded of, and whether this device takes part. */
 import { i18n } from '@lingui/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
 	endPush,
 	getPushSettings,
@@ -17,7 +16,7 @@ export interface DeviceSettings extends PushSettings {
 	thisDevice: string | null;
 }
 
-const pushSettingsQuery = queryOptions({
+export const pushSettingsQuery = queryOptions({
 	queryKey: ['push-settings'],
 	queryFn: async ({ signal }): Promise<DeviceSettings> => {
 		const [settings, device] = await Promise.all([call(getPushSettings, {}, { signal }), deviceAddress()]);
@@ -25,10 +24,6 @@ const pushSettingsQuery = queryOptions({
 	},
 	staleTime: 0,
 });
-
-export function usePushSettings(enabled: boolean) {
-	return useQuery({ ...pushSettingsQuery, enabled });
-}
 
 /** All kinds, in the zone of this browser, and silence at night. */
 function firstChoice(): Reminders {

@@ -11,11 +11,11 @@ export function OffPanel({ token }: { token: string }) {
 		mutationFn: () => call(turnOffReminder, { body: { token } }),
 	});
 	return (
-		<section className="panel reminder-panel" aria-live="polite">
+		<section className="panel mt-6 reminder-panel" aria-live="polite">
 			<h2>{t`Turn this reminder off`}</h2>
 			{isSuccess && <p>{t`It is off on all your devices. You can turn it on again on this page.`}</p>}
 			{isError && <p>{t`This did not work. Log in to change your reminders.`}</p>}
-			{!isSuccess && <Button busy={isPending} onClick={() => mutate()}>{t`Turn off`}</Button>}
+			{!isSuccess && <Button className="mt-4" busy={isPending} onClick={() => mutate()}>{t`Turn off`}</Button>}
 		</section>
 	);
 }

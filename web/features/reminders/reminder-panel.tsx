@@ -1,5 +1,6 @@
 /** Reminders by choice: on or off on this device, which kinds, and quiet hours. Hidden where the site sends none. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Reminders, reminderKinds, type ReminderKind } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -7,12 +8,12 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
-import { type SettingsChange, useChangeSettings, usePushSettings } from './get-push-settings.ts';
+import { type SettingsChange, pushSettingsQuery, useChangeSettings } from './get-push-settings.ts';
 
 export function ReminderPanel() {
 	const { t } = useLingui();
 	const toast = useToast();
-	const { data: settings, isPending } = usePushSettings(true);
+	const { data: settings, isPending } = useQuery(pushSettingsQuery);
 	const { mutate, isPending: changing } = useChangeSettings();
 	// A box shows its new state at once.
 	const [asked, setAsked] = useState<Partial<Reminders>>({});
@@ -41,11 +42,10 @@ export function ReminderPanel() {
 		change({ reminders: { ...reminders, ...changed } });
 	};
 	return (
-		<section className="panel reminder-panel" aria-label={t`Reminders`}>
+		<section className="panel mt-6 reminder-panel" aria-label={t`Reminders`}>
 			<h2>{t`Reminders`}</h2>
-			{!canTakeReminders() && <Unsupported />}
-			{canTakeReminders() && (
-				<div className="reminder-panel-device">
+			{canTakeReminders() ? (
+				<div className="spread reminder-panel-device">
 					<p>
 						{thisDevice === null ? (
 							<Trans>Get told on this device when it matters. You choose what, and when not.</Trans>
@@ -61,6 +61,12 @@ export function ReminderPanel() {
 						{thisDevice === null ? <Trans>Turn on</Trans> : <Trans>Turn off</Trans>}
 					</Button>
 				</div>
+			) : (
+				<p>
+					<Trans>
+						This browser takes no reminders. On an iPhone, add the site to the home screen and open it from there.
+					</Trans>
+				</p>
 			)}
 			{reminders && (thisDevice !== null || settings.devices.length > 0) && (
 				<>
@@ -72,23 +78,12 @@ export function ReminderPanel() {
 	);
 }
 
-function Unsupported() {
-	return (
-		<p>
-			<Trans>
-				This browser takes no reminders. On an iPhone, add the site to the home screen and open it from there.
-			</Trans>
-		</p>
-	);
-}
-
-interface KindSwitchesProps {
+interface ReminderProps {
 	reminders: Reminders;
 	onChange: (changed: Partial<Reminders>) => void;
 }
 
-/** Which reminders the fan wants, one box each. */
-function KindSwitches({ reminders, onChange }: KindSwitchesProps) {
+function KindSwitches({ reminders, onChange }: ReminderProps) {
 	const { t } = useLingui();
 	return (
 		<fieldset className="reminder-kinds" aria-label={t`Remind me when`}>
@@ -119,15 +114,10 @@ function KindName({ kind }: { kind: ReminderKind }) {
 	}
 }
 
-interface QuietHoursProps {
-	reminders: Reminders;
-	onChange: (changed: Partial<Reminders>) => void;
-}
-
 const NIGHT = { quiet_from: 22 * 60, quiet_until: 8 * 60 };
 
 /** Hours in which nothing is sent: it comes when they end, if it is still of use. */
-function QuietHours({ reminders, onChange }: QuietHoursProps) {
+function QuietHours({ reminders, onChange }: ReminderProps) {
 	const { quiet_from, quiet_until, timezone } = reminders;
 	const quiet = quiet_from !== quiet_until;
 	/** The zone is the one in which the fan sets the hours. */

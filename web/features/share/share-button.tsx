@@ -9,7 +9,6 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'classNa
 	path: string;
 	/** What is shared, in a few words. They are written before the link. */
 	title: string;
-	/** Shows the icon alone, where a button with words would be too large. */
 	iconOnly?: boolean;
 }
 
@@ -37,7 +36,6 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 	);
 }
 
-/** Shares a vote that was just cast. */
 export function ShareVote({ path, artist }: { path: string; artist: string }) {
 	const { t } = useLingui();
 	return <ShareButton path={path} title={t`I voted for ${artist}`}>{t`Share your vote`}</ShareButton>;

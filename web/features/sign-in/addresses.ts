@@ -1,4 +1,3 @@
-/** Builds the URLs of a sign-in. Pure. */
 import { matchPath } from 'react-router';
 import { isLocalPath, pages } from '#contract/pages.ts';
 import type { SsoType } from '#contract/values/shapes.ts';

@@ -1,7 +1,7 @@
 /** Exchanges the token of a fan who returns from a provider for a session, once, and shows the result. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import type { User } from '#contract/accounts.ts';
@@ -19,7 +19,7 @@ export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: strin
 		<div className="arrival-notice" role="alert">
 			<Icon name="warning" className="arrival-notice-icon" />
 			<h1>{arrival === 'no-token' ? <Trans>Invalid token</Trans> : <Trans>Authentication Failed</Trans>}</h1>
-			<p>
+			<p className="muted">
 				{arrival === 'no-token' ? (
 					<Trans>This login has already been used or was cut short. Please log in again.</Trans>
 				) : (
@@ -27,14 +27,14 @@ export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: strin
 				)}
 			</p>
 			{arrival === 'expired' && (
-				<p>
+				<p className="muted">
 					<Trans>
 						A login has to be finished in the browser that began it, within a few minutes. If you are inside another
 						app, open this page in your browser.
 					</Trans>
 				</p>
 			)}
-			<Link className={buttonClass({ large: true })} to={paths.login} state={state} replace>
+			<Link className={buttonClass({ large: true }, 'mt-4')} to={paths.login} state={state} replace>
 				<Trans>Try again</Trans>
 			</Link>
 		</div>
@@ -48,7 +48,9 @@ function OnTheWay({ redirecting }: { redirecting: boolean }) {
 			<h1>
 				<Trans>Processing Login...</Trans>
 			</h1>
-			<p>{redirecting ? <Trans>redirecting...</Trans> : <Trans>One moment, we are finding your seat.</Trans>}</p>
+			<p className="muted">
+				{redirecting ? <Trans>redirecting...</Trans> : <Trans>One moment, we are finding your seat.</Trans>}
+			</p>
 		</div>
 	);
 }
@@ -59,19 +61,16 @@ type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
 	const { signIn } = useSession();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
-	const latest = useRef({ signIn, onSignedIn });
-	useEffect(() => {
-		latest.current = { signIn, onSignedIn };
-	}, [signIn, onSignedIn]);
+	const exchange = useEffectEvent(signIn);
+	const goOn = useEffectEvent(onSignedIn);
 	useEffect(() => {
 		const token = takeArrivedToken();
 		if (token === null) return;
-		latest.current
-			.signIn(token)
+		exchange(token)
 			.then((user) => {
 				if (user === null) return setArrival('failed');
 				setArrival('redirecting');
-				return latest.current.onSignedIn(user);
+				return goOn(user);
 			})
 			.catch((error: unknown) => {
 				console.warn('The login could not be completed:', error);

@@ -1,4 +1,3 @@
-/** Lists the sign-in providers and opens the chosen one. Consent is given at registration, not here. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useState } from 'react';
@@ -24,7 +23,6 @@ const providers: readonly Network[] = [
 ];
 
 export interface LoginFormProps {
-	/** The page to which the fan returns. */
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
@@ -96,14 +94,8 @@ async function leave(provider: SsoType, from: string): Promise<void> {
 	window.location.assign(login_url);
 }
 
-interface ProviderIconProps {
-	provider: SsoType;
-	/** Logo of the site's own network. */
-	logoUrl: string | null;
-}
-
 /** The providers' own marks, in their own colors. Decorative: the button carries the name. */
-function ProviderIcon({ provider, logoUrl }: ProviderIconProps) {
+function ProviderIcon({ provider, logoUrl }: { provider: SsoType; logoUrl: string | null }) {
 	if (provider === 'oidc') {
 		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon" src={logoUrl} alt="" />;
 	}

@@ -1,4 +1,3 @@
-/** Layout of the sign-in pages: a bar on top, the hall's picture, and the form beside it (below it on phones). */
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +8,6 @@ import tall from './login-tall.webp';
 import wide from './login-wide.webp';
 import './sign-in.css';
 
-/** `closeTo` is the target of the close button on phones. */
 export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {
 	const { t } = useLingui();
 	useLeaderColor();

@@ -1,7 +1,7 @@
 /** The operators' banners. Their text is part of the picture, so screen readers read the alternative text. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { type Banner, getBanners } from '#contract/site.ts';
@@ -15,7 +15,11 @@ import './banner-carousel.css';
 
 export function BannerCarousel() {
 	const { t } = useLingui();
-	const { data, isPending } = useBanners();
+	const { data, isPending } = useQuery({
+		queryKey: cacheKeys.banners,
+		queryFn: ({ signal }) => call(getBanners, { query: { lang: pageLanguage() } }, { signal }),
+		staleTime: 60_000,
+	});
 	if (isPending) return <BannerSkeleton />;
 	if (!data || data.banners.length === 0) return null;
 	return (
@@ -81,14 +85,4 @@ function BannerSkeleton() {
 			<div className="carousel-dots" />
 		</div>
 	);
-}
-
-const bannersQuery = queryOptions({
-	queryKey: cacheKeys.banners,
-	queryFn: ({ signal }) => call(getBanners, { query: { lang: pageLanguage() } }, { signal }),
-	staleTime: 60_000,
-});
-
-function useBanners() {
-	return useQuery(bannersQuery);
 }

@@ -1,5 +1,5 @@
 /** Shows a view's picture: one for phones, one for wider screens. The alternative text repeats the text in it. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { type ViewDetail, getView } from '#contract/site.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -19,14 +19,10 @@ export function ViewPictureSkeleton() {
 	return <Skeleton className="view-picture view-picture-skeleton" />;
 }
 
-function viewQuery(id: string | undefined) {
-	return queryOptions({
+export function useView(id = '') {
+	return useQuery({
 		queryKey: ['view', id],
-		queryFn: ({ signal }) => call(getView, { query: { id: id ?? '' } }, { signal }),
+		queryFn: ({ signal }) => call(getView, { query: { id } }, { signal }),
 		staleTime: 60_000,
 	});
-}
-
-export function useView(id: string | undefined) {
-	return useQuery(viewQuery(id));
 }

@@ -6,8 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';
 import type { Numbers } from './numbers/get-numbers.ts';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { useMoment } from '../../lib/elements/moment.tsx';
 import './transparency.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
@@ -77,7 +76,6 @@ function Witnessing({ numbers }: { numbers: Numbers | undefined }) {
 	);
 }
 
-/** Says that the site was set back, and what that means for votes and lists. */
 export function Restores({ restores }: { restores: readonly Restore[] }) {
 	return (
 		<section aria-labelledby="restored">
@@ -100,8 +98,7 @@ export function Restores({ restores }: { restores: readonly Restore[] }) {
 }
 
 function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore }) {
-	const { timeZone, name: zone } = useTimezone();
-	const [begun, moment] = [begun_at, restored_to].map((time) => `${formatDateTime(time, timeZone)} ${zone}`);
+	const [begun, moment] = [begun_at, restored_to].map(useMoment());
 	return (
 		<p>
 			<Trans>
@@ -112,9 +109,8 @@ function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore
 	);
 }
 
-/** Says that a key of the lists was withdrawn, and what that means for votes and receipts. */
 export function Revocations({ times }: { times: readonly number[] }) {
-	const { timeZone, name: zone } = useTimezone();
+	const momentOf = useMoment();
 	return (
 		<section aria-labelledby="revoked">
 			<h2 id="revoked">
@@ -122,7 +118,7 @@ export function Revocations({ times }: { times: readonly number[] }) {
 			</h2>
 			<div className="panel log-explanation">
 				{times.map((time) => {
-					const moment = `${formatDateTime(time, timeZone)} ${zone}`;
+					const moment = momentOf(time);
 					return (
 						<p key={time}>
 							<Trans>

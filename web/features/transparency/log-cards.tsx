@@ -1,11 +1,9 @@
-/** One card per public log: how much it holds, and what does not count. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { Fact } from '../../lib/elements/fact.tsx';
+import { useMoment } from '../../lib/elements/moment.tsx';
 import { addressOf } from '#public-log/browser/logs.ts';
 import { VoidReasonText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
@@ -24,7 +22,7 @@ export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
 
 function LogCard({ log }: { log: VoteLog }) {
 	const { t } = useLingui();
-	const { timeZone, name: zone } = useTimezone();
+	const moment = useMoment();
 	const time = log.checkpoint_time;
 	const voided = log.voided.reduce((sum, { tickets }) => sum + tickets, 0);
 	return (
@@ -44,9 +42,7 @@ function LogCard({ log }: { log: VoteLog }) {
 						</small>
 					))}
 				</Fact>
-				<Fact name={<Trans>Last signed</Trans>}>
-					{time === null ? <Trans>Not yet</Trans> : `${formatDateTime(time, timeZone)} ${zone}`}
-				</Fact>
+				<Fact name={<Trans>Last signed</Trans>}>{time === null ? <Trans>Not yet</Trans> : moment(time)}</Fact>
 			</dl>
 			<details>
 				<summary>{t`Address and key`}</summary>
@@ -58,7 +54,6 @@ function LogCard({ log }: { log: VoteLog }) {
 	);
 }
 
-/** A bar of all votes of a ranking: those that count, and those that were voided. */
 function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 	const all = counted + voided;
 	if (all === 0) return null;
@@ -66,16 +61,6 @@ function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 		<div className="vote-share" aria-hidden="true">
 			<span style={{ flexGrow: counted / all }} />
 			{voided > 0 && <span className="vote-share-voided" style={{ flexGrow: voided / all }} />}
-		</div>
-	);
-}
-
-/** One named value of a description list. */
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div>
-			<dt>{name}</dt>
-			<dd>{children}</dd>
 		</div>
 	);
 }

@@ -1,4 +1,3 @@
-/** Field for the number of votes, in large digits, with its cost beside it and its error below. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber, groupMark } from '#client/numbers.ts';
@@ -10,7 +9,6 @@ export interface AmountFieldProps {
 	onChange: (text: string) => void;
 	problem: AmountProblem | null;
 	votes: number | null;
-	/** Gems a vote costs. */
 	ratio: number;
 }
 
@@ -66,7 +64,7 @@ function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | '
 	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
 	return (
-		<span className="amount-cost">
+		<span className="amount-cost ellipsis">
 			<Trans>{gems} gems</Trans>
 		</span>
 	);

@@ -30,7 +30,6 @@ export function addVotes(text: string, more: number): string {
 	return Number.isSafeInteger(sum) ? String(sum) : text;
 }
 
-/** Returns the maximum number of votes that the gems pay for. */
 export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }

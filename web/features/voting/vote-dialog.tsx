@@ -24,9 +24,7 @@ import './vote-dialog.css';
 export interface VoteDialogProps {
 	open: boolean;
 	target: VoteTarget;
-	/** Path that opens this vote again, after a purchase. */
 	returnTo: string;
-	/** Resolves when the outcome is known. */
 	onSubmit: (votes: number) => Promise<void>;
 	onClose: () => void;
 }
@@ -59,7 +57,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
 				<h2 id={heading}>{artist.en_name}</h2>
-				<p>
+				<p className="subtext">
 					{artist.native_name === null ? null : (
 						<>
 							<span lang={artist.native_lang ?? undefined}>{artist.native_name}</span>,{' '}
@@ -113,14 +111,7 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 	);
 }
 
-interface BalanceProps {
-	gems: number;
-	/** For at least one vote. */
-	enough: boolean;
-	onMore: () => void;
-}
-
-function Balance({ gems, enough, onMore }: BalanceProps) {
+function Balance({ gems, enough, onMore }: { gems: number; enough: boolean; onMore: () => void }) {
 	return (
 		<div className="vote-balance">
 			<GemIcon />
@@ -144,14 +135,11 @@ function Balance({ gems, enough, onMore }: BalanceProps) {
 
 interface EffectPanelProps {
 	target: VoteTarget;
-	/** Null while the amount is not valid. */
 	votes: number | null;
-	/** True if an amount is entered and it is wrong. */
 	invalid: boolean;
 	balance: number;
 }
 
-/** Shows the effect of the votes: the gap afterwards and the gems left. Shows dashes while the amount is invalid. */
 function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 	const [label, value] = effectLine(target, votes ?? 0);
 	const left = formatNumber(balance - (votes ?? 0) * target.ratio);
@@ -182,7 +170,6 @@ function effectLine(target: VoteTarget, votes: number): [ReactNode, ReactNode] {
 	return [<Trans key="label">Gap to #{effect.rank} after this vote</Trans>, formatNumber(gap)];
 }
 
-/** `ratio`: gems a vote costs. */
 function NoGems({ ratio }: { ratio: number }) {
 	const waiting = useWaitingClaim();
 	const { claim, isClaiming, refusal } = useClaim();

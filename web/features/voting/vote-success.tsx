@@ -22,9 +22,7 @@ export interface VoteSuccessProps {
 	open: boolean;
 	/** Current standing, including these votes. */
 	target: VoteTarget;
-	/** Null while no vote is cast. */
 	cast: CastVote | null;
-	/** A button that shares the vote. */
 	share?: ReactNode;
 	/** The rank that this vote has taken. Null if it took none. */
 	taken: number | null;
@@ -68,12 +66,12 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>
 				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
-				<p className="vote-success-text">
+				<p className="muted">
 					<Trans>votes recorded for {artist.en_name}.</Trans>
 					<br />
 					<Standing target={target} isTold={taken !== null} />
 				</p>
-				<FavoriteButton className="vote-success-favorite" artist={artist} />
+				<FavoriteButton className="mt-3" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">
 					<Button variant="line" large onClick={onAgain}>{t`VOTE AGAIN`}</Button>

@@ -7,7 +7,6 @@ interface Standing {
 
 export interface VoteTarget {
 	rankingKey: string;
-	/** Gems a vote costs in this ranking. */
 	ratio: number;
 	artist: Standing & {
 		artist_id: number;

@@ -5,7 +5,7 @@
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
-import { removeToken, storedToken } from './token.ts';
+import { storedToken, storeToken } from './token.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal;
@@ -48,7 +48,6 @@ export interface SessionDoubt {
 
 let inDoubt: SessionDoubt | null = null;
 
-/** Sets what happens when the server no longer knows the token. */
 export function whenSessionEnds(doubt: SessionDoubt): void {
 	inDoubt = doubt;
 }
@@ -59,7 +58,7 @@ export function whenSessionEnds(doubt: SessionDoubt): void {
  */
 function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 	if (!url.includes('/me')) {
-		removeToken();
+		storeToken(null);
 		inDoubt?.leave();
 	} else if (!asksWhoIsThere) {
 		inDoubt?.lookAgain();

@@ -1,4 +1,3 @@
-/** Says what a claim has brought and when the next one is. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -12,9 +12,7 @@ export interface Claiming {
 	/** `from` is where the gems start. */
 	claim: (from: Element) => void;
 	isClaiming: boolean;
-	/** Gems of the claim that was made here. Null before. */
 	claimed: number | null;
-	/** Why it was refused, for the fan. */
 	refusal: string | null;
 	forgetRefusal: () => void;
 }

@@ -12,13 +12,9 @@ export function Avatar({ name, url, className = '' }: { name: string | null; url
 			height="44"
 			standIn={
 				<span className={`avatar ${className}`} aria-hidden="true">
-					{firstLetter(name)}
+					{(Array.from(name ?? '')[0] ?? '♪').toUpperCase()}
 				</span>
 			}
 		/>
 	);
-}
-
-function firstLetter(name: string | null): string {
-	return (Array.from(name ?? '')[0] ?? '♪').toUpperCase();
 }

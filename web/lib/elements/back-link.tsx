@@ -1,4 +1,3 @@
-/** The back link on top of a page. */
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';

@@ -3,7 +3,6 @@ import { srcSetOf } from '#contract/values/pictures.ts';
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'onError'> {
 	alt: string;
-	/** Null if there is none. */
 	src: string | null;
 	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
 	sizes: string;

@@ -1,4 +1,3 @@
-/** A section of a page: its heading, and a link to the full list. */
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';

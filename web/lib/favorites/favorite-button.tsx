@@ -1,4 +1,3 @@
-/** Marks an artist as the fan's own, or takes the mark off. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { Icon } from '#ui/icons.tsx';

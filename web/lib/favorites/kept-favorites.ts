@@ -3,6 +3,7 @@
  * drawn before the account has answered.
  */
 import type { Favorite } from '#contract/favorites.ts';
+import { stored } from '#ui/stored.ts';
 
 export type KeptFavorite = Pick<Favorite, 'artist_id' | 'en_name' | 'avatar_url' | 'fan_color'>;
 
@@ -12,30 +13,20 @@ export interface Kept {
 	list: readonly KeptFavorite[];
 }
 
-const NAME = 'favorites';
+const storage = stored('favorites');
 const NOTHING: Kept = { owner: 'device', list: [] };
-const listeners = new Set<() => void>();
 let kept: Kept | null = null;
 
 export function keptFavorites(): Kept {
 	return (kept ??= read());
 }
 
-/** If storage is blocked, the favorites live as long as the page. */
 export function keepFavorites(next: Kept): void {
 	kept = next;
-	try {
-		localStorage.setItem(NAME, JSON.stringify(next));
-	} catch {
-		// Kept in memory above.
-	}
-	for (const listener of listeners) listener();
+	storage.set(JSON.stringify(next));
 }
 
-export function onKeptFavorites(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => void listeners.delete(listener);
-}
+export const onKeptFavorites = storage.subscribe;
 
 /** At log-out: the account's list is nobody's on this device. */
 export function forgetAccountFavorites(): void {
@@ -44,7 +35,7 @@ export function forgetAccountFavorites(): void {
 
 function read(): Kept {
 	try {
-		const found: Partial<Kept> | null = JSON.parse(localStorage.getItem(NAME) ?? 'null');
+		const found: Partial<Kept> | null = JSON.parse(storage.get() ?? 'null');
 		if (found && Array.isArray(found.list))
 			return { owner: found.owner === 'account' ? 'account' : 'device', list: found.list };
 	} catch {

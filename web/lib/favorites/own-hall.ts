@@ -1,31 +1,17 @@
 /** The hall in the color of the fan's first artist, if the fan wants it so. Kept on the device. */
 import { useSyncExternalStore } from 'react';
+import { stored } from '#ui/stored.ts';
 import { keptFavorites, onKeptFavorites } from './kept-favorites.ts';
 
-const NAME = 'hall_of_my_artist';
-const listeners = new Set<() => void>();
-let kept: boolean | null = null;
-
-function isOwnHall(): boolean {
-	try {
-		return (kept ??= localStorage.getItem(NAME) === '1');
-	} catch {
-		return (kept ??= false);
-	}
-}
+const storage = stored('hall_of_my_artist');
+const isOwnHall = () => storage.get() === '1';
 
 export function setOwnHall(on: boolean): void {
-	kept = on;
-	try {
-		localStorage.setItem(NAME, on ? '1' : '0');
-	} catch {
-		// Lives as long as the page.
-	}
-	for (const listener of listeners) listener();
+	storage.set(on ? '1' : '0');
 }
 
 export function useOwnHall(): boolean {
-	return useSyncExternalStore(follow, isOwnHall);
+	return useSyncExternalStore(storage.subscribe, isOwnHall);
 }
 
 /** Null: the hall belongs to the leader. */
@@ -34,10 +20,6 @@ export function useOwnHallColor(): string | null {
 }
 
 function follow(listener: () => void): () => void {
-	listeners.add(listener);
-	const unfollow = onKeptFavorites(listener);
-	return () => {
-		listeners.delete(listener);
-		unfollow();
-	};
+	const ends = [storage.subscribe(listener), onKeptFavorites(listener)];
+	return () => ends.forEach((end) => end());
 }

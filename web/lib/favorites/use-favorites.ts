@@ -59,7 +59,6 @@ const favoritesQuery = queryOptions({
 	staleTime: 60_000,
 });
 
-/** What a fan does to the list. */
 type FavoriteChange = { add: KeptFavorite; first?: boolean } | { remove: number };
 
 async function changeInAccount(client: QueryClient, change: FavoriteChange): Promise<void> {

@@ -1,4 +1,3 @@
-/** Guards pages for signed-in fans, and sends everybody else to sign in. */
 import { useCallback } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths, type WayBack } from '../../paths.ts';

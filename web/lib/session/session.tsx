@@ -6,7 +6,7 @@ import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { Problem } from '#client/problem.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
-import { onTokenChange, removeToken, storedToken, storeToken } from '../api/token.ts';
+import { onTokenChange, storedToken, storeToken } from '../api/token.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 
 export interface Session {
@@ -16,7 +16,6 @@ export interface Session {
 	signIn: (token: string) => Promise<User | null>;
 	/** Clears the session here and on the server; the caller decides where to go. */
 	signOut: () => void;
-	/** Reads the user again after a change. */
 	refresh: () => Promise<void>;
 	/** Updates the user or the balance without a request. */
 	update: (changed: Partial<User>) => void;
@@ -53,7 +52,7 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 			},
 			signOut: () => {
 				endOnServer(storedToken());
-				removeToken();
+				storeToken(null);
 				forgetAccountFavorites();
 				client.setQueryData(meQuery.queryKey, null);
 				client.removeQueries({ queryKey: ['favorites'] });
@@ -72,7 +71,6 @@ function endOnServer(token: string | null): void {
 	call(logOut, {}, { token }).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
 }
 
-/** Handles a call that finds the token expired or revoked. */
 function useSessionEnd(): void {
 	const client = useQueryClient();
 	const navigate = useNavigate();

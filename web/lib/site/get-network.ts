@@ -1,18 +1,18 @@
 /** The sign-on network that this site offers beside Google and LINE. Most sites have none. */
 import { useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { call } from '../api/call.ts';
 
-const networkQuery = queryOptions({
-	queryKey: ['sign-on-network'],
-	queryFn: async ({ signal }) => (await call(getSignOnNetwork, {}, { signal })).network,
-	staleTime: Number.POSITIVE_INFINITY,
-});
-
 /** Null if there is none, and until it is known. */
 export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
-	return useQuery({ ...networkQuery, enabled }).data ?? null;
+	const { data = null } = useQuery({
+		queryKey: ['sign-on-network'],
+		queryFn: async ({ signal }) => (await call(getSignOnNetwork, {}, { signal })).network,
+		enabled,
+		staleTime: Infinity,
+	});
+	return data;
 }
 
 /** Returns the display name of the network of an `sso_type`. */

@@ -1,4 +1,3 @@
-/** Reads the site configuration: tabs, time zone, names. Every page may use it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/values/constants.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
@@ -28,7 +27,6 @@ export function useSite(): LiveSite | undefined {
 	return useQuery(siteQuery).data;
 }
 
-/** The name of the product, as operators set it. */
 export function useProductName(): string {
 	return useSite()?.product ?? 'Lightstick';
 }

@@ -1,8 +1,8 @@
-/** Fetches the proof of one vote, or takes its receipt, and has it judged on this device. */
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
+import { stored } from '#ui/stored.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../lazy-page.tsx';
 import type { KnownVote, Verdict, VoteEvidence } from '#public-log/browser/evidence.ts';
@@ -14,9 +14,7 @@ export type { KnownVote };
 export type Hindrance = 'offline' | 'server' | 'browser';
 
 export type VoteCheck = (Verdict | { state: 'unchecked'; why: Hindrance }) & {
-	/** What was judged, if it arrived. */
 	evidence?: VoteEvidence;
-	/** The receipt that this device got with the vote. */
 	receipt?: ReceiptFile;
 };
 
@@ -66,7 +64,7 @@ export async function canCheckSignatures(): Promise<boolean> {
 	}
 }
 
-const STORED_AS = 'lightstick.log-keys';
+const logKeys = stored('lightstick.log-keys');
 
 /** Undefined for a log that is new to this device. */
 export function rememberedLogKey(log: string): string | undefined {
@@ -75,17 +73,12 @@ export function rememberedLogKey(log: string): string | undefined {
 
 function rememberLogKey(log: string, key: string): void {
 	const keys = read();
-	if (keys.has(log)) return;
-	try {
-		localStorage.setItem(STORED_AS, JSON.stringify([...keys, [log, key]]));
-	} catch {
-		// Without storage each visit is the first.
-	}
+	if (!keys.has(log)) logKeys.set(JSON.stringify([...keys, [log, key]]));
 }
 
 function read(): Map<string, string> {
 	try {
-		return new Map(JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as [string, string][]);
+		return new Map(JSON.parse(logKeys.get() ?? '[]') as [string, string][]);
 	} catch {
 		return new Map();
 	}

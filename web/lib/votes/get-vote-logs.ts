@@ -1,4 +1,3 @@
-/** Reads the overview of all public logs. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getVoteLogs } from '#contract/voting.ts';
 import type { Restore } from '#public-log/browser/logs.ts';

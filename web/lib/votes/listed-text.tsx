@@ -1,4 +1,3 @@
-/** Where a vote stands in the public list, and how many outside the site have signed that. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 

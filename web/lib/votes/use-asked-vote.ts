@@ -1,5 +1,5 @@
 /** `?vote=` opens the vote that a fan came back for, once. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { VOTE_QUERY } from '../../paths.ts';
 import { useSession } from '../session/session.tsx';
@@ -10,10 +10,7 @@ export function useAskedVote(ready: boolean, open: (artistId: number) => void): 
 	const { user } = useSession();
 	const [search, setSearch] = useSearchParams();
 	const asked = search.get(VOTE_QUERY);
-	const latest = useRef(open);
-	useEffect(() => {
-		latest.current = open;
-	}, [open]);
+	const openVote = useEffectEvent(open);
 	const admitted = user !== null && !user.is_new_user;
 	useEffect(() => {
 		if (asked === null || !ready || !admitted) return;
@@ -21,6 +18,6 @@ export function useAskedVote(ready: boolean, open: (artistId: number) => void): 
 		rest.delete(VOTE_QUERY);
 		setSearch(rest, { replace: true, preventScrollReset: true });
 		forgetVoteIntent();
-		latest.current(Number(asked));
+		openVote(Number(asked));
 	}, [asked, ready, admitted, search, setSearch]);
 }

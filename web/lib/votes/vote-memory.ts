@@ -32,7 +32,6 @@ export interface VoteMemory {
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
 	/** Returns the ballot of this key, whoever cast it on this device. */
 	find: (key: string) => Promise<Ballot | undefined>;
-	/** Every ballot of this device. */
 	all: () => Promise<Ballot[]>;
 	keep: (ballot: Ballot) => Promise<void>;
 	forget: (key: string) => Promise<void>;

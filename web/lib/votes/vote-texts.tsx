@@ -1,7 +1,8 @@
-/** In plain words: why votes were voided, and why nothing could be checked. */
+/** In plain words: why votes were voided or lost, and why nothing could be checked. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';
+import { useMoment } from '../elements/moment.tsx';
 import type { Hindrance } from './check-vote.ts';
 
 export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
@@ -17,7 +18,17 @@ export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 	return texts[reason];
 }
 
-/** Says why nothing could be checked. */
+/** `restoredTo`: epoch seconds. */
+export function RestoredText({ restoredTo }: { restoredTo: number }) {
+	const moment = useMoment()(restoredTo);
+	return (
+		<Trans>
+			After a failure, the site was restored to how it was at {moment}. Votes cast after that do not count, and
+			everybody has the gems that they had then.
+		</Trans>
+	);
+}
+
 export function HindranceText({ why }: { why: Hindrance }) {
 	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
 	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;

@@ -18,7 +18,7 @@ export default function MyDay() {
 	const key = site?.current_monthly_rank_key ?? undefined;
 	return (
 		<div className="wrap my-day">
-			<BackToVote className="my-day-back" />
+			<BackToVote className="mt-6" />
 			{list.length > 0 && key !== undefined && (
 				<Pinned
 					rankingKey={key}

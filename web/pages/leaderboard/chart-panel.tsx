@@ -1,4 +1,3 @@
-/** Content of one tab: head, hall, sub-tabs, and either the ongoing chart or the champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -9,7 +8,12 @@ import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ChampionList, useEndedRankings } from '../../features/rankings/ended/champions.tsx';
+import {
+	ChampionCard,
+	ChampionsSkeleton,
+	NoChampions,
+	useEndedRankings,
+} from '../../features/rankings/ended/champions.tsx';
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
@@ -125,15 +129,17 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
 	useHall(champion ? champion.fan_color : undefined);
-	return (
-		<ChampionList
-			rankings={data?.list ?? []}
-			loading={isPending}
-			renderShare={({ ranking_key, title }) => (
-				<ShareButton iconOnly path={paths.sharedResult(entry.main_tab, ranking_key)} title={title} />
-			)}
+	if (isPending) return <ChampionsSkeleton />;
+	if (!data?.list.length) return <NoChampions />;
+	return data.list.map((ranking) => (
+		<ChampionCard
+			key={ranking.ranking_key}
+			ranking={ranking}
+			share={
+				<ShareButton iconOnly path={paths.sharedResult(entry.main_tab, ranking.ranking_key)} title={ranking.title} />
+			}
 		/>
-	);
+	));
 }
 
 function useReload(rankingKey: string): () => void {

@@ -1,4 +1,3 @@
-/** The ongoing chart with its search and, outside the break stage, its votes. */
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useDeferredValue, useState } from 'react';

@@ -1,4 +1,3 @@
-/** Edits contact email and nickname. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
@@ -18,12 +17,13 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' });
-	const { mutate, isPending } = useUpdateMe();
+	const { mutate, isPending } = useMutation({
+		mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }),
+	});
 
 	function save(event: SyntheticEvent) {
 		event.preventDefault();
-		if (isPending) return;
-		const profile = check();
+		const profile = isPending ? null : check();
 		if (!profile) return;
 		mutate(profile, {
 			onSuccess: (updated) => {
@@ -44,8 +44,4 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 			<Button type="submit" large block busy={isPending}>{t`Save`}</Button>
 		</form>
 	);
-}
-
-function useUpdateMe() {
-	return useMutation({ mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }) });
 }

@@ -29,7 +29,9 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 	const [agreed, setAgreed] = useState(false);
 	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
 	const [tried, setTried] = useState(false);
-	const { mutate, isPending } = useCompleteRegistration();
+	const { mutate, isPending } = useMutation({
+		mutationFn: (body: { email: string; name: string; country: CountryCode }) => call(completeRegistration, { body }),
+	});
 
 	function refuse(message: string, box: number) {
 		toast(message);
@@ -96,14 +98,4 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 			<Button type="submit" large block busy={isPending}>{t`Sign up`}</Button>
 		</form>
 	);
-}
-
-interface Registration {
-	email: string;
-	name: string;
-	country: CountryCode;
-}
-
-function useCompleteRegistration() {
-	return useMutation({ mutationFn: (body: Registration) => call(completeRegistration, { body }) });
 }

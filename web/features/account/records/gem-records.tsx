@@ -1,4 +1,3 @@
-/** Lists the ledger entries of the fan's wallet, with times in the site's time zone. */
 import { Trans } from '@lingui/react/macro';
 import { formatChange } from '#client/numbers.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
@@ -16,7 +15,7 @@ import { call } from '../../../lib/api/call.ts';
 import { followCursor } from './follow-cursor.ts';
 
 export function GemRecords() {
-	const { data, isPending } = useGemRecords();
+	const { data, isPending } = useQuery(gemRecordsQuery);
 	const { name: zone } = useTimezone();
 	return (
 		<>
@@ -35,7 +34,13 @@ export function GemRecords() {
 							// key.
 							key={data.length - index}
 							title={
-								incident_id === undefined ? description : <IncidentLink id={incident_id}>{description}</IncidentLink>
+								incident_id === undefined ? (
+									description
+								) : (
+									<a className="record-link" href={`${STATUS_PATH}#incident-${incident_id}`}>
+										{description}
+									</a>
+								)
 							}
 							time={created_time}
 							gain={gem_offset > 0}
@@ -50,15 +55,6 @@ export function GemRecords() {
 				</RecordList>
 			)}
 		</>
-	);
-}
-
-/** The status page is drawn by the server, so that it opens without the app. */
-function IncidentLink({ id, children }: { id: number; children: string }) {
-	return (
-		<a className="record-link" href={`${STATUS_PATH}#incident-${id}`}>
-			{children}
-		</a>
 	);
 }
 
@@ -89,8 +85,3 @@ const gemRecordsQuery = queryOptions({
 	// Always read again: fans come to see the gems that they have just spent.
 	staleTime: 0,
 });
-
-/** The gem history of the last days, newest first. */
-function useGemRecords() {
-	return useQuery(gemRecordsQuery);
-}

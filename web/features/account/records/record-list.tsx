@@ -1,8 +1,6 @@
-/** Lists records, each with its time in the site's time zone and an amount. */
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatDateTime } from '../../../lib/time.ts';
+import { Moment } from '../../../lib/elements/moment.tsx';
 import './record-list.css';
 
 export function RecordList({ children }: { children: ReactNode }) {
@@ -10,19 +8,14 @@ export function RecordList({ children }: { children: ReactNode }) {
 }
 
 interface RecordLineProps {
-	/** Decoration at its beginning. */
 	picture?: ReactNode;
 	title: ReactNode;
 	/** Epoch seconds. */
 	time: number;
-	/** Further details of the record. */
 	children?: ReactNode;
 	amount: ReactNode;
-	/** True if the amount was gained. */
 	gain?: boolean;
-	/** True if the amount does not count. It is shown struck through. */
 	struck?: boolean;
-	/** Below the record, over its whole width. */
 	after?: ReactNode;
 }
 
@@ -36,15 +29,12 @@ export function RecordLine({
 	struck = false,
 	after,
 }: RecordLineProps) {
-	const { timeZone, name: zone } = useTimezone();
 	return (
 		<li className="record">
 			{picture}
 			<span className="record-words">
 				<b>{title}</b>
-				<time dateTime={new Date(time * 1000).toISOString()}>
-					{formatDateTime(time, timeZone)} {zone}
-				</time>
+				<Moment seconds={time} />
 				{children}
 			</span>
 			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>

@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
-import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatDateTime } from '../../../lib/time.ts';
 import { isLost, type Restore } from '#public-log/browser/logs.ts';
+import { RestoredText } from '../../../lib/votes/vote-texts.tsx';
 import { useRestores } from '../../../lib/votes/get-vote-logs.ts';
 import { paths } from '../../../paths.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -26,26 +25,19 @@ export function LostVotes() {
 		enabled: restores.length > 0,
 		staleTime: Infinity,
 	});
-	const { timeZone, name: zone } = useTimezone();
-	return lost.map(({ restoredTo, votes }) => {
-		const moment = `${formatDateTime(restoredTo, timeZone)} ${zone}`;
-		return (
-			<aside key={restoredTo} className="panel lost-votes">
-				<b>
-					<Plural value={votes} one="# vote from this device was lost" other="# votes from this device were lost" />
-				</b>
-				<p>
-					<Trans>
-						After a failure, the site was restored to how it was at {moment}. Votes cast after that do not count, and
-						everybody has the gems that they had then.
-					</Trans>{' '}
-					<Link to={paths.transparency}>
-						<Trans>What happened</Trans>
-					</Link>
-				</p>
-			</aside>
-		);
-	});
+	return lost.map(({ restoredTo, votes }) => (
+		<aside key={restoredTo} className="panel lost-votes">
+			<b>
+				<Plural value={votes} one="# vote from this device was lost" other="# votes from this device were lost" />
+			</b>
+			<p>
+				<RestoredText restoredTo={restoredTo} />{' '}
+				<Link to={paths.transparency}>
+					<Trans>What happened</Trans>
+				</Link>
+			</p>
+		</aside>
+	));
 }
 
 /** A device asks about so many at most. */

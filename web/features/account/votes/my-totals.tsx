@@ -1,4 +1,3 @@
-/** The artists whom the fan voted for, each with all votes together, the most first. */
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +17,7 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 	const counted = totals.filter(({ tickets }) => tickets > 0);
 	if (counted.length === 0) return null;
 	return (
-		<section className="panel my-totals" aria-labelledby={heading}>
+		<section className="panel mt-5 my-totals" aria-labelledby={heading}>
 			<h2 id={heading}>{t`Your artists`}</h2>
 			<ul>
 				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
@@ -34,7 +33,7 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 				))}
 			</ul>
 			{counted.length > SHOWN && !all && (
-				<Button variant="quiet" onClick={() => setAll(true)}>{t`Show all ${counted.length}`}</Button>
+				<Button className="mt-4" variant="quiet" onClick={() => setAll(true)}>{t`Show all ${counted.length}`}</Button>
 			)}
 		</section>
 	);

@@ -31,9 +31,9 @@ const NONE: OwnVote[] = [];
 const NO_TOTALS: OwnTotal[] = [];
 
 export function MyVotes() {
-	const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useMyVotes();
+	const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
-	const { data: totals = NO_TOTALS, isPending: isAdding } = useMyTotals();
+	const { data: totals = NO_TOTALS, isPending: isAdding } = useQuery(myTotalsQuery);
 	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
 	if (isPending || isAdding) return <RecordListSkeleton />;
 	if (votes.length === 0) return <NoVotes />;
@@ -114,10 +114,6 @@ const myTotalsQuery = queryOptions({
 	staleTime: 0,
 });
 
-function useMyTotals() {
-	return useQuery(myTotalsQuery);
-}
-
 const myVotesQuery = infiniteQueryOptions({
 	queryKey: ['me', 'votes'],
 	queryFn: ({ pageParam, signal }) => call(getMyVotes, { query: { cursor: pageParam } }, { signal }),
@@ -127,11 +123,6 @@ const myVotesQuery = infiniteQueryOptions({
 	staleTime: 0,
 });
 
-function useMyVotes() {
-	return useInfiniteQuery(myVotesQuery);
-}
-
-/** Tells why a vote does not count and how to object, or that it counts again. */
 function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	if (voided) {
 		return (
@@ -158,12 +149,11 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	);
 }
 
-/** Says what is checked and by whom, and checks all loaded votes on request. */
 function CheckBar({ checks }: { checks: VoteChecks }) {
 	const { progress, checkAll } = checks;
 	return (
 		<section className="check-bar panel">
-			<p>
+			<p className="muted">
 				<Trans>
 					Every vote is a line in a public list that cannot be changed afterwards. This page checks on your device that
 					your votes are in it.

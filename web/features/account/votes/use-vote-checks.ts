@@ -1,4 +1,3 @@
-/** Checks the fan's votes on this device: the latest by itself, all loaded ones on request. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { checkVote, type KnownVote, type VoteCheck } from '../../../lib/votes/check-vote.ts';
 
@@ -84,7 +83,6 @@ async function inTurns(votes: readonly KnownVote[], signal: AbortSignal, work: (
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Returns a signal that aborts when the page is left. */
 function useLeaving(): () => AbortSignal {
 	const controller = useRef(new AbortController());
 	useEffect(() => {

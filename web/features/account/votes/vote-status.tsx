@@ -8,6 +8,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
+import { Fact } from '../../../lib/elements/fact.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
 import { addressOf } from '#public-log/browser/logs.ts';
@@ -61,7 +62,6 @@ function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad';
 	);
 }
 
-/** Says in plain words what is wrong with a vote in the public list. */
 function FaultText({ fault }: { fault: VoteFault }): ReactNode {
 	const texts: Record<VoteFault, ReactNode> = {
 		no_line: <Trans>The site has no line for this vote.</Trans>,
@@ -84,7 +84,6 @@ interface VoteDetailsProps {
 	onCheck: () => void;
 }
 
-/** What stands behind the check of one vote, for those who want to repeat it with other programs. */
 export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 	const { t } = useLingui();
 	const evidence = check?.evidence;
@@ -94,13 +93,13 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 		<details className="vote-details" onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}>
 			<summary>{t`Details`}</summary>
 			<dl>
-				<Fact name={t`Code of this vote`} value={vote.tag} />
-				{evidence && <Fact name={t`Its line in the list`} value={evidence.leaf} />}
+				<Fact name={t`Code of this vote`}>{vote.tag}</Fact>
+				{evidence && <Fact name={t`Its line in the list`}>{evidence.leaf}</Fact>}
 				{check?.state === 'listed' && (
 					<>
-						<Fact name={t`Number of the line`} value={t`${formatNumber(check.index)} of ${formatNumber(check.size)}`} />
-						{check.witnesses.length > 0 && <Fact name={t`Witnesses`} value={check.witnesses.join(', ')} />}
-						<Fact name={t`Secret of the code`} value={check.own ? t`On this device` : t`Not on this device`} />
+						<Fact name={t`Number of the line`}>{t`${formatNumber(check.index)} of ${formatNumber(check.size)}`}</Fact>
+						{check.witnesses.length > 0 && <Fact name={t`Witnesses`}>{check.witnesses.join(', ')}</Fact>}
+						<Fact name={t`Secret of the code`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
 					</>
 				)}
 			</dl>
@@ -122,14 +121,5 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>
 		</details>
-	);
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-	return (
-		<div>
-			<dt>{name}</dt>
-			<dd>{value}</dd>
-		</div>
 	);
 }

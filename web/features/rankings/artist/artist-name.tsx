@@ -1,7 +1,3 @@
-/**
- * Shows the English name with the native one beside it, or a song with its performer. Links to the artist's page if
- * there is one.
- */
 import { Link } from 'react-router';
 import type { ListedArtist } from '#contract/rankings.ts';
 

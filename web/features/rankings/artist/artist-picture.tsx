@@ -1,4 +1,3 @@
-/** Shows an artist's portrait or a song's cover, or the first letter on the fandom's color if there is none. */
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import '../chart/chart-list.css';

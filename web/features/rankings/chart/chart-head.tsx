@@ -1,4 +1,3 @@
-/** Cover, title, period and countdown of a chart, and what a break is about. */
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useCallback, type ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
@@ -20,7 +19,6 @@ export interface ChartHeadProps {
 	receivedAtMs: number;
 	/** Seconds since the epoch, if the chart is not current. */
 	asOf: number | undefined;
-	/** The countdown reached zero. */
 	onEnd: () => void;
 }
 
@@ -39,11 +37,15 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				</p>
 				<LocalEnd ranking={ranking} timeZone={timeZone} />
 				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
-				{ranking.status !== RANKING_STATUS_ONGOING && <BreakNotice ranking={ranking} />}
+				{ranking.status !== RANKING_STATUS_ONGOING && (
+					<p className="break-notice">
+						<BreakWords ranking={ranking} />
+					</p>
+				)}
 				{asOf === undefined ? (
 					<OfflineNote receivedAtMs={receivedAtMs} />
 				) : (
-					<p className="chart-head-as-of">
+					<p className="mt-3">
 						<ShownAsOf seconds={asOf} />
 					</p>
 				)}
@@ -78,15 +80,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 }
 
 /** What the break is about: what closed, or what opens when, in the site's time and in the fan's own. */
-function BreakNotice({ ranking }: { ranking: RankingConfig }) {
-	return (
-		<p className="break-notice">
-			<Words ranking={ranking} />
-		</p>
-	);
-}
-
-function Words({ ranking: { title, status, stage, start_time, end_time } }: { ranking: RankingConfig }) {
+function BreakWords({ ranking: { title, status, stage, start_time, end_time } }: { ranking: RankingConfig }) {
 	if (status === 'upcoming') {
 		return (
 			<Trans>
@@ -143,7 +137,6 @@ function LocalEnd({ ranking, timeZone }: { ranking: RankingConfig; timeZone: str
 	);
 }
 
-/** Names the place to which an operator's link leads. */
 function useDestination(): (to: string) => string {
 	const { t } = useLingui();
 	return useCallback(
@@ -167,7 +160,6 @@ interface CountdownProps {
 	onEnd?: () => void;
 }
 
-/** Shows the remaining time in four cells, updated every second. Shows "0s" at the end. */
 function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
 	if (left.total === 0) {

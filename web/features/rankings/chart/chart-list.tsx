@@ -1,4 +1,3 @@
-/** The ongoing chart: podium and rows, or the search result, always with true ranks. */
 import { startTransition, useEffect, useRef, useState, memo } from 'react';
 import { useSearchParams } from 'react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -11,7 +10,7 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { VOTE_QUERY } from '../../../paths.ts';
-import { leaderStyle, GapText, ShareBar, MoveMark } from './entry-marks.tsx';
+import { leaderStyle, GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
 import { RankRow } from './rank-row.tsx';
 import { type StandingsProps, gapOf, showsTheSame, type StandingProps, moveOf } from './standings.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
@@ -104,8 +103,7 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 			</div>
 			<div className="podium-seam">
 				<span className="podium-numeral">
-					<span className="visually-hidden">{t`Rank ${artist.rank}`}</span>
-					<span aria-hidden="true">{artist.rank}</span>
+					<RankNumber rank={artist.rank} />
 				</span>
 			</div>
 			<div className="podium-body">
@@ -114,7 +112,7 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 				<b className="podium-tickets">
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
-				<GapText gap={gapOf(list, artist)} className="gap" />
+				<GapText gap={gapOf(list, artist)} />
 				<ShareBar tickets={artist.tickets} />
 				{onVote && (
 					<Button variant="fan" block aria-label={t`Vote for ${artist.en_name}`} onClick={() => onVote(artist)}>

@@ -1,4 +1,3 @@
-/** A chart before it is there: head, hall and list in their exact geometry. */
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import './chart-head.css';
@@ -26,7 +25,6 @@ export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cove
 	);
 }
 
-/** The room of hall and legend, before the shares are known. */
 export function SharesSkeleton() {
 	return (
 		<div className="chart-ocean">
@@ -41,7 +39,6 @@ export function SharesSkeleton() {
 
 const ROWS = ['4', '5', '6', '7'];
 
-/** Podium and rows before they are there, in their exact geometry. */
 export function ChartSkeleton() {
 	return (
 		<div aria-busy="true">

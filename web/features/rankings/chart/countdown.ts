@@ -1,4 +1,3 @@
-/** Splits the remaining time into the parts of a countdown. Pure. */
 import { useEffect, useState } from 'react';
 
 export interface TimeLeft {
@@ -6,7 +5,6 @@ export interface TimeLeft {
 	hours: number;
 	minutes: number;
 	seconds: number;
-	/** Total in whole seconds. */
 	total: number;
 }
 

@@ -1,10 +1,21 @@
-/** What stands beside every entry: its share of the leader's votes, the gap to the rank above, the move of today. */
 import type { CSSProperties } from 'react';
 import { Trans, Plural } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Gap, Move } from './standings.ts';
 import './chart-list.css';
+
+/** A bare number, and in words what it is for those who hear it. */
+export function RankNumber({ rank }: { rank: number }) {
+	return (
+		<>
+			<span className="visually-hidden">
+				<Trans>Rank {rank}</Trans>
+			</span>
+			<span aria-hidden="true">{formatNumber(rank)}</span>
+		</>
+	);
+}
 
 /** The list around it has the style of `leaderStyle`. */
 export function ShareBar({ tickets }: { tickets: number }) {
@@ -17,10 +28,10 @@ export function leaderStyle(list: readonly ListedArtist[]): CSSProperties {
 }
 
 /** "28,095 to #4", "Leads by 43,324", "Level with #4". */
-export function GapText({ gap, className }: { gap: Gap; className: string }) {
+export function GapText({ gap }: { gap: Gap }) {
 	if (gap.kind === 'none') return null;
 	return (
-		<span className={className}>
+		<span className="gap">
 			<GapWords gap={gap} />
 		</span>
 	);

@@ -1,20 +1,16 @@
 /** Reads the ranks of a chart when today began. They change once a day; the ranks of now come with the chart. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getMovement } from '#contract/race.ts';
 import { call } from '../../../lib/api/call.ts';
 
 /** A page that stays open past midnight compares with the new day soon after. */
 const READ_AGAIN_MS = 10 * 60_000;
 
-function movementQuery(rankingKey: string) {
-	return queryOptions({
+export function useMovement(rankingKey: string) {
+	return useQuery({
 		queryKey: ['movement', rankingKey],
 		queryFn: ({ signal }) => call(getMovement, { query: { ranking_key: rankingKey } }, { signal }),
 		staleTime: READ_AGAIN_MS,
 		refetchInterval: READ_AGAIN_MS,
-	});
-}
-
-export function useMovement(rankingKey: string) {
-	return useQuery(movementQuery(rankingKey)).data;
+	}).data;
 }

@@ -9,7 +9,6 @@ import './chart-list.css';
 export interface PinnedRowProps extends StandingsProps {
 	/** The first of the fan's favorites that is in this chart is shown. */
 	favorites: readonly number[];
-	/** Beside the heading. */
 	more?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** One line of a chart: rank, name, tickets, gap to the rank above, share of the leader, Vote. */
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -8,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf, showsTheSame, type StandingProps, moveOf } from './standings.ts';
-import { GapText, ShareBar, MoveMark } from './entry-marks.tsx';
+import { GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
 import './chart-list.css';
 
 export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, movement }: StandingProps) {
@@ -22,8 +21,7 @@ export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, mov
 			data-flip={artist.artist_id}
 		>
 			<span className="rank-row-rank">
-				<span className="visually-hidden">{t`Rank ${artist.rank}`}</span>
-				<span aria-hidden="true">{artist.rank}</span>
+				<RankNumber rank={artist.rank} />
 				<MoveMark move={moveOf(movement, artist)} />
 			</span>
 			<span className="rank-row-picture">
@@ -34,7 +32,7 @@ export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, mov
 				<b>
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
-				<GapText gap={gapOf(list, artist)} className="gap" />
+				<GapText gap={gapOf(list, artist)} />
 			</div>
 			{onVote && (
 				<Button

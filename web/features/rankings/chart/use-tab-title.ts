@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RankingType } from '#contract/rankings.ts';
 
-/** Returns a tab's title, which follows the type of its ranking. */
 export function useTabTitle(): (type: RankingType) => string {
 	const { t } = useLingui();
 	const titles: Record<RankingType, string> = { monthly: t`Solo`, birthday: t`Birthday`, theme: t`Music` };

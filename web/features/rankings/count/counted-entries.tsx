@@ -8,6 +8,8 @@ import '../chart/chart-head.css';
 
 export function CountedEntries({ chart: { log_size: size, ranking_config } }: { chart: Chart }) {
 	if (!size) return null;
+	// Entries are numbered from 0, as in My Votes.
+	const entry = formatNumber(size - 1);
 	return (
 		<p className="counted-entries">
 			{ranking_config.stage === 'certified' ? (
@@ -17,16 +19,11 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 					other="Counted in # entries of the public list. The list is closed for good."
 				/>
 			) : (
-				<CountAsOf entry={formatNumber(size - 1)} />
+				<Trans>Count as of entry #{entry} of the public list.</Trans>
 			)}{' '}
 			<Link to={paths.transparency}>
 				<Trans>How to check it</Trans>
 			</Link>
 		</p>
 	);
-}
-
-/** Entries are numbered from 0, as in My Votes. */
-function CountAsOf({ entry }: { entry: string }) {
-	return <Trans>Count as of entry #{entry} of the public list.</Trans>;
 }

@@ -1,9 +1,6 @@
-/**
- * Ended rankings of one type, each with its winners, the race of its first three, and the full list behind Show More.
- */
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import {
 	type EndedRanking,
@@ -17,11 +14,13 @@ import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { call } from '../../../lib/api/call.ts';
@@ -31,7 +30,6 @@ import '../race/race.css';
 
 const SHOWN_ABOVE = 3;
 
-/** `share` is a button that shares the result. */
 export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
 	const { timeZone, name } = useTimezone();
 	return (
@@ -39,9 +37,9 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 			<header className="champion-head">
 				<h2>{ranking.title}</h2>
 				{ranking.stage === 'certified' ? null : (
-					<span className="champion-provisional">
+					<Tag tone="warning">
 						<Trans>provisional</Trans>
-					</span>
+					</Tag>
 				)}
 				<Sparkline rankingKey={ranking.ranking_key} />
 				<p>
@@ -74,10 +72,7 @@ function Winner({ artist }: { artist: ListedArtist }) {
 				<span className="champion-tickets">{formatNumber(artist.tickets)}</span>
 			</div>
 			<span className="champion-rank">
-				<span className="visually-hidden">
-					<Trans>Rank {artist.rank}</Trans>
-				</span>
-				<span aria-hidden="true">{artist.rank}</span>
+				<RankNumber rank={artist.rank} />
 			</span>
 		</li>
 	);
@@ -87,7 +82,13 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	const [open, setOpen] = useState(false);
 	const id = useId();
 	// Fetched when first opened, and kept, so that opening it again loads nothing.
-	const { data, isFetching, isError } = useResult(ranking.ranking_key, open);
+	const { data, isFetching, isError } = useQuery({
+		queryKey: ['result', ranking.ranking_key],
+		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: ranking.ranking_key } }, { signal }),
+		enabled: open,
+		staleTime: Infinity,
+		gcTime: Infinity,
+	});
 	return (
 		<>
 			<div id={id} hidden={!open}>
@@ -132,7 +133,7 @@ function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 					<span className="champion-others-picture">
 						<ArtistPicture artist={artist} />
 					</span>
-					<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-others-name" />
+					<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-others-name ellipsis" />
 					<span className="champion-others-tickets">{formatNumber(artist.tickets)}</span>
 				</li>
 			))}
@@ -145,44 +146,15 @@ function pastPathOf(artist: ListedArtist): string | null {
 	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
 }
 
-function resultQuery(rankingKey: string) {
-	return queryOptions({
-		queryKey: ['result', rankingKey],
-		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: rankingKey } }, { signal }),
-		// Loaded once per ranking, however often it is opened and closed.
-		staleTime: Infinity,
-		gcTime: Infinity,
-	});
+export function NoChampions() {
+	return (
+		<Empty title={<Trans>No Data</Trans>}>
+			<Trans>The first champions appear here when a chart ends.</Trans>
+		</Empty>
+	);
 }
 
-/** Fetches nothing until the result is first `wanted`. */
-function useResult(rankingKey: string, wanted: boolean) {
-	return useQuery({ ...resultQuery(rankingKey), enabled: wanted });
-}
-
-interface ChampionListProps {
-	rankings: readonly EndedRanking[];
-	loading: boolean;
-	/** Returns a button that shares the result. */
-	renderShare: (ranking: EndedRanking) => ReactNode;
-}
-
-/** Lists ended rankings of one type, each with its top three and, on request, the full list. */
-export function ChampionList({ rankings, loading, renderShare }: ChampionListProps) {
-	if (loading) return <ChampionSkeleton />;
-	if (rankings.length === 0) {
-		return (
-			<Empty title={<Trans>No Data</Trans>}>
-				<Trans>The first champions appear here when a chart ends.</Trans>
-			</Empty>
-		);
-	}
-	return rankings.map((ranking) => (
-		<ChampionCard key={ranking.ranking_key} ranking={ranking} share={renderShare(ranking)} />
-	));
-}
-
-function ChampionSkeleton() {
+export function ChampionsSkeleton() {
 	return (
 		<div aria-busy="true">
 			{['latest', 'before', 'earlier'].map((place) => (
@@ -192,18 +164,13 @@ function ChampionSkeleton() {
 	);
 }
 
-function endedRankingsQuery(rankingType: RankingType) {
-	return queryOptions({
+export function useEndedRankings(rankingType: RankingType) {
+	return useQuery({
 		queryKey: ['ended-rankings', rankingType],
 		queryFn: ({ signal }) =>
 			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
 		staleTime: 60_000,
 	});
-}
-
-/** Reads ended rankings of one type with their top three, latest first. */
-export function useEndedRankings(rankingType: RankingType) {
-	return useQuery(endedRankingsQuery(rankingType));
 }
 
 const LINES = 3;

@@ -55,7 +55,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 			</span>
 			<span className="entry-card-body">
 				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
-				<span className="entry-card-name">{entry.rank_name}</span>
+				<span className="subtext">{entry.rank_name}</span>
 				<span className="entry-card-time">
 					<Icon name="clock" />
 					{ongoing ? (

@@ -1,4 +1,3 @@
-/** "The hall right now": votes of the current month, a marquee of its top twenty, and the ocean of all votes. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';

@@ -4,7 +4,6 @@ import { withChange } from '#contract/values/live-chart.ts';
 import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.ts';
 
 export interface Follower {
-	/** The chart as of now. */
 	onChart(chart: Chart): void;
 	/** Reports whether the server pushes charts. While it does not, the page has to poll. */
 	onLive(live: boolean): void;
@@ -19,7 +18,6 @@ interface Surroundings {
 
 const AGAIN_MS = { least: 2_000, most: 10_000 };
 
-/** Returns a function that stops the stream. */
 export function followChart(
 	rankingKey: string,
 	{ onChart, onLive }: Follower,

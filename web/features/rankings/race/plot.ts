@@ -10,7 +10,6 @@ export interface Plot {
 	axis: { bottom: number; top: number };
 	/** Horizontal position of each time, 0..1. */
 	places: number[];
-	/** SVG paths, one per line. */
 	paths: string[];
 }
 

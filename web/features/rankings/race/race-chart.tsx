@@ -1,4 +1,3 @@
-/** The race of a chart: votes or ranks over time as lines, the order of any moment beside them, and all of it as a table. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -7,6 +6,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime, formatDays } from '../../../lib/time.ts';
+import { RankNumber } from '../chart/entry-marks.tsx';
 import { orderAt, plotOf, type Measure, PLANE, type Plot, lastOfDays } from './plot.ts';
 import './race.css';
 
@@ -18,7 +18,7 @@ export default function RaceChart({ race }: { race: Race }) {
 	const [chosen, setChosen] = useState<number | null>(null);
 	const last = race.times.length - 1;
 	if (last < 0 || race.lines.length === 0) {
-		return <p className="race-none">{t`The race begins with the first full hour of votes.`}</p>;
+		return <p className="muted mt-4">{t`The race begins with the first full hour of votes.`}</p>;
 	}
 	const index = Math.min(chosen ?? last, last);
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);
@@ -37,7 +37,7 @@ export default function RaceChart({ race }: { race: Race }) {
 				panelId={panel}
 			/>
 			<div id={panel} role="tabpanel" aria-label={measure === 'votes' ? t`Votes` : t`Ranks`} className="race-panel">
-				<div className="race-plane">
+				<div>
 					<span className="race-axis">
 						<AxisEnd measure={measure} value={plot.axis.top} />
 					</span>
@@ -75,9 +75,7 @@ function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
 interface RaceLinesProps {
 	race: Race;
 	plot: Plot;
-	/** The moment that is marked. */
 	index: number;
-	/** The pointer is at a moment. */
 	onPoint: (index: number) => void;
 }
 
@@ -118,43 +116,20 @@ function nearest(places: readonly number[], at: number): number {
 	return distances.indexOf(Math.min(...distances));
 }
 
-interface RaceOrderProps {
-	/** In the order of that moment. */
-	lines: readonly RaceLine[];
-	index: number;
-	moment: string;
-}
-
-/** Who stood where at one moment of a race. */
-function RaceOrder({ lines, index, moment }: RaceOrderProps) {
+function RaceOrder({ lines, index, moment }: { lines: readonly RaceLine[]; index: number; moment: string }) {
 	return (
 		<div className="race-order">
 			<p className="race-moment">{moment}</p>
 			<ol>
-				{lines.map((line) => (
-					<li key={line.artist_id} className="fan" style={fanStyle(line.fan_color)}>
-						<RaceRank rank={line.ranks[index] ?? null} />
-						<span className="race-name">{line.en_name}</span>
-						<b>{formatNumber(line.tickets[index] ?? 0)}</b>
+				{lines.map(({ artist_id, en_name, fan_color, ranks, tickets }) => (
+					<li key={artist_id} className="fan" style={fanStyle(fan_color)}>
+						<span className="race-rank">{ranks[index] && <RankNumber rank={ranks[index]} />}</span>
+						<span className="race-name ellipsis">{en_name}</span>
+						<b>{formatNumber(tickets[index] ?? 0)}</b>
 					</li>
 				))}
 			</ol>
 		</div>
-	);
-}
-
-function RaceRank({ rank }: { rank: number | null }) {
-	return (
-		<span className="race-rank">
-			{rank === null ? null : (
-				<>
-					<span className="visually-hidden">
-						<Trans>Rank {rank}</Trans>
-					</span>
-					<span aria-hidden="true">{formatNumber(rank)}</span>
-				</>
-			)}
-		</span>
 	);
 }
 

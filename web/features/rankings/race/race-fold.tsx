@@ -3,7 +3,7 @@
  */
 import { Trans } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
@@ -32,7 +32,7 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 export function RaceContent({ rankingKey, artistId }: { rankingKey: string; artistId?: number }) {
 	const { data, isError } = useRace(rankingKey, { artistId });
 	const none = (
-		<p className="race-none">
+		<p className="muted mt-4">
 			<Trans>No Data</Trans>
 		</p>
 	);
@@ -59,17 +59,14 @@ export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artis
 	);
 }
 
-function raceQuery(rankingKey: string, artistId?: number) {
-	return queryOptions({
+/** Fetches nothing until it is first `wanted`. */
+export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
+	return useQuery({
 		queryKey: ['race', rankingKey, artistId ?? null],
 		queryFn: ({ signal }) => call(getRace, { query: { ranking_key: rankingKey, artist_id: artistId } }, { signal }),
+		enabled: wanted,
 		staleTime: 5 * 60_000,
 	});
-}
-
-/** Fetches nothing until it is first `wanted`. */
-export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean } = {}) {
-	return useQuery({ ...raceQuery(rankingKey, artistId), enabled: wanted });
 }
 
 /** Returns true from the moment the element first comes near the screen. */

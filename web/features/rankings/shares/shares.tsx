@@ -1,4 +1,3 @@
-/** Shows the artists' shares of a chart: as the ocean, and as text below it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { formatShare } from '#client/numbers.ts';
@@ -36,7 +35,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 		<ul className="shares-legend">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
-					<span>{artist.en_name}</span> <b>{formatShare(artist.tickets, whole, 1)}</b>
+					<span className="ellipsis">{artist.en_name}</span> <b>{formatShare(artist.tickets, whole, 1)}</b>
 				</li>
 			))}
 			{others.length > 0 && (

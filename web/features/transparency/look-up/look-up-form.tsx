@@ -1,4 +1,3 @@
-/** A field for a receipt or a code, and in plain words what it proves. */
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -9,9 +8,9 @@ import type { Restore } from '#public-log/browser/logs.ts';
 import type { Entry, Falsehood } from '#public-log/browser/look-up.ts';
 import { Icon } from '#ui/icons.tsx';
 import { type Answer, lookUp } from './look-up.ts';
-import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
+import { HindranceText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
 import '../transparency.css';
 
 interface LookUpFormProps {
@@ -94,7 +93,6 @@ function useLookUp({ logs, restores }: LookUpFormProps) {
 	return { answer, progress, ask, stop };
 }
 
-/** Says in plain words what a pasted receipt or code proves. */
 function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
 	const tone = toneOf(answer);
 	return (
@@ -138,7 +136,16 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</Trans>
 		);
 	}
-	if (answer.kind === 'lost') return <LostWords restoredTo={answer.restoredTo} />;
+	if (answer.kind === 'lost') {
+		return (
+			<>
+				<b>
+					<Trans>This receipt holds, but its vote was lost.</Trans>
+				</b>{' '}
+				<RestoredText restoredTo={answer.restoredTo} />
+			</>
+		);
+	}
 	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
 	return <FalseWords why={answer.why} />;
 }
@@ -159,22 +166,6 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 				</Trans>
 			)}
 			<code>{line}</code>
-		</>
-	);
-}
-
-function LostWords({ restoredTo }: { restoredTo: number }) {
-	const { timeZone, name: zone } = useTimezone();
-	const moment = `${formatDateTime(restoredTo, timeZone)} ${zone}`;
-	return (
-		<>
-			<b>
-				<Trans>This receipt holds, but its vote was lost.</Trans>
-			</b>{' '}
-			<Trans>
-				After a failure, the site was restored to how it was at {moment}. Votes cast after that do not count, and
-				everybody has the gems that they had then.
-			</Trans>
 		</>
 	);
 }

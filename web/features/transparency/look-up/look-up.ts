@@ -1,4 +1,3 @@
-/** Looks up on this device what a pasted receipt or code proves. */
 import { isProblem, Problem } from '#client/problem.ts';
 import { type Answer as Proven, lookUp as findProven, type Question } from '#public-log/browser/look-up.ts';
 import { NotPublished } from '#public-log/browser/read-log.ts';

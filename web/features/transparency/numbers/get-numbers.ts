@@ -1,17 +1,15 @@
 /** Reads the numbers of the site's own public log: gems, accounts, and who watches it. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { call } from '../../../lib/api/call.ts';
 
-const numbersQuery = queryOptions({
-	queryKey: ['transparency-numbers'],
-	queryFn: ({ signal }) => call(getTransparencyNumbers, {}, { signal }),
-	staleTime: 60_000,
-});
-
 export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 export function useNumbers() {
-	return useQuery(numbersQuery);
+	return useQuery({
+		queryKey: ['transparency-numbers'],
+		queryFn: ({ signal }) => call(getTransparencyNumbers, {}, { signal }),
+		staleTime: 60_000,
+	});
 }

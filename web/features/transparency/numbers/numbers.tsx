@@ -6,7 +6,8 @@ import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { accountDays, gemDays, type Day } from './days.ts';
 import type { Numbers } from './get-numbers.ts';
-import { Fact } from '../log-cards.tsx';
+import { Fact } from '../../../lib/elements/fact.tsx';
+import { useMoment } from '../../../lib/elements/moment.tsx';
 import '../transparency.css';
 
 interface Gems {
@@ -16,6 +17,7 @@ interface Gems {
 
 export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	const { t } = useLingui();
+	const moment = useMoment();
 	const [supply, accounts] = [numbers.supply.at(-1), numbers.accounts.at(-1)];
 	if (!supply && !accounts) {
 		return <p>{t`The first numbers appear within an hour.`}</p>;
@@ -29,9 +31,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 						<Fact name={<Trans>Given out or sold</Trans>}>{sumOf(Object.values(supply.issued))}</Fact>
 						<Fact name={<Trans>Spent on votes</Trans>}>{sumOf([supply.burned.vote])}</Fact>
 						<Fact name={<Trans>In all wallets</Trans>}>{sumOf([supply.outstanding])}</Fact>
-						<Fact name={<Trans>Counted</Trans>}>
-							<At seconds={supply.time} />
-						</Fact>
+						<Fact name={<Trans>Counted</Trans>}>{moment(supply.time)}</Fact>
 					</dl>
 					<DayBars
 						days={gemDays(numbers.supply)}
@@ -47,9 +47,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 						<Fact name={<Trans>Created</Trans>}>{cellOf(accounts.created)}</Fact>
 						<Fact name={<Trans>Deleted</Trans>}>{cellOf(accounts.deleted)}</Fact>
 						<Fact name={<Trans>Voted in 24 hours</Trans>}>{cellOf(accounts.voters_24h)}</Fact>
-						<Fact name={<Trans>Counted</Trans>}>
-							<At seconds={accounts.time} />
-						</Fact>
+						<Fact name={<Trans>Counted</Trans>}>{moment(accounts.time)}</Fact>
 					</dl>
 					<DayBars
 						days={accountDays(numbers.accounts)}
@@ -62,11 +60,6 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	);
 }
 
-function At({ seconds }: { seconds: number }) {
-	const { timeZone, name } = useTimezone();
-	return `${formatDateTime(seconds, timeZone)} ${name}`;
-}
-
 function sumOf(gems: readonly Gems[]): string {
 	return formatNumber(gems.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0));
 }
@@ -76,7 +69,6 @@ function cellOf(value: number | null): ReactNode {
 	return value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
 }
 
-/** A picture of the last days: two bars for each, side by side. */
 function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactNode; removed: ReactNode }) {
 	const { timeZone } = useTimezone();
 	const highest = Math.max(0, ...days.flatMap((day) => [day.added, day.removed]));

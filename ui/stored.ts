@@ -1,0 +1,37 @@
+/** A text that the browser keeps under a name. If storage is blocked or full, it lives as long as the page. */
+export interface Stored {
+	get: () => string | null;
+	/** Null removes it. */
+	set: (text: string | null) => void;
+	/** Calls back after each change by this page. Returns a function that ends it. */
+	subscribe: (listener: () => void) => () => void;
+}
+
+export function stored(name: string, storage: () => Storage = () => localStorage): Stored {
+	let refused: string | null | undefined;
+	const listeners = new Set<() => void>();
+	return {
+		get() {
+			if (refused !== undefined) return refused;
+			try {
+				return storage().getItem(name);
+			} catch {
+				return null;
+			}
+		},
+		set(text) {
+			try {
+				if (text === null) storage().removeItem(name);
+				else storage().setItem(name, text);
+				refused = undefined;
+			} catch {
+				refused = text;
+			}
+			for (const listener of listeners) listener();
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+	};
+}

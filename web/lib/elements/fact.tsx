@@ -1,0 +1,11 @@
+/** One named value of a description list. */
+import type { ReactNode } from 'react';
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}

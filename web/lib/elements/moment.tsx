@@ -1,0 +1,13 @@
+/** A time in the site's zone, with the zone's name: `Nov 20, 2026, 18:00 KST`. */
+import { useTimezone } from '../site/get-site.ts';
+import { formatDateTime } from '../time.ts';
+
+/** Takes seconds since the epoch. */
+export function useMoment(): (seconds: number) => string {
+	const { timeZone, name } = useTimezone();
+	return (seconds) => `${formatDateTime(seconds, timeZone)} ${name}`;
+}
+
+export function Moment({ seconds }: { seconds: number }) {
+	return <time dateTime={new Date(seconds * 1000).toISOString()}>{useMoment()(seconds)}</time>;
+}
