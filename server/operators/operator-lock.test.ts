@@ -17,6 +17,6 @@ it('an operator is locked while an audit entry of theirs is being written, so th
 			await tx.query({ text: `set local lock_timeout = '1s'` });
 			return lockOperator(tx, operatorId);
 		});
-		expect(locked).toMatchObject({ operatorId });
+		expect(locked).toMatchObject({ operator_id: operatorId });
 	});
 });
