@@ -189,6 +189,7 @@ it('the chart names the entry of the public list up to which it was counted, and
 	await publishAll(await logDeps(site));
 	const leaves = await readLog(site, contest);
 	expect(leaves.at(-1)?.type).toBe('result');
+	await expect.poll(async () => (await chart()).log_size).toBe(leaves.length);
 	await open('/leader-board?main_tab=birthday');
 	await page.getByRole('tab', { name: 'Champion' }).click();
 	await page.getByRole('button', { name: 'Show More' }).click();
