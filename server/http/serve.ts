@@ -204,9 +204,29 @@ const compiled = new WeakMap<Endpoint, Write>();
 function envelopeSchema(endpoint: Endpoint): object {
 	return {
 		type: 'object',
-		properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
+		properties: {
+			code: { type: 'integer' },
+			message: { type: 'string' },
+			data: withOpenNullables(jsonSchema(endpoint.reply, 'output')),
+		},
 		required: ['code', 'message', 'data'],
 	};
+}
+
+/**
+ * Of "an object or null", the serializer checks the object against its schema before it writes it. There, a field that the
+ * contract does not name must be omitted as everywhere else, and no error.
+ */
+function withOpenNullables(node: unknown, isOpen = false): unknown {
+	if (Array.isArray(node)) return node.map((item) => withOpenNullables(item, isOpen));
+	if (typeof node !== 'object' || node === null) return node;
+	const { anyOf } = node as { anyOf?: { type?: unknown }[] };
+	const isNullable = anyOf?.length === 2 && anyOf.some(({ type }) => type === 'null');
+	return Object.fromEntries(
+		Object.entries(node)
+			.filter(([key, value]) => !(isOpen && key === 'additionalProperties' && value === false))
+			.map(([key, value]) => [key, withOpenNullables(value, isOpen || (isNullable && key === 'anyOf'))]),
+	);
 }
 
 /** Returns the serializer of an endpoint's responses, the framework's own. It omits fields that the contract does not name. */
