@@ -70,15 +70,17 @@ export async function castVotes(
 	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await sql`select * from cast_votes(${slot}, ${rankings.first.map(({ rankingKey }) => rankingKey)},
-		${list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey))},
+			${list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey))},
 			${list(entries.first, ({ artistId }) => artistId)},
-				${list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`))},
-					${list(inOrder, ({ fanId }) => fanId)},
-						${list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`)},
-							${inOrder.map(({ key }) => key)}, ${list(inOrder, ({ voter }) => voter)},
-								${list(inOrder, ({ tickets }) => tickets)},
-									${list(inOrder, ({ expectedCost }) => expectedCost ?? 'null')},
-										${list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f'))}, ${skipHeld})`
+			${list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`))},
+			${list(inOrder, ({ fanId }) => fanId)},
+			${list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`)},
+			${inOrder.map(({ key }) => key)},
+			${list(inOrder, ({ voter }) => voter)},
+			${list(inOrder, ({ tickets }) => tickets)},
+			${list(inOrder, ({ expectedCost }) => expectedCost ?? 'null')},
+			${list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f'))},
+			${skipHeld})`
 		.prepared('cast_votes')
 		.all<BallotRow>(db);
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
@@ -90,17 +92,15 @@ export async function castVotes(
 export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | null> {
 	const { fanId, tokenHash, key, rankingKey, artistId, tickets } = ballot;
 	const row = await sql`select cost_earned as "costEarned", cost_purchased as "costPurchased",
-		earned_after as "earnedAfter",
-			purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
-			${epochMs('cast_at')} as "castAt", '0' as version
+			earned_after as "earnedAfter", purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq",
+			artist_tickets as "artistTickets", ${epochMs('cast_at')} as "castAt", '0' as version
 		from vote join ranking using (ranking_id)
 		join ledger_entry on ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
 		where vote.fan_id = ${fanId} and vote.idempotency_key = ${key} and ranking_key = ${rankingKey}
 			and artist_id = ${artistId} and tickets = ${tickets}
 			and exists (
 				select from session where token_hash = ${tokenHash} and session.fan_id = vote.fan_id
-					and revoked_at is null
-					and expires_at > lightstick_now()
+					and revoked_at is null and expires_at > lightstick_now()
 			)`
 		.prepared('find_vote')
 		.maybeOne<CastRow>(db);
