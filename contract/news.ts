@@ -1,7 +1,7 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, text } from './values/shapes.ts';
+import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, search } from './values/shapes.ts';
 
 export const newsItem = z.object({
 	id,
@@ -43,7 +43,7 @@ export const getNewsList = endpoint({
 		/** 0 or empty: all categories. */
 		category_id: idFilter,
 		/** A part of the title. Case is ignored. */
-		search_keyword: z.optional(text(200)),
+		search_keyword: z.optional(search(200)),
 		...inLanguage,
 	}),
 	reply: newsList,
