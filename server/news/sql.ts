@@ -33,8 +33,8 @@ const VISIBLE = sql`hidden_at is null and published_at <= lightstick_now()`;
 const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) => sql`${from(language)} where ${VISIBLE}
 	and (${categoryId}::integer is null or category_id = ${categoryId})
 	and (${categoryKey}::text is null or category.key = ${categoryKey})
-	and (${keyword} = '' or position(lower(${keyword}) in lower(news.title)) > 0
-		or position(lower(${keyword}) in lower(translation.title)) > 0)`;
+	and (${keyword} = '' or position(folded(${keyword}) in news.search_text) > 0
+		or position(folded(${keyword}) in translation.search_text) > 0)`;
 
 export function selectNews(
 	db: Db,
