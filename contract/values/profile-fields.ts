@@ -11,13 +11,13 @@ import { isReversed, isStorable, isVisible, isWithin, tidyLine, unitsOf } from '
  */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 // Control and format characters are invisible in an address and can reverse the text around it.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const EMAIL_PROBLEM = 'Please enter a valid email address';
 const NICKNAME_PROBLEM = 'Please use at most 30 characters';
 
 export const email = z.string().check(
-	z.trim(),
+	z.overwrite((text) => text.normalize('NFC').trim()),
 	z.minLength(1, { error: 'Please enter your email', abort: true }),
 	// Zod runs later checks on a text that is too long, unless told to abort.
 	z.maxLength(EMAIL_MAX_CHARACTERS, { error: EMAIL_PROBLEM, abort: true }),

@@ -1,10 +1,14 @@
 /** Every statement on news. Hidden and scheduled pieces are never returned. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import type { Part } from '#server/kernel/paging.ts';
+import { epochSeconds, micros, ofMicros, sql } from '#server/kernel/sql.ts';
 
 /** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
+
+/** `published_key`: microseconds, for cursors. */
+export type ListedRow = NewsRow & { published_key: number };
 
 export interface NewsFilter {
 	/** Null: all. */
@@ -39,9 +43,11 @@ const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) =>
 export function selectNews(
 	db: Db,
 	filter: NewsFilter,
-	{ offset, limit }: { offset: number; limit: number },
-): Promise<NewsRow[]> {
-	return sql`select ${NEWS} ${matching(filter)}
+	{ offset, after, limit }: { offset: number; after: readonly Part[] | null; limit: number },
+): Promise<ListedRow[]> {
+	const [time = null, id = null] = after ?? [];
+	return sql`select ${NEWS}, ${micros('published_at')} as published_key ${matching(filter)}
+		and (${id}::integer is null or (published_at, news.news_id) < (${ofMicros(time)}, ${id}::integer))
 		order by published_at desc, news.news_id desc offset ${offset} limit ${limit}`
 		.prepared('select_news')
 		.all(db);

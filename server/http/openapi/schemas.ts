@@ -25,9 +25,9 @@ function withPlainNulls(node: unknown): unknown {
 
 // As in contract/values/text.ts, without its look-ahead and properties, which not every reader of the document knows.
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
-// The other characters of \p{Cf}, \p{Zl} and \p{Zp} in the first plane.
+// The other characters of \p{Cf}, \p{Zl}, \p{Zp} and \p{Default_Ignorable_Code_Point} in the first plane, and blank Braille.
 const UNPRINTABLE =
-	'\\u0009\\u000a\\u000d\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+	'\\u0009\\u000a\\u000d\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
 const REVERSING = '\\u202a-\\u202e\\u2066-\\u2069';
 // Some characters that everybody sees: letters of our languages, digits and signs.
 const SEEN =
