@@ -54,9 +54,9 @@ function writing(clean: (text: string) => string, most: number, least: number) {
 		z.maxLength(unitsOf(most), { abort: true }),
 		z.overwrite(clean),
 		z.minLength(least, { abort: true }),
-		z.refine((text) => isStorable(text), { error: 'contains characters that cannot be stored', abort: true }),
-		z.refine((text) => !isReversed(text), { error: 'contains characters that turn text around', abort: true }),
-		z.refine((text) => text === '' || isVisible(text), { error: 'contains no visible character', abort: true }),
+		z.refine((value) => isStorable(value), { error: 'contains characters that cannot be stored', abort: true }),
+		z.refine((value) => !isReversed(value), { error: 'contains characters that turn text around', abort: true }),
+		z.refine((value) => value === '' || isVisible(value), { error: 'contains no visible character', abort: true }),
 		charactersMax(most),
 	);
 	return shape.register(written, { most });

@@ -33,7 +33,7 @@ const anyText = fc.oneof(
 	fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
 	fc.string({
 		unit: fc.constantFrom(
-			...'a 가\u0000\u0007\ud83c\udfa4\u200b\u200d\u200e\u202e\u2067\u3164\u2800\ufe0f\u0301\u3000\n',
+			...Array.from('a 가\u0000\u0007\ud83c\udfa4\u200b\u200d\u200e\u202e\u2067\u3164\u2800\ufe0f\u0301\u3000\n'),
 		),
 		maxLength: 12,
 	}),
@@ -41,33 +41,8 @@ const anyText = fc.oneof(
 const REVERSES = /[\u202A-\u202E\u2066-\u2069]/;
 /** Marks, controls, spaces, format and filler characters, private and unassigned ones. */
 const UNSEEN = fc.constantFrom(
-	...[
-		'\u3164',
-		'\u2800',
-		'\ufe0f',
-		'\u0301',
-		'\ue000',
-		'\u200b',
-		'\u2060',
-		'\u180e',
-		'\u115f',
-		'\uffa0',
-		'\u00ad',
-		'\u00a0',
-	],
-	...[
-		'\u034f',
-		'\u{e0041}',
-		'\u{e0100}',
-		'\u200d',
-		'\u200c',
-		'\ufeff',
-		'\u200e',
-		'\u061c',
-		'\u3000',
-		'\u{f0000}',
-		'\u0e48',
-	],
+	...Array.from('\u3164\u2800\ufe0f\u0301\ue000\u200b\u2060\u180e\u115f\uffa0\u00ad\u00a0'),
+	...Array.from('\u034f\u{e0041}\u{e0100}\u200d\u200c\ufeff\u200e\u061c\u3000\u{f0000}\u0e48'),
 );
 
 describe.each(doors)('the door %s', (_, door) => {

@@ -107,8 +107,8 @@ describe('a site with one', () => {
 	});
 
 	test('keeps no claim that cannot be stored or seen, and lets in whom it can', async () => {
-		const odd = ['a\0b', 'a\u0007b', '\u202e', '\u3164', 'x'.repeat(10_000), '💜'.repeat(2_000), 'a\nb'];
-		for (const [index, text] of odd.entries()) {
+		const claims = ['a\0b', 'a\u0007b', '\u202e', '\u3164', 'x'.repeat(10_000), '💜'.repeat(2_000), 'a\nb'];
+		for (const [index, text] of claims.entries()) {
 			const told = { name: text, email: `${text}@mail.example`, email_verified: true };
 			const token = await signIn(aBrowser(site), { sub: `odd-${index}`, ...told });
 			const kept = (await me(token)) as { name: string | null; email: string | null };
