@@ -1,7 +1,7 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, text } from './values/shapes.ts';
+import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, search, text } from './values/shapes.ts';
 
 export const newsItem = z.object({
 	id,
@@ -43,10 +43,12 @@ export const getNewsList = endpoint({
 		/** 0 or empty: all categories. */
 		category_id: idFilter,
 		/** A part of the title. Case is ignored. */
-		search_keyword: z.optional(text(200)),
+		search_keyword: z.optional(search(200)),
+		/** Of the page before. A page that goes by it is whole, whatever is hidden or published meanwhile. */
+		cursor: z.optional(text(200)),
 		...inLanguage,
 	}),
-	reply: newsList,
+	reply: z.object({ ...newsList.shape, cursor: z.nullable(z.string()) }),
 });
 
 export const getNewsCategories = endpoint({

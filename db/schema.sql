@@ -251,6 +251,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.folded(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (given ~ '^[!-~]*( [!-~]+)*$'::text) THEN lower(("left"(given, 600) COLLATE pg_unicode_fast)) ELSE "left"(TRIM(BOTH FROM regexp_replace(NORMALIZE(replace(replace(casefold((regexp_replace(NORMALIZE(given, NFKC), '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'::text, ''::text, 'g'::text) COLLATE pg_unicode_fast)), 'ı'::text, 'i'::text), 'i̇'::text, 'i'::text), NFKC), '[\u0009-\u000D\u0020\u1680\u2028\u2029]+'::text, ' '::text, 'g'::text)), 600) END;
+
+CREATE OR REPLACE FUNCTION public.folded_start(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (regexp_replace(folded(given), '([\\%_])'::text, '\\\1'::text, 'g'::text) || '%'::text);
+
 CREATE OR REPLACE FUNCTION public.lightstick_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -291,6 +303,24 @@ begin
 	raise exception '% is append-only', tg_table_name;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_index(given text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_to_tsvector(array_agg(DISTINCT found.lexeme)), ''::tsvector) AS "coalesce" FROM (SELECT "left"(regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ''::text, 'g'::text), 400) AS lexeme FROM regexp_split_to_table(folded(search_index.given), ' '::text) part(part) UNION ALL SELECT word.word FROM unnest(search_words(search_index.given)) word(word) UNION ALL SELECT substr(word.word, at.at) AS substr FROM unnest(search_words(search_index.given)) word(word), LATERAL generate_series(2, length(word.word)) at(at) WHERE (substr(word.word, at.at, 1) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'::text)) found WHERE (found.lexeme <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.search_query(given text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT (string_agg(((''''::text || replace(replace(word.word, '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text), ' & '::text))::tsquery AS string_agg FROM unnest(search_words(search_query.given)) word(word));
+
+CREATE OR REPLACE FUNCTION public.search_words(given text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT "left"(word.word, 400)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(folded(search_words.given), ' '::text) part(part), LATERAL regexp_split_to_table(CASE WHEN (part.part ~ ('[^[:punct:]]'::text COLLATE pg_c_utf8)) THEN regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ' '::text, 'g'::text) ELSE part.part END, ' '::text) word(word) WHERE (word.word <> ''::text));
 
 CREATE OR REPLACE FUNCTION public.tickets_given(fan_id bigint, ranking_id integer)
  RETURNS TABLE(given numeric)
@@ -428,6 +458,7 @@ create table artist (
 	description_policy integer not null default 0,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
+	search_text text default folded(((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))),
 	CHECK (((kind <> 'solo'::text) OR ((gender IS NOT NULL) AND (birthday IS NOT NULL)))),
 	CHECK ((fan_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
 	CHECK ((kind = ANY (ARRAY['solo'::text, 'group'::text, 'song'::text]))),
@@ -920,6 +951,7 @@ create table news (
 	updated_at timestamp with time zone not null,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
+	search_text text default folded(title),
 	FOREIGN KEY (category_id) REFERENCES news_category(category_id),
 	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
 	PRIMARY KEY (news_id)
@@ -1282,6 +1314,7 @@ create table ranking (
 	entries_version integer not null default 1,
 	-- Null: a draft, unknown to fans, search engines and the clock.
 	published_at timestamp with time zone default lightstick_now(),
+	search_text text default folded(((title || ' '::text) || ranking_key)),
 	CHECK ((ends_at > starts_at)),
 	CHECK ((gems_per_vote > 0)),
 	CHECK ((ranking_key ~ '^[a-z0-9-]{1,64}$'::text)),
@@ -1584,6 +1617,7 @@ create table translation (
 	text_html text not null default ''::text,
 	text_policy integer not null default 0,
 	version integer not null default 1,
+	search_text text default folded(title),
 	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((num_nonnulls(news_id, artist_id, banner_id) = 1)),
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id) ON DELETE CASCADE,
@@ -1918,8 +1952,8 @@ create table wallet (
 
 CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_size) WHERE (ranking_id IS NOT NULL);
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
-CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
-CREATE INDEX artist_words ON public.artist USING gin (to_tsvector('simple'::regconfig, ((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))));
+CREATE INDEX artist_name ON public.artist USING btree (folded(en_name), artist_id);
+CREATE INDEX artist_words ON public.artist USING gin (search_index(search_text));
 CREATE INDEX audit_entry_change ON public.audit_entry USING btree (audit_id) WHERE (NOT (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text, 'fan.export'::text, 'fan.exported'::text, 'order.export'::text, 'order.exported'::text, 'case.export_votes'::text, 'case.exported_votes'::text, 'audit.exported'::text])));
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
@@ -1932,11 +1966,11 @@ CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHER
 CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE INDEX failed_vote_time ON public.failed_vote USING btree (failed_at);
-CREATE INDEX fan_email ON public.fan USING btree (lower(email) text_pattern_ops, fan_id);
-CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (lower(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
+CREATE INDEX fan_email ON public.fan USING btree (folded(email) text_pattern_ops, fan_id);
+CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (folded(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
 CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (fan_id);
 CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(login_email)) WHERE (login_email IS NOT NULL);
-CREATE INDEX fan_name ON public.fan USING btree (lower(name) text_pattern_ops, fan_id);
+CREATE INDEX fan_name ON public.fan USING btree (folded(name) text_pattern_ops, fan_id);
 CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
 CREATE INDEX favorite_artist ON public.favorite USING btree (artist_id, fan_id);
 CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);
@@ -1958,7 +1992,7 @@ CREATE INDEX make_good_grant_open ON public.make_good_grant USING btree (make_go
 CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX news_words ON public.news USING gin (to_tsvector('simple'::regconfig, title));
+CREATE INDEX news_words ON public.news USING gin (search_index(search_text));
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator_id);
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
@@ -1978,7 +2012,7 @@ CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (fan_
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
-CREATE INDEX ranking_words ON public.ranking USING gin (to_tsvector('simple'::regconfig, ((title || ' '::text) || replace(ranking_key, '-'::text, ' '::text))));
+CREATE INDEX ranking_words ON public.ranking USING gin (search_index(search_text));
 CREATE INDEX refund_request_fan ON public.refund_request USING btree (fan_id, requested_at);
 CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (trade_no) WHERE (status = 'asked'::text);
 CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
-import { fanColor, id, idText, text, textOf, words } from '../values/shapes.ts';
+import { fanColor, id, idText, line, text, textOf } from '../values/shapes.ts';
 import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read } from './shapes.ts';
 
-const optionalText = z.nullable(words(200));
+const optionalText = z.nullable(line(200));
 
 /** Accepts dates up to today in the time zone that is furthest ahead. */
 function isBirthday(day: string): boolean {

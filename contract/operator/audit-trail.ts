@@ -1,6 +1,6 @@
 /** The permanent audit trail: every write in the console and every read of personal data. */
 import * as z from 'zod/mini';
-import { bigId, epochSeconds, id, idFilter, limit, text, textOf } from '../values/shapes.ts';
+import { bigId, epochSeconds, id, idFilter, limit, search, text, textOf } from '../values/shapes.ts';
 import { cursor, listOrder, placeInList, read } from './shapes.ts';
 
 export const auditEntry = z.object({
@@ -23,7 +23,7 @@ export const auditEntry = z.object({
 /** Filters of the trail. */
 export const trailFilter = {
 	/** A part of the action, the target or the reason, or the beginning of the name or address of a fan. */
-	search: z.optional(text(200)),
+	search: z.optional(search(200)),
 	/** The exact target, for example `fan:12345`. */
 	target: z.optional(text(200)),
 	/** The first part of the action, for example `ranking`. */

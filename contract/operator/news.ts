@@ -1,7 +1,7 @@
 /** Articles, videos and their categories as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idFilter, idText, textOf, words } from '../values/shapes.ts';
+import { count, epochSeconds, id, idFilter, idText, textOf, line } from '../values/shapes.ts';
 import {
 	alt,
 	cursor,
@@ -96,7 +96,7 @@ export const previewHtml = endpoint({
 });
 
 const categoryFields = {
-	name: words(60),
+	name: line(60),
 	/** Part of addresses. The home page shows the categories `article` and `video`. */
 	key: textOf(40, /^[a-z0-9-]+$/),
 	position: z.int().check(z.gte(0), z.lte(10_000)),

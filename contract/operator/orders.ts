@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
-import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
+import { bigId, count, epochSeconds, limit, search, textOf } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { cursor, listOrder, placeInList, why, read } from './shapes.ts';
 
@@ -127,7 +127,7 @@ export const listOrders = read({
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
 	query: z.object({
-		search: z.optional(text(254)),
+		search: z.optional(search(254)),
 		status: z.optional(orderStatus),
 		/** Days on which the orders were made, inclusive. */
 		from: day,

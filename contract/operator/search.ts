@@ -1,6 +1,6 @@
 /** Search over everything that operators work on: rankings, artists, articles, fans, orders and cases. */
 import * as z from 'zod/mini';
-import { words } from '../values/shapes.ts';
+import { search } from '../values/shapes.ts';
 import { read } from './shapes.ts';
 
 export const found = z.object({
@@ -20,6 +20,6 @@ export const searchEverything = read({
 	path: '/console/search',
 	summary:
 		'At most five items of each kind whose names have words that begin with the given words. Fans are found by the beginning of a name or an address, or by number, and only by operators who may read personal data; orders by the beginning of their id, or by an id of the provider',
-	query: z.object({ search: words(100) }),
+	query: z.object({ search: search(100, 1) }),
 	reply: z.object({ list: z.array(found) }),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { problems } from '../problems.ts';
 import { countryCodes } from '../values/countries.ts';
-import { id, limit, text, textOf, words } from '../values/shapes.ts';
+import { id, limit, line, search, text, textOf, words, writtenHtml } from '../values/shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
@@ -49,7 +49,7 @@ export type ListOrder = z.output<typeof listOrder>;
 
 /** Query of every paged list: a part of the name, the cursor, the page size. */
 export const listQuery = {
-	search: z.optional(text(200)),
+	search: z.optional(search(200)),
 	order: listOrder,
 	cursor: placeInList,
 	limit: limit(50),
@@ -61,8 +61,8 @@ export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string
 /** Id of an uploaded picture (see media.ts). */
 export const mediaId = textOf(32, /^[0-9a-f]{32}$/);
 
-export const alt = words(300, 0);
-export const title = words(200);
+export const alt = line(300, 0);
+export const title = line(200);
 
 /** An https address, or a path of the site. */
 export const link = z.nullable(
@@ -81,7 +81,7 @@ export const localTime = textOf(16, /^20\d\d-\d\d-\d\dT\d\d:\d\d$/).check(
 );
 
 /** HTML as an operator writes it. Fans get a sanitized copy. */
-export const rawHtml = text(60_000);
+export const rawHtml = writtenHtml(60_000);
 
 export const uuid = text(36).check(z.uuid());
 export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);

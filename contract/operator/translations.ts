@@ -1,7 +1,7 @@
 /** Translations of content: articles, artists' descriptions and banners' alt texts. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languageTag, idText, words } from '../values/shapes.ts';
+import { languageTag, idText, line } from '../values/shapes.ts';
 import { rawHtml, version, read } from './shapes.ts';
 
 export const translationSubject = z.enum(['news', 'artist', 'banner']);
@@ -41,7 +41,7 @@ export const saveTranslation = endpoint({
 	access: 'operator:editor',
 	params: z.object({ ...params, language: languageTag }),
 	/** `version` is null for a new translation. */
-	body: z.object({ title: words(300, 0), text_raw: rawHtml, version: z.nullable(version) }),
+	body: z.object({ title: line(300, 0), text_raw: rawHtml, version: z.nullable(version) }),
 	reply,
 	problems: ['not_found', 'stale_edit'],
 });

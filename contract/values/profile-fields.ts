@@ -2,21 +2,22 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { countryCodes } from './countries.ts';
+import { written } from './shapes.ts';
+import { isReversed, isStorable, isVisible, isWithin, tidyLine, unitsOf } from './text.ts';
 
 /**
  * The specification's simple x@y.z pattern. The first part after the @ ends at the first dot that follows a character,
  * so that there is only one way to match. The plain form tries every dot, which takes seconds on hostile input.
  */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
-// Control and format characters are invisible in a name and can reverse the text around it.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+// Control and format characters are invisible in an address and can reverse the text around it.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const UTF16_UNITS_MAX = 2;
 const EMAIL_PROBLEM = 'Please enter a valid email address';
 const NICKNAME_PROBLEM = 'Please use at most 30 characters';
 
 export const email = z.string().check(
-	z.trim(),
+	z.overwrite((text) => text.normalize('NFC').trim()),
 	z.minLength(1, { error: 'Please enter your email', abort: true }),
 	// Zod runs later checks on a text that is too long, unless told to abort.
 	z.maxLength(EMAIL_MAX_CHARACTERS, { error: EMAIL_PROBLEM, abort: true }),
@@ -24,12 +25,15 @@ export const email = z.string().check(
 	z.refine((text) => !UNPRINTABLE.test(text), EMAIL_PROBLEM),
 );
 
-export const nickname = z.string().check(
-	z.trim(),
-	z.minLength(1, { error: 'Please enter your nickname', abort: true }),
-	z.maxLength(NICKNAME_MAX_CHARACTERS * UTF16_UNITS_MAX, { error: NICKNAME_PROBLEM, abort: true }),
-	z.refine((name) => Array.from(name).length <= NICKNAME_MAX_CHARACTERS, { error: NICKNAME_PROBLEM, abort: true }),
-	z.refine((name) => !UNPRINTABLE.test(name), 'Please use visible characters only'),
-);
+export const nickname = z
+	.string()
+	.check(
+		z.maxLength(unitsOf(NICKNAME_MAX_CHARACTERS), { error: NICKNAME_PROBLEM, abort: true }),
+		z.overwrite(tidyLine),
+		z.minLength(1, { error: 'Please enter your nickname', abort: true }),
+		z.refine((name) => isWithin(name, NICKNAME_MAX_CHARACTERS), { error: NICKNAME_PROBLEM, abort: true }),
+		z.refine((name) => isStorable(name) && !isReversed(name) && isVisible(name), 'Please use visible characters only'),
+	)
+	.register(written, { most: NICKNAME_MAX_CHARACTERS });
 
 export const country = z.enum(countryCodes, 'Please select your country');

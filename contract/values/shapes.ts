@@ -1,6 +1,7 @@
 /** Small shapes that several nouns share: numbers, times, lists, images. */
 import * as z from 'zod/mini';
 import { isLanguage, languages } from './languages.ts';
+import { isReversed, isStorable, isVisible, isWithin, tidy, tidyLine, unitsOf, unreversed } from './text.ts';
 
 /** Maximum of an `integer` column. Versions and all ids use it, except those of fans and audit entries. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -43,10 +44,64 @@ export function textOf(most: number, pattern: RegExp, problem?: string) {
 	return text(most).check(z.regex(pattern, { error: problem, abort: true }));
 }
 
-/** Text written by people. Surrounding space is removed, and some text must remain. */
+/** Maximum characters of each text of people, as people count them. A code unit is no character: see text.ts. */
+export const written = z.registry<{ most: number }>();
+
+/** Text written by people, in any script. Says what is wrong, and refuses nothing that only needs to be tidied. */
+/* @__NO_SIDE_EFFECTS__ */
+function writing(clean: (text: string) => string, most: number, least: number) {
+	const shape = z.string().check(
+		z.maxLength(unitsOf(most), { abort: true }),
+		z.overwrite(clean),
+		z.minLength(least, { abort: true }),
+		z.refine((value) => isStorable(value), { error: 'contains characters that cannot be stored', abort: true }),
+		z.refine((value) => !isReversed(value), { error: 'contains characters that turn text around', abort: true }),
+		z.refine((value) => value === '' || isVisible(value), { error: 'contains no visible character', abort: true }),
+		charactersMax(most),
+	);
+	return shape.register(written, { most });
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function charactersMax(most: number) {
+	return z.check<string>(({ value, issues }) => {
+		if (isWithin(value, most)) return;
+		const issue = { code: 'too_big', origin: 'string', maximum: most, inclusive: true, continue: false } as const;
+		issues.push({ ...issue, input: value });
+	});
+}
+
+/** A text of several lines. Surrounding space is removed, and some text must remain. */
 /* @__NO_SIDE_EFFECTS__ */
 export function words(most: number, least = 1) {
-	return z.string().check(z.trim(), z.minLength(least, { abort: true }), z.maxLength(most, { abort: true }));
+	return writing(tidy, most, least);
+}
+
+/** A name or a title: one line with single spaces. */
+/* @__NO_SIDE_EFFECTS__ */
+export function line(most: number, least = 1) {
+	return writing(tidyLine, most, least);
+}
+
+/** HTML as people write or paste it. The rest is for the sanitizer. */
+/* @__NO_SIDE_EFFECTS__ */
+export function writtenHtml(most: number) {
+	return z
+		.string()
+		.check(
+			z.maxLength(most, { abort: true }),
+			z.overwrite((html) => unreversed(html.normalize('NFC'))),
+		)
+		.register(written, { most });
+}
+
+/** What people type into a search. Nothing of it is refused that they cannot see. */
+/* @__NO_SIDE_EFFECTS__ */
+export function search(most: number, least = 0) {
+	return z
+		.string()
+		.check(z.maxLength(unitsOf(most), { abort: true }), z.overwrite(tidyLine), z.minLength(least), charactersMax(most))
+		.register(written, { most });
 }
 
 /** Position in a list of numbered rows where the next page begins. Empty: the beginning. */

@@ -14,6 +14,55 @@ create function lightstick_now() returns timestamptz language sql volatile paral
 	return clock_timestamp();
 comment on function lightstick_now is 'Every SQL statement reads the time here. Tests replace it in their template database to turn the clock by hand; a test and /readyz compare it with this definition.';
 
+-- Indexes use the functions of the searches, so they stand here and not in db/functions.
+create function folded(given text) returns text language sql immutable strict parallel safe
+	return case when given ~ '^[!-~]*( [!-~]+)*$' then lower(left(given, 600) collate pg_unicode_fast) else
+		left(trim(regexp_replace(normalize(replace(replace(
+			casefold(regexp_replace(normalize(given, NFKC),
+				'[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+				'', 'g') collate pg_unicode_fast),
+			'ı', 'i'), U&'i\0307', 'i'), NFKC), '[\u0009-\u000D\u0020\u1680\u2028\u2029]+', ' ', 'g')), 600)
+	end;
+comment on function folded is 'The form in which texts are compared: case, width, composition and kinds of space make no difference, whatever the locale of the database is. fold of contract/values/text.ts is the same rule, and a test compares the two. At most 600 characters, because an index holds no more.';
+
+create function search_words(given text) returns text[] language sql immutable strict parallel safe
+	return (
+		select coalesce(array_agg(distinct left(word, 400)), '{}')
+		from regexp_split_to_table(folded(given), ' ') part,
+			lateral regexp_split_to_table(case
+				when part ~ '[^[:punct:]]' collate pg_c_utf8 then regexp_replace(part collate pg_c_utf8, '[[:punct:]]+', ' ', 'g')
+				else part end, ' ') word
+		where word <> ''
+	);
+comment on function search_words is 'The words of a text, for the index and for the query: cut at spaces and at signs. Signs alone are a word.';
+
+create function search_index(given text) returns tsvector language sql immutable strict parallel safe
+	return (
+		select coalesce(array_to_tsvector(array_agg(distinct lexeme)), '')
+		from (
+			select left(regexp_replace(part collate pg_c_utf8, '[[:punct:]]+', '', 'g'), 400) as lexeme
+			from regexp_split_to_table(folded(given), ' ') part
+			union all
+			select word from unnest(search_words(given)) word
+			union all
+			select substr(word, at) from unnest(search_words(given)) word, generate_series(2, length(word)) at
+			where substr(word, at, 1) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'
+		) found
+		where lexeme <> ''
+	);
+comment on function search_index is 'What a search finds a text by: the beginnings of its words, of parts without their signs (A.B. as ab), and of each character in scripts that write no spaces.';
+
+create function search_query(given text) returns tsquery language sql immutable strict parallel safe
+	return (
+		select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
+		from unnest(search_words(given)) word
+	);
+comment on function search_query is 'Finds the texts that have a word beginning with each word of the given text. Null if it has none.';
+
+create function folded_start(given text) returns text language sql immutable strict parallel safe
+	return regexp_replace(folded(given), '([\\%_])', '\\\1', 'g') || '%';
+comment on function folded_start is 'A pattern for like: folded texts that begin with the given text.';
+
 -- The application's role. It can change only what it is granted; that makes the books append-only for it.
 -- Roles belong to the whole server: a migration of another database may create it at the same moment.
 do $$

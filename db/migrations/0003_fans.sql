@@ -20,8 +20,8 @@ comment on column fan.email is 'A contact address, not a credential.';
 comment on column fan.language is 'The language in which the fan last used the site: notices are written in it. Null: English.';
 comment on column fan.erased_at is 'Identity and contact data are deleted; the id stays on ledger entries and votes.';
 -- The console searches fans by the start of a name or an address.
-create index fan_name on fan (lower(name) text_pattern_ops, fan_id);
-create index fan_email on fan (lower(email) text_pattern_ops, fan_id);
+create index fan_name on fan (folded(name) text_pattern_ops, fan_id);
+create index fan_email on fan (folded(email) text_pattern_ops, fan_id);
 -- The dashboard counts registrations per day.
 create index fan_registered on fan (registered_at) where registered_at is not null;
 grant select, insert, update on fan to lightstick_app;
@@ -37,7 +37,7 @@ create table fan_identity (
 comment on table fan_identity is 'Sign-on identities of a fan. "oidc" is the site''s own sign-on network: its subjects begin with the issuer, so that another provider under the same settings makes other people.';
 comment on column fan_identity.login_email is 'The address that the provider verified; null if it verified none.';
 create index fan_identity_login_email on fan_identity (lower(login_email)) where login_email is not null;
-create index fan_identity_email_start on fan_identity (lower(login_email) text_pattern_ops)
+create index fan_identity_email_start on fan_identity (folded(login_email) text_pattern_ops)
 	where login_email is not null;
 create index fan_identity_fan on fan_identity (fan_id);
 grant select, insert, update, delete on fan_identity to lightstick_app;

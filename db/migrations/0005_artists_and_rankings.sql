@@ -17,15 +17,16 @@ create table artist (
 	description_policy integer not null default 0,
 	hidden_at timestamptz,
 	version integer not null default 1,
+	search_text text generated always as (
+		folded(en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))
+	) stored,
 	check (kind <> 'solo' or (gender is not null and birthday is not null))
 );
 comment on column artist.sub_title is 'The performer, if the artist is a song.';
 comment on column artist.description_raw is 'As typed. description_html is what is served: sanitized under the policy of version description_policy.';
-create index artist_name on artist (lower(en_name), artist_id);
+create index artist_name on artist (folded(en_name), artist_id);
 -- The console's search finds an item by the beginning of any word of its name.
-create index artist_words on artist using gin (
-	to_tsvector('simple', en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))
-);
+create index artist_words on artist using gin (search_index(search_text));
 grant select, insert, update on artist to lightstick_app;
 
 create table ranking (
@@ -44,14 +45,15 @@ create table ranking (
 	created_at timestamptz not null default lightstick_now(),
 	version integer not null default 1,
 	entries_version integer not null default 1,
-	published_at timestamptz default lightstick_now()
+	published_at timestamptz default lightstick_now(),
+	search_text text generated always as (folded(title || ' ' || ranking_key)) stored
 );
 comment on column ranking.ends_at is 'Exclusive: the first instant that takes no vote.';
 comment on column ranking.votes_per_fan_max is 'Maximum number of tickets per fan in this ranking. Null means no limit.';
 comment on column ranking.entries_version is 'Apart from version: an operator who edits the title does not disturb one who enters artists.';
 comment on column ranking.published_at is 'Null: a draft, unknown to fans, search engines and the clock.';
 create index ranking_type_end on ranking (ranking_type, ends_at desc);
-create index ranking_words on ranking using gin (to_tsvector('simple', title || ' ' || replace(ranking_key, '-', ' ')));
+create index ranking_words on ranking using gin (search_index(search_text));
 -- Operators may delete a draft that fans never saw. A ranking with votes, a log or a result is referenced by those rows,
 -- so the database itself refuses to delete it.
 grant select, insert, update, delete on ranking to lightstick_app;

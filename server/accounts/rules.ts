@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
 import { isLocalPath } from '#contract/pages.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
+import { mended } from '#contract/values/text.ts';
 import { isLoopback } from '#server/config/config.ts';
 import type { ProviderIdentity } from './sign-on/identity-provider.ts';
 
 export const LOGIN_CALLBACK_PATH = '/login-callback';
 
 const PROVIDER_NAME_MAX_CHARACTERS = 100;
-// The characters that a nickname refuses too: they are invisible in a name and can reverse the text around it.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Returns the URL to return to after sign-on. Null if it is not our own page, or would lead to another site. */
 export function allowedCallback(callbackUrl: string, publicUrl: string): URL | null {
@@ -38,9 +37,10 @@ export function returnAddress(callbackUrl: string | URL, answer: { token: string
 	return url.href;
 }
 
-/** Returns the email address that may identify a person. Null if the provider does not vouch for it. */
+/** Returns the email address that may identify a person. Null if the provider does not vouch for it, or it is none. */
 export function loginEmail({ email, emailVerified }: ProviderIdentity): string | null {
-	return emailVerified ? email : null;
+	const address = z.safeParse(contactEmail, email);
+	return emailVerified && address.success ? address.data : null;
 }
 
 export interface KnownIdentity {
@@ -60,10 +60,9 @@ export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEm
 
 /** Returns the provider's name and address as defaults of the registration form. Invalid values are left out. */
 export function proposedContact(identity: ProviderIdentity): { name: string | null; email: string | null } {
-	const characters = Array.from((identity.name ?? '').replaceAll(UNPRINTABLE, '').trim());
 	const email = z.safeParse(contactEmail, identity.email);
 	return {
-		name: characters.slice(0, PROVIDER_NAME_MAX_CHARACTERS).join('') || null,
+		name: mended(identity.name ?? '', PROVIDER_NAME_MAX_CHARACTERS) || null,
 		email: email.success ? email.data : null,
 	};
 }

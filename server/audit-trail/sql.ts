@@ -97,7 +97,7 @@ export function selectTrail(
 			from audit_entry entry left join operator using (operator_id)
 			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or operator_id = $2) and ($3::text is null or target = $3)
 				and ${what === 'reads' ? IS_READ_OR_EXPORT : `not (${IS_READ_OR_EXPORT})`}
-				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
+				and ($4 = '' or position(folded($4) in folded(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
 					or target = any($6))
 				and ($7::text is null or split_part(action, '.', 1) = $7)
 			order by audit_id ${order} limit $5`,

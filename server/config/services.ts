@@ -1,4 +1,6 @@
 /** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
+import * as z from 'zod/mini';
+import { line } from '#contract/values/shapes.ts';
 import { readHttpsUrl, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
@@ -19,7 +21,6 @@ export function readProvider(reader: Reader, name: string, ownIssuer: string) {
 }
 
 const NAME_MAX_CHARACTERS = 40;
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const OIDC_EXAMPLE = 'https://login.example';
 
 /** A sign-on network of the site's own, beside Google and LINE. `name` stands on its button; without a logo it has a plain symbol. Null where nothing of it is set. */
@@ -36,7 +37,7 @@ export function readOwnNetwork(reader: Reader) {
 	}
 	const issuer = readHttpsUrl(reader, 'OIDC_ISSUER', OIDC_EXAMPLE);
 	const name = given ?? new URL(issuer).hostname;
-	const isName = Array.from(name).length <= NAME_MAX_CHARACTERS && !UNPRINTABLE.test(name);
+	const isName = z.safeParse(line(NAME_MAX_CHARACTERS), name).data === name;
 	reader.expect('OIDC_NAME', name, isName, `must be at most ${NAME_MAX_CHARACTERS} visible characters`, 'Example ID');
 	return { issuer, clientId, clientSecret, name, logoFile };
 }

@@ -3,8 +3,9 @@
  * of this policy. When the policy changes, raise the version: copies of an older version are then built again.
  */
 import sanitize from 'sanitize-html';
+import { cut, isWithin, mended, unreversed } from '#contract/values/text.ts';
 
-export const POLICY_VERSION = 2;
+export const POLICY_VERSION = 3;
 
 /** Video players that may be embedded: exact hosts, also the page policy's frame-src. */
 export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
@@ -76,16 +77,23 @@ function linkAttributes({ href = '' }: sanitize.Attributes): sanitize.Attributes
 }
 
 export function sanitizeHtml(raw: string): { html: string; policy: number } {
-	return { html: sanitize(raw, policy), policy: POLICY_VERSION };
+	// An entity may name a character that the raw text may not hold.
+	return { html: unreversed(sanitize(raw, policy)), policy: POLICY_VERSION };
 }
 
-/** The text alone, on one line, cut to `length` characters at a word: for descriptions in the page's head. */
+const LINE_BREAK = /<(?:br|hr|\/(?:p|h\d|li|blockquote|figcaption))\b/g;
+
+/**
+ * Returns the text alone, on one line and cut to `length` characters, for descriptions in the page's head. Cuts at the last
+ * space unless half would go: some languages write no spaces.
+ */
 export function plainText(html: string, length: number): string {
-	const text = sanitize(html.replaceAll(/<\/(?:p|h\d|li)>/g, '$& '), { allowedTags: [], allowedAttributes: {} });
-	const line = unescapeText(text).replaceAll(/\s+/g, ' ').trim();
-	if (line.length <= length) return line;
-	const cut = line.slice(0, length - 1);
-	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`;
+	const text = sanitize(html.replaceAll(LINE_BREAK, ' $&'), { allowedTags: [], allowedAttributes: {} });
+	const line = mended(unescapeText(text), length + 1);
+	if (isWithin(line, length)) return line;
+	const short = cut(line, length - 1);
+	const space = short.lastIndexOf(' ');
+	return `${short.slice(0, space > short.length / 2 ? space : short.length).trimEnd()}…`;
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };

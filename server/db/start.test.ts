@@ -44,15 +44,32 @@ function asStranger(url: string): string {
 
 describe('a database', () => {
 	it('of an older version is refused, and of ours or a later one is not', async () => {
-		expect(faultOf({ version: '17.6 (Debian 17.6-1)', standby: false })).toMatch(
+		expect(faultOf({ version: '17.6 (Debian 17.6-1)', standby: false, encoding: 'UTF8' })).toMatch(
 			/^is PostgreSQL 17\.6 .*, and Lightstick needs 18 or later: upgrade the server/,
 		);
-		expect(['18.0', '18beta1', '19.2'].map((version) => faultOf({ version, standby: false }))).toEqual([
-			null,
-			null,
-			null,
-		]);
+		expect(
+			['18.0', '18beta1', '19.2'].map((version) => faultOf({ version, standby: false, encoding: 'UTF8' })),
+		).toEqual([null, null, null]);
 		await expectDatabase('DATABASE_URL', database.url);
+	});
+
+	it.each([
+		["encoding 'UTF8' locale 'C'", 'has a locale that does not know É and é as one letter'],
+		["encoding 'LATIN1' locale 'C'", 'has the encoding LATIN1'],
+		["encoding 'SQL_ASCII' locale 'C'", 'has the encoding SQL_ASCII'],
+		["encoding 'EUC_KR' locale 'C'", 'has the encoding EUC_KR'],
+	])('made with %s is refused, and the one that the sentence makes is taken', async (options, fault) => {
+		const name = `odd_locale_${process.pid}`;
+		const made = withDatabase(database.url, name);
+		await execute(database.url, `create database ${name} template template0 locale_provider libc ${options}`);
+		const refusal = await refusalOf(expectDatabase('DATABASE_URL', made));
+		await execute(database.url, `drop database ${name}`);
+		expect(refusal).toContain(fault);
+		const advice = /\((create database .*)\)$/.exec(refusal)?.[1] ?? '';
+		await execute(database.url, advice.replace('lightstick', name));
+		await expectDatabase('DATABASE_URL', made);
+		await migrate(made);
+		await execute(database.url, `drop database ${name} with (force)`);
 	});
 
 	it('whose login may create nothing is refused, with what to grant', async () => {

@@ -77,6 +77,9 @@ const VERSION_MIN = 18;
 interface Facts {
 	version: string;
 	standby: boolean;
+	encoding: string;
+	/** Whether it knows that é is the small form of É. Undefined in another encoding than UTF8. */
+	knowsLetters?: boolean;
 }
 
 /**
@@ -85,23 +88,41 @@ interface Facts {
  * @throws {StartRefused}
  */
 export async function expectDatabase(name: string, url: string): Promise<void> {
-	const facts = await askOnce(name, url, async (client) => (await client.query<Facts>(SELECT_FACTS)).rows[0]);
+	const facts = await askOnce(name, url, readFacts);
 	const fault = facts && faultOf(facts);
 	if (fault) throw new StartRefused(`${name}: the database ${describeDatabase(url)} ${fault}`);
 }
 
+async function readFacts(client: pg.ClientBase): Promise<Facts | undefined> {
+	const facts = (await client.query<Facts>(SELECT_FACTS)).rows[0];
+	if (facts?.encoding !== 'UTF8') return facts;
+	const { rows } = await client.query<Required<Pick<Facts, 'knowsLetters'>>>(SELECT_LETTERS);
+	return { ...facts, ...rows[0] };
+}
+
+const CREATE =
+	"create database lightstick template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'";
+
 /** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
-export function faultOf({ version, standby }: Facts): string | null {
+export function faultOf({ version, standby, encoding, knowsLetters = true }: Facts): string | null {
 	if (Number.parseInt(version, 10) < VERSION_MIN) {
 		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
 	}
 	if (standby) {
 		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
 	}
+	if (encoding !== 'UTF8') {
+		return `has the encoding ${encoding}, which does not hold the names of all artists and fans: make another one, and name it here (${CREATE})`;
+	}
+	if (!knowsLetters) {
+		return `has a locale that does not know É and é as one letter, so that searches and sign-ins would miss names: make another one, and name it here (${CREATE})`;
+	}
 	return null;
 }
 
-const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby`;
+const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
+	current_setting('server_encoding') as encoding`;
+const SELECT_LETTERS = `select lower(U&'\\00C9') = U&'\\00E9' as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
 

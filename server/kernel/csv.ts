@@ -12,24 +12,41 @@ export const CSV_START = '\uFEFF';
 
 export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
-/** Text that a spreadsheet would run as a formula begins with an apostrophe instead. */
+/** What a spreadsheet would run as a formula, also after apostrophes, so that one of ours can be told from one of a name. */
+const FORMULA = /^'*\s*[=+\-@\t\r|%]/;
+
+/** Text that a spreadsheet would run as a formula begins with an apostrophe, which `fromCell` takes off again. */
 function cell(value: string | number): string {
 	if (typeof value === 'number') return String(value);
-	const harmless = /^[\s]*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+	const harmless = FORMULA.test(value) ? `'${value}` : value;
+	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** Returns the text that `cell` wrote. */
+export function fromCell(text: string): string {
+	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** A cell in quotes, or without; then what ends it. Spreadsheets of half the world write semicolons, and tabs as "Unicode text". */
+const TOKENS = {
+	',': /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y,
+	';': /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r|$)/y,
+	'\t': /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n|\n|\r|$)/y,
+};
+export type Separator = keyof typeof TOKENS;
+export const SEPARATORS = [',', ';', '\t'] as const;
+
 /** @throws {SyntaxError} where quotes do not match */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
-	// A cell in quotes, or without; then what ends it.
-	const token = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+	const token = TOKENS[separator];
+	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
 		const found = token.exec(text);
 		if (!found) throw new SyntaxError('The quotes do not match');
 		row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-		if (found[3] !== ',') {
+		if (found[3] !== separator) {
 			rows.push(row);
 			row = [];
 		} else if (token.lastIndex === text.length) {

@@ -1,7 +1,7 @@
 /** Where the next page of a list begins: the sort key of the last row, packed so that nobody builds upon its parts. */
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { Problem } from './problem.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from '#contract/values/text.ts';
 
 export type Part = string | number;
 

@@ -1,12 +1,6 @@
 /** Checks that PostgreSQL can store a text and people can read it. PostgreSQL's own error would help nobody. */
+import { isStorable, mended } from '#contract/values/text.ts';
 import { Problem } from './problem.ts';
-
-// Control characters except tab and line ends. They are invisible, and NUL ends a text in PostgreSQL.
-const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-
-export function isStorable(text: string): boolean {
-	return text.isWellFormed() && !CONTROL.test(text);
-}
 
 /** @throws {Problem} where a text anywhere in it holds a control character, or half of a character */
 export function expectStorable(input: unknown, field = ''): void {
@@ -26,9 +20,5 @@ const NAME_MAX = 200;
 
 /** A file's name as it can be shown and kept: whatever somebody calls a file is no reason to refuse it. */
 export function storableName(name: string): string {
-	return name
-		.toWellFormed()
-		.replaceAll(/\p{Cc}/gu, '')
-		.slice(0, NAME_MAX)
-		.toWellFormed();
+	return mended(name, NAME_MAX);
 }

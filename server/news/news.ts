@@ -1,6 +1,7 @@
 /** Articles and videos as fans read them. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
+import { readPage } from '#server/kernel/paging.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
 import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
 
@@ -15,19 +16,27 @@ const READ_WIDTH = 1280;
 export interface NewsPage {
 	page: number;
 	limit: number;
+	/** The last row of the page before, instead of the page's number. */
+	cursor?: string | undefined;
 }
 
 export async function listNews(
 	db: Db,
-	{ page, limit }: NewsPage,
+	{ page, limit, cursor }: NewsPage,
 	{ categoryId = null, categoryKey = null, keyword = '', language = null }: Partial<NewsFilter> = {},
-): Promise<{ news_list: NewsItem[]; total: number }> {
+): Promise<{ news_list: NewsItem[]; total: number; cursor: string | null }> {
 	const filter = { categoryId, categoryKey, keyword, language };
-	const [rows, total] = await Promise.all([
-		selectNews(db, filter, { offset: (page - 1) * limit, limit }),
+	const [read, total] = await Promise.all([
+		readPage(
+			{ cursor, limit },
+			['bigint', 'integer'],
+			(after, rows) => selectNews(db, filter, { offset: after ? 0 : (page - 1) * limit, after, limit: rows }),
+			(row) => [row.published_key, row.id],
+		),
 		countNews(db, filter),
 	]);
-	return { news_list: rows.map((row) => presentNews(row, LISTED_WIDTH)), total };
+	const list = read.list.map(({ published_key: _, ...row }) => presentNews(row, LISTED_WIDTH));
+	return { news_list: list, total, cursor: read.cursor };
 }
 
 /** In a language if it is translated, else as it was written. */

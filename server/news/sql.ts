@@ -1,10 +1,14 @@
 /** Every statement on news. Hidden and scheduled pieces are never returned. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import type { Part } from '#server/kernel/paging.ts';
+import { epochSeconds, micros, ofMicros, sql } from '#server/kernel/sql.ts';
 
 /** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
+
+/** `published_key`: microseconds, for cursors. */
+export type ListedRow = NewsRow & { published_key: number };
 
 export interface NewsFilter {
 	/** Null: all. */
@@ -33,15 +37,17 @@ const VISIBLE = sql`hidden_at is null and published_at <= lightstick_now()`;
 const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) => sql`${from(language)} where ${VISIBLE}
 	and (${categoryId}::integer is null or category_id = ${categoryId})
 	and (${categoryKey}::text is null or category.key = ${categoryKey})
-	and (${keyword} = '' or position(lower(${keyword}) in lower(news.title)) > 0
-		or position(lower(${keyword}) in lower(translation.title)) > 0)`;
+	and (${keyword} = '' or position(folded(${keyword}) in news.search_text) > 0
+		or position(folded(${keyword}) in translation.search_text) > 0)`;
 
 export function selectNews(
 	db: Db,
 	filter: NewsFilter,
-	{ offset, limit }: { offset: number; limit: number },
-): Promise<NewsRow[]> {
-	return sql`select ${NEWS} ${matching(filter)}
+	{ offset, after, limit }: { offset: number; after: readonly Part[] | null; limit: number },
+): Promise<ListedRow[]> {
+	const [time = null, id = null] = after ?? [];
+	return sql`select ${NEWS}, ${micros('published_at')} as published_key ${matching(filter)}
+		and (${id}::integer is null or (published_at, news.news_id) < (${ofMicros(time)}, ${id}::integer))
 		order by published_at desc, news.news_id desc offset ${offset} limit ${limit}`
 		.prepared('select_news')
 		.all(db);

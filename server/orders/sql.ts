@@ -153,10 +153,10 @@ function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limi
 
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
 export function selectFansByAddress(db: Db, email: string, limit: number): Promise<number[]> {
-	return sql`(select fan_id as "fanId" from fan where lower(email) = ${email.toLowerCase()}
+	return sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})
 		order by fan_id desc limit ${limit})
 		union
-		(select fan_id from fan_identity where lower(login_email) = ${email.toLowerCase()}
+		(select fan_id from fan_identity where folded(login_email) = folded(${email})
 			and login_email is not null limit ${limit})`.column(db);
 }
 

@@ -1,9 +1,8 @@
 /** Decides what a search text can mean. Pure. */
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
+import { fold } from '#contract/values/text.ts';
 
 export interface Meaning {
-	/** A text-search query for the beginnings of all its words, or null if it has none. */
-	words: string | null;
 	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
 	fan: string | null;
 	/** The text as the beginning of an order's id. */
@@ -23,17 +22,10 @@ export function meaningOf(given: string): Meaning {
 	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
 	const id = number === undefined ? null : Number(number);
 	return {
-		words: queryOf(text),
-		fan: Array.from(text).length >= FAN_CHARACTERS_MIN ? text : null,
+		fan: fold(text).length >= FAN_CHARACTERS_MIN ? text : null,
 		order: text.length >= ORDER_CHARACTERS_MIN && /^[\w-]{1,22}$/.test(text) ? text : null,
 		provider: /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/.test(text) ? text : null,
 		fanId: id,
 		caseId: id !== null && id <= INTEGER_MAX ? id : null,
 	};
-}
-
-/** The words are letters, marks and digits only, so they cannot break out of the query. */
-function queryOf(text: string): string | null {
-	const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-	return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }

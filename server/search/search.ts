@@ -13,11 +13,11 @@ import { selectNames, selectFansByStart } from './sql.ts';
  * records which fans they saw.
  */
 export async function searchEverything(db: Database, reader: Reader, text: string): Promise<Found[]> {
-	const { words, fan, order, provider, fanId, caseId } = meaningOf(text);
+	const { fan, order, provider, fanId, caseId } = meaningOf(text);
 	const none: Promise<never[]> = Promise.resolve([]);
 	const mayFindFans = reader.readsPersonalData;
 	const [named, byNumber, byStart, orders, cases] = await Promise.all([
-		words === null ? none : sql.selectByWords(db, words),
+		sql.selectByWords(db, text),
 		mayFindFans && fanId !== null ? sql.selectFanByNumber(db, fanId) : none,
 		mayFindFans && fan !== null ? sql.selectFansByStart(db, fan) : none,
 		findOrders(db, order, provider),

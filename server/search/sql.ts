@@ -6,30 +6,26 @@ import { type Db } from '#server/kernel/database.ts';
 /** Results of one kind. */
 const MANY = 5;
 
-// Spelled as in the indexes of these tables: the planner compares the expressions.
-const RANKING_WORDS = `to_tsvector('simple', title || ' ' || replace(ranking_key, '-', ' '))`;
-const ARTIST_WORDS = `to_tsvector('simple', en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))`;
-
 const STATUS = `case when published_at is null then 'draft'
 	when exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null)
 		and ends_at > lightstick_now() then 'paused'
 	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`;
 
-/** `query` is a text-search query of the form `nov:* & rank:*`. */
-export function selectByWords(db: Db, query: string): Promise<Found[]> {
+/** Finds the items that have a word beginning with each word of the text. The database cuts both into words. */
+export function selectByWords(db: Db, text: string): Promise<Found[]> {
 	return db.query<Found>({
 		text: `(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
-				from ranking where ${RANKING_WORDS} @@ $1::tsquery order by starts_at desc, ranking_id limit ${MANY})
+				from ranking where search_index(search_text) @@ search_query($1) order by starts_at desc, ranking_id limit ${MANY})
 			union all
 			(select 'artist', artist_id::text, en_name, nullif(concat_ws(' · ', native_name, sub_title), ''),
 					case when hidden_at is not null then 'hidden' end
-				from artist where ${ARTIST_WORDS} @@ $1::tsquery order by lower(en_name), artist_id limit ${MANY})
+				from artist where search_index(search_text) @@ search_query($1) order by folded(en_name), artist_id limit ${MANY})
 			union all
 			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
 					case when hidden_at is not null then 'hidden' end
-				from news cross join site_setting where to_tsvector('simple', title) @@ $1::tsquery
+				from news cross join site_setting where search_index(search_text) @@ search_query($1)
 				order by published_at desc limit ${MANY})`,
-		values: [query],
+		values: [text],
 	});
 }
 
@@ -45,23 +41,22 @@ const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, ema
  * five rows too, whatever matches. A whole name or address comes first.
  */
 export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
-	const text = start.toLowerCase();
 	return db.query<FoundFan>({
 		text: `with found as (
-				(select fan_id, lower(name) as match from fan where lower(name) like $1
-					order by lower(name) using ~<~, fan_id limit ${MANY})
+				(select fan_id, folded(name) as match from fan where folded(name) like folded_start($1)
+					order by folded(name) using ~<~, fan_id limit ${MANY})
 				union all
-				(select fan_id, lower(email) from fan where lower(email) like $1
-					order by lower(email) using ~<~, fan_id limit ${MANY})
+				(select fan_id, folded(email) from fan where folded(email) like folded_start($1)
+					order by folded(email) using ~<~, fan_id limit ${MANY})
 				union all
-				(select fan_id, lower(login_email) from fan_identity where lower(login_email) like $1 and login_email is not null
-					order by lower(login_email) using ~<~ limit ${MANY})
+				(select fan_id, folded(login_email) from fan_identity where folded(login_email) like folded_start($1) and login_email is not null
+					order by folded(login_email) using ~<~ limit ${MANY})
 			), first as (
 				select fan_id, min(match) as match from found group by fan_id
 			)
 			select ${FAN.text} from first join fan using (fan_id) join wallet using (fan_id)
-			order by match <> $2, match, fan_id limit ${MANY}`,
-		values: [`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, text],
+			order by match <> folded($1), match, fan_id limit ${MANY}`,
+		values: [start],
 	});
 }
 

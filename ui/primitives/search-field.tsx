@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
 import './search-field.css';
@@ -10,9 +10,24 @@ export interface SearchFieldProps {
 	onChange: (value: string) => void;
 }
 
+/** A syllable or a word is composed of several keys: until then the list would show what nobody looks for. */
+const COMPOSED_MS = 300;
+
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
 	const { t } = useLingui();
 	const id = useId();
+	/** What an input method is composing; null if it is not. */
+	const [composing, setComposing] = useState<string | null>(null);
+	const search = useEffectEvent(onChange);
+	useEffect(() => {
+		if (composing === null) return undefined;
+		const timer = setTimeout(() => search(composing), COMPOSED_MS);
+		return () => clearTimeout(timer);
+	}, [composing]);
+	const finish = (text: string) => {
+		setComposing(null);
+		onChange(text);
+	};
 	return (
 		<search className="search-field">
 			<Icon name="search" />
@@ -27,11 +42,15 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 				autoComplete="off"
 				spellCheck={false}
 				placeholder={label}
-				value={value}
-				onChange={(event) => onChange(event.target.value)}
+				value={composing ?? value}
+				onChange={({ target, nativeEvent }) => {
+					if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) setComposing(target.value);
+					else finish(target.value);
+				}}
+				onCompositionEnd={({ currentTarget }) => finish(currentTarget.value)}
 			/>
 			{value !== '' && (
-				<IconButton label={t`Clear search`} onClick={() => onChange('')}>
+				<IconButton label={t`Clear search`} onClick={() => finish('')}>
 					<Icon name="close" />
 				</IconButton>
 			)}

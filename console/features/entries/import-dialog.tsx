@@ -92,6 +92,8 @@ function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 						one="# row cannot be added. Fix the file and choose it again. Nothing has been added."
 						other="# rows cannot be added. Fix the file and choose it again. Nothing has been added."
 					/>
+				) : preview.encoding === 'CP949' ? (
+					<Trans>{preview.file_name} was read as Korean (CP949). Check the names, or save the file as UTF-8.</Trans>
 				) : (
 					<Trans>
 						{preview.file_name} ({preview.encoding}) is right.
@@ -118,7 +120,7 @@ function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 											: 'bad'
 								}
 							>
-								{outcomes[row.outcome]}
+								{row.outcome === 'incomplete' && row.column ? t`Check the column ${row.column}` : outcomes[row.outcome]}
 							</Tag>
 						),
 					},

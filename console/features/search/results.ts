@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSettled } from '#client/use-settled.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
+import { fold } from '#contract/values/text.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createNews } from '#contract/operator/news.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
@@ -160,7 +161,7 @@ function matching(groups: OptionGroup[], text: string): OptionGroup[] {
 	return groups.map(({ name, options }) => ({ name, options: options.filter(fits) }));
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 export interface Option {
 	key: string;

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
+import { fold } from '#contract/values/text.ts';
 
 /** Options of pickers, found by what an operator types. */
 export interface Option {
@@ -11,14 +12,14 @@ export interface Option {
 
 /** Returns the option with this name, in any case. A part of a name is none. */
 export function named(options: readonly Option[], text: string): Option | undefined {
-	const wanted = text.trim().toLowerCase();
-	return options.find(({ name }) => name.toLowerCase() === wanted);
+	const wanted = fold(text);
+	return options.find(({ name }) => fold(name) === wanted);
 }
 
 /** Returns the option with this code or key. */
 export function coded(options: readonly Option[], text: string): Option | undefined {
-	const wanted = text.trim().toLowerCase();
-	return options.find(({ detail }) => detail?.toLowerCase() === wanted);
+	const wanted = fold(text);
+	return options.find(({ detail }) => fold(detail ?? '') === wanted);
 }
 
 type Kind = 'region' | 'currency' | 'language';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { orderStatus } from '../../orders.ts';
 import { artistKind } from '../../rankings.ts';
-import { bigId, id, text } from '../../values/shapes.ts';
+import { bigId, id, search } from '../../values/shapes.ts';
 import { byCase } from '../voting/cases.ts';
 import { trailFilter } from '../audit-trail.ts';
 import { day } from '../orders.ts';
@@ -34,7 +34,7 @@ export const exportFans = endpoint({
 	path: '/console/fans/export',
 	summary: 'Fans as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
-		search: z.optional(text(200)),
+		search: z.optional(search(200)),
 		order: listOrder,
 		columns: columnsOf(exportedColumns.fans),
 	}),
@@ -46,7 +46,7 @@ export const exportOrders = endpoint({
 	path: '/console/orders/export',
 	summary: 'Orders as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
-		search: z.optional(text(254)),
+		search: z.optional(search(254)),
 		status: z.optional(orderStatus),
 		from: day,
 		until: day,
@@ -61,7 +61,7 @@ export const exportArtists = endpoint({
 	summary: 'Artists as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	access: 'operator',
 	body: z.object({
-		search: z.optional(text(200)),
+		search: z.optional(search(200)),
 		kind: z.optional(artistKind),
 		sort: z.optional(z.enum(['name', 'newest'])),
 		order: listOrder,

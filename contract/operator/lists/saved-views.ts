@@ -1,7 +1,7 @@
 /** Views of a list that an operator keeps: filters, order and columns under a name. Each operator has their own. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { id, idText, textOf, words } from '../../values/shapes.ts';
+import { id, idText, line, textOf } from '../../values/shapes.ts';
 import { read } from '../shapes.ts';
 
 /** Maximum number of views per operator and list. */
@@ -50,7 +50,7 @@ export const saveView = endpoint({
 	summary:
 		'Keeps a view of a list. A view of the same name is replaced. Search texts of lists about fans are left out, because an address must not outlive its account',
 	access: 'operator',
-	body: z.object({ list: listName, name: words(60), query: textOf(1_000, /^[\w\-.~%=&+*!'()]*$/) }),
+	body: z.object({ list: listName, name: line(60), query: textOf(1_000, /^[\w\-.~%=&+*!'()]*$/) }),
 	reply,
 	problems: ['saved_views_full'],
 });

@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { epochSeconds, id, idText, textOf, words } from '../../values/shapes.ts';
+import { epochSeconds, id, idText, line, textOf } from '../../values/shapes.ts';
 import { why, read } from '../shapes.ts';
 
-const passkeyName = words(60);
+const passkeyName = line(60);
 export const passkey = z.object({
 	passkey_id: id,
 	name: z.string(),

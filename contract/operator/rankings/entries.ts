@@ -78,6 +78,8 @@ export const importedRow = z.object({
 	 * `already`: the artist is already in the ranking. All other values name the error.
 	 */
 	outcome: z.enum(['enter', 'create', 'already', 'unknown', 'incomplete', 'ambiguous', 'twice', 'hidden', 'empty']),
+	/** `incomplete`: the column that is missing or wrong. */
+	column: z.nullable(z.string()),
 	/** The row's text in the file. */
 	text: z.string(),
 	artist_id: z.nullable(id),

@@ -1,7 +1,7 @@
 /** Settings of the site: its name and time zone, the price of a vote and the currency. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { languageTag, text, words } from '../../values/shapes.ts';
+import { languageTag, line, text } from '../../values/shapes.ts';
 import { currency, mailAddress, title, version, waitsAs, webAddress, why, rawHtml, read } from '../shapes.ts';
 
 const settings = {
@@ -9,7 +9,7 @@ const settings = {
 	contact_mail: mailAddress,
 	social_links: z.array(z.object({ name: title, url: webAddress })).check(z.maxLength(20)),
 	timezone: text(60),
-	timezone_name: words(20),
+	timezone_name: line(20),
 };
 /** The language that operators write content in. */
 const contentLanguage = { content_language: languageTag };
@@ -17,7 +17,7 @@ const contentLanguage = { content_language: languageTag };
 export const economy = {
 	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
 	currency_name: currency,
-	currency_symbol: words(8),
+	currency_symbol: line(8),
 };
 const siteSettings = z.object({
 	settings: z.object({ ...settings, ...contentLanguage, ...economy, currency_name: z.string(), version }),

@@ -53,18 +53,19 @@ export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
 	const { start, whole } = page;
 	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;
-	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}${whole ? '' : '%'}`;
+	const isFound = (column: string) =>
+		whole ? `folded(${column}) = folded($1)` : `folded(${column}) like folded_start($1)`;
 	return db.query<FanRow>({
 		text: `with found as (
-				(select fan_id from fan where lower(name) like $1 ${rest})
+				(select fan_id from fan where ${isFound('name')} ${rest})
 				union
-				(select fan_id from fan where lower(email) like $1 ${rest})
+				(select fan_id from fan where ${isFound('email')} ${rest})
 				union
-				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null ${rest})
+				(select fan_id from fan_identity where ${isFound('login_email')} and login_email is not null ${rest})
 			)
 			select ${FAN.text} from found join fan using (fan_id) join wallet using (fan_id)
 			order by fan_id ${page.order} limit $3`,
-		values: [pattern, page.beyond, page.limit],
+		values: [start, page.beyond, page.limit],
 	});
 }
 

@@ -12,7 +12,7 @@ export type ArtistFields = Omit<ArtistRow, 'artist_id' | 'version' | 'name_key'>
 
 const ARTIST = sql`artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
 	avatar_media_id, description_raw, description_html, hidden_at is not null as hidden, version,
-	lower(en_name) as name_key`;
+	folded(en_name) as name_key`;
 
 type Filter = CheckedInputOf<typeof listArtists>['query'];
 
@@ -21,10 +21,10 @@ export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limi
 	const { search = '', kind = null, birth_month: month = null, sort = 'name' } = filter;
 	const { order = sort === 'name' ? 'asc' : 'desc' } = filter;
 	const id = /^[1-9]\d{0,8}$/.test(search) ? Number(search) : null;
-	const columns = sort === 'name' ? ['lower(en_name)', 'artist_id'] : ['artist_id'];
+	const columns = sort === 'name' ? ['folded(en_name)', 'artist_id'] : ['artist_id'];
 	return sql`select ${ARTIST} from artist
 		where (${search} = '' or artist_id = ${id}
-				or position(lower(${search}) in lower(concat_ws(' ', en_name, native_name, sub_title))) > 0)
+				or position(folded(${search}) in search_text) > 0)
 			and (${kind}::text is null or kind = ${kind})
 			and (${month}::integer is null or extract(month from birthday) = ${month}::integer)
 			and ${isBehind(columns, order, after && after.slice(-columns.length))}

@@ -1,7 +1,7 @@
 /** JSON Schema of the contract's shapes: of replies, and of what may be sent. */
 import * as z from 'zod/mini';
 import { email, nickname } from '#contract/values/profile-fields.ts';
-import { NICKNAME_MAX_CHARACTERS } from '#contract/values/constants.ts';
+import { written } from '#contract/values/shapes.ts';
 
 export type Json = { [key: string]: unknown };
 
@@ -23,15 +23,19 @@ function withPlainNulls(node: unknown): unknown {
 	return { ...rest, ...first, type: [first['type'], 'null'] };
 }
 
-// As in storable.ts, without its look-ahead and properties, which not every reader of the document knows.
+// As in contract/values/text.ts, without its look-ahead and properties, which not every reader of the document knows.
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
-// The other characters of \p{Cf}, \p{Zl} and \p{Zp} in the first plane.
+// The other characters of \p{Cf}, \p{Zl}, \p{Zp} and \p{Default_Ignorable_Code_Point} in the first plane, and blank Braille.
 const UNPRINTABLE =
-	'\\u0009\\u000a\\u000d\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+	'\\u0009\\u000a\\u000d\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
+const REVERSING = '\\u202a-\\u202e\\u2066-\\u2069';
+// Some characters that everybody sees: letters of our languages, digits and signs.
+const SEEN =
+	'!-~\\u00a1-\\u00ac\\u00ae-\\u02af\\u0391-\\u03a1\\u0410-\\u044f\\u0e01-\\u0e30\\u1ea0-\\u1ef9\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3';
 
 const without = (characters: string): string => `^[^${characters}]*$`;
-/** Something is left when the space around it is gone. */
-const words = (characters: string): string => `^[^${characters}]*[^\\s\\ufeff${characters}][^${characters}]*$`;
+/** One character at least is seen. */
+const words = (characters: string): string => `^[^${characters}]*[${SEEN}][^${characters}]*$`;
 
 /** Describes what may be sent. It permits nothing that is refused, as far as JSON Schema has words for it. */
 export function inputSchema(shape: z.ZodMiniType): Json {
@@ -47,9 +51,10 @@ function explain(shape: z.core.$ZodTypes, json: Json): void {
 	const { def } = shape._zod;
 	if (def.type === 'pipe' && def.out._zod.def.type === 'number') explainNumber(def, json);
 	if (def.type !== 'string') return;
-	if ((shape as unknown) === nickname) json['maxLength'] = NICKNAME_MAX_CHARACTERS;
+	const { most } = written.get(shape as unknown as z.ZodMiniType) ?? {};
+	if (most !== undefined) json['maxLength'] = most;
 	const isPrintable = [email, nickname].includes(shape as unknown as typeof email);
-	const characters = isPrintable ? CONTROL + UNPRINTABLE : CONTROL;
+	const characters = CONTROL + (isPrintable ? UNPRINTABLE : most === undefined ? '' : REVERSING);
 	const isTrimmed = def.checks?.some(({ _zod }) => _zod.def.check === 'overwrite');
 	const pattern = isTrimmed && Number(json['minLength']) > 0 ? words(characters) : without(characters);
 	if (json['pattern'] === undefined && json['format'] === undefined) json['pattern'] = pattern;

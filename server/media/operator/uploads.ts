@@ -20,7 +20,7 @@ export async function takePicture(
 	});
 	await db.transaction(async (tx) => {
 		await insertMedia(tx, stored);
-		const after = { file: file.name.slice(0, 200), width: stored.width, height: stored.height };
+		const after = { file: file.name, width: stored.width, height: stored.height };
 		await record(tx, actor, { action: 'media.upload', target: `media:${stored.mediaId}`, after });
 	});
 	return stored;

@@ -41,7 +41,7 @@ const NEWS = sql`news_id, category_id, category.name as category_name, title, co
 	${epochSeconds('published_at')} as published_time,
 	${epochSeconds('updated_at')} as updated_time, hidden_at is not null as hidden,
 	${VISIBILITY} as visibility, news.version,
-	${micros('published_at')} as published_key, lower(title) as title_key`;
+	${micros('published_at')} as published_key, folded(title) as title_key`;
 const FROM = sql`from news join news_category category using (category_id) cross join site_setting site`;
 
 type Filter = CheckedInputOf<typeof listNews>['query'];
@@ -50,10 +50,10 @@ type Filter = CheckedInputOf<typeof listNews>['query'];
 export function selectNews(db: Db, filter: Filter, after: Part[] | null, limit: number): Promise<NewsRow[]> {
 	const { search = '', category_id: categoryId, visibility = null, sort = 'published' } = filter;
 	const { order = sort === 'title' ? 'asc' : 'desc' } = filter;
-	const columns = [sort === 'title' ? 'lower(title)' : 'published_at', 'news_id'];
+	const columns = [sort === 'title' ? 'folded(title)' : 'published_at', 'news_id'];
 	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
 	return sql`select ${NEWS} ${FROM}
-		where (${search} = '' or position(lower(${search}) in lower(title)) > 0)
+		where (${search} = '' or position(folded(${search}) in search_text) > 0)
 			and (${categoryId || null}::integer is null or category_id = ${categoryId || null})
 			and (${visibility}::text is null or ${VISIBILITY} = ${visibility})
 			and ${isBehind(columns, order, last)}

@@ -49,7 +49,7 @@ export type SavedView = z.output<typeof savedView>;
 
 export function selectViews(db: Db, operatorId: number, list: ListName): Promise<SavedView[]> {
 	return db.query<SavedView>(sql`select saved_view_id, list, name, query from operator_saved_view where operator_id = ${operatorId} and list = ${list}
-			order by lower(name), saved_view_id`);
+			order by folded(name), saved_view_id`);
 }
 
 /** Views of one operator are saved one after the other, so that none passes the limit. */

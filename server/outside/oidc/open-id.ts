@@ -9,6 +9,7 @@ import {
 	type ProviderIdentity,
 	type SignInSecrets,
 } from '#server/accounts/sign-on/identity-provider.ts';
+import { cut, mended } from '#contract/values/text.ts';
 import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
 import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
@@ -73,7 +74,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 /** Passes on words for the log. The library's error holds the provider's answer, and with it codes and tokens. */
 function sayWhy(error: unknown, secrets: readonly string[]): never {
 	if (error instanceof oidc.AuthorizationResponseError) {
-		throw new SignInDeclined(`The provider answered ${error.error.slice(0, 40)}`);
+		throw new SignInDeclined(`The provider answered ${mended(error.error, 40)}`);
 	}
 	throw new ProviderFailure(faultText(error, secrets));
 }
@@ -123,8 +124,12 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 	};
 }
 
+/** OpenID Connect Core, 2: at most 255 ASCII characters. Others cannot be told apart by people, or cannot be stored. */
+const SUBJECT = /^[ -~]{1,255}$/;
+
 function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 	if (!claims) throw new Error('The provider gave no ID token');
+	if (!SUBJECT.test(claims.sub)) throw new Error('the subject of the ID token is no identifier');
 	return {
 		subject: claims.sub,
 		name: textOf(claims['name']),
@@ -174,7 +179,7 @@ function messages(error: unknown, depth = 0): string[] {
 }
 
 function harmless(text: string, secrets: readonly string[]): string {
-	let safe = text.slice(0, READ_MAX_CHARACTERS).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+	let safe = mended(text, READ_MAX_CHARACTERS);
 	for (const secret of secrets) if (secret !== '') safe = safe.replaceAll(secret, '…');
-	return safe.replaceAll(KEY_LIKE, '…').slice(0, SAID_MAX_CHARACTERS);
+	return cut(safe.replaceAll(KEY_LIKE, '…'), SAID_MAX_CHARACTERS);
 }

@@ -1,6 +1,7 @@
 /** Card payments by Stripe Checkout, through Stripe's own library. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
+import { cut } from '#contract/values/text.ts';
 import type { PaymentConfig } from '#server/config/config.ts';
 import {
 	ProviderOutage,
@@ -162,10 +163,7 @@ function asking(pauses: readonly number[]) {
 
 /** Fit to be stored and shown to operators, whatever the answer held. */
 function wordsOf({ message }: Error): string {
-	return message
-		.replaceAll(/\p{Cc}/gu, ' ')
-		.slice(0, 500)
-		.toWellFormed();
+	return cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
 }
 
 /** Keys that are refused may be mended: what was asked stays open. */

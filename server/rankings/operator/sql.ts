@@ -68,7 +68,7 @@ const ROW = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", 
 	published_at is null as draft,
 	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted,
 	ranking.version, entries_version as "entriesVersion", ${micros('starts_at')} as "startKey",
-	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
+	folded(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
 const FROM = sql`from ranking cross join site_setting site
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
 
@@ -87,10 +87,10 @@ export interface RowFilter {
 export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limit: number): Promise<ConsoleRow[]> {
 	const { search = '', ranking_type: type = null, sort } = filter;
 	const { order = sort === 'title' ? 'asc' : 'desc' } = filter;
-	const columns = [sort === 'title' ? 'lower(title)' : 'starts_at', 'ranking.ranking_id'];
+	const columns = [sort === 'title' ? 'folded(title)' : 'starts_at', 'ranking.ranking_id'];
 	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
 	return sql`select ${ROW} ${FROM}
-		where (${search} = '' or position(lower(${search}) in lower(title || ' ' || ranking_key)) > 0)
+		where (${search} = '' or position(folded(${search}) in search_text) > 0)
 			and (${type}::text is null or ranking_type = ${type}) and ${isBehind(columns, order, last)}
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }

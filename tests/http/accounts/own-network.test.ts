@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
+import { line } from '#contract/values/shapes.ts';
+import * as z from 'zod/mini';
 import { startOddProvider, type OddProvider } from '../../fixtures/accounts/odd-provider.ts';
 import {
 	aBrowser,
@@ -102,6 +104,24 @@ describe('a site with one', () => {
 		expect(await me(here)).not.toEqual(await me(atGoogle));
 		const [kept] = await site.db.query({ text: `select subject from fan_identity where provider = 'oidc'` });
 		expect(kept).toEqual({ subject: `${odd.issuer}#new-fan` });
+	});
+
+	test('keeps no claim that cannot be stored or seen, and lets in whom it can', async () => {
+		const claims = ['a\0b', 'a\u0007b', '\u202e', '\u3164', 'x'.repeat(10_000), '💜'.repeat(2_000), 'a\nb'];
+		for (const [index, text] of claims.entries()) {
+			const told = { name: text, email: `${text}@mail.example`, email_verified: true };
+			const token = await signIn(aBrowser(site), { sub: `odd-${index}`, ...told });
+			const kept = (await me(token)) as { name: string | null; email: string | null };
+			expect([text, kept.email]).toEqual([text, null]);
+			expect(kept.name === null || z.safeParse(line(100), kept.name).data === kept.name).toBe(true);
+			const refused = await signIn(aBrowser(site), { sub: text, name: 'Rosa' });
+			expect([text, refused]).toEqual([text, expect.stringContaining('error=')]);
+			expect(refused).not.toContain('error=internal');
+		}
+		const stored = await site.db.query({ text: 'select from fan_identity where login_email is not null' });
+		expect(stored).toEqual([]);
+		const token = await signIn(aBrowser(site), { sub: 'whole', name: ' Dana  👩‍🎤🏴󠁧󠁢󠁥󠁮󠁧󠁿\u0007 ' });
+		expect(await me(token)).toMatchObject({ name: 'Dana 👩‍🎤🏴󠁧󠁢󠁥󠁮󠁧󠁿' });
 	});
 
 	test('lets nobody into the console by it', async () => {

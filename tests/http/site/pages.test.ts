@@ -193,6 +193,48 @@ describe('news', () => {
 		expect(await list('search_keyword=%25%25')).toEqual([]);
 	});
 
+	it.each([
+		'Ａ　ｃｌｉｐ',
+		'a\u00a0 clip',
+		'A\u200b clip\u200e',
+		'ĐÊM NHẠC'.normalize('NFD'),
+		'đêm  nhạc',
+		'がくと'.normalize('NFD'),
+	])('is found however its title is typed: %j', async (written) => {
+		await site.owner.query({
+			text: `update news set title = 'Đêm nhạc がくと: a clip at 100%_' where title like '%clip at 100%'`,
+		});
+		expect(await list(`search_keyword=${encodeURIComponent(written)}`)).toHaveLength(1);
+		await site.owner.query({ text: `update news set title = 'A clip at 100%_' where title like '%clip at 100%'` });
+	});
+
+	it('comes in whole pages by the cursor, whatever is hidden and published meanwhile', async () => {
+		const text = `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+			select 1, 'Paged ' || number, '', '', 1, lightstick_now() - number * interval '1 minute', lightstick_now()
+			from generate_series(1, $1) number`;
+		const read = async (cursor: string | null) => {
+			const query = `search_keyword=paged&limit=20${cursor === null ? '' : `&cursor=${cursor}`}`;
+			const { body } = await site.ask({ path: `/news/list?${query}` });
+			return body.data as { news_list: { title: string }[]; total: number; cursor: string | null };
+		};
+		await site.owner.query({ text, values: [45] });
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const page: Awaited<ReturnType<typeof read>> = await read(cursor);
+			seen.push(...page.news_list.map(({ title }) => title));
+			cursor = page.cursor;
+			await site.owner.query({
+				text: `update news set hidden_at = lightstick_now() where title = $1`,
+				values: [page.news_list[2]?.title],
+			});
+			await site.owner.query({ text, values: [1] });
+		} while (cursor !== null);
+		expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `Paged ${index + 1}`));
+		expect((await site.ask({ path: '/news/list?cursor=WyJ4Il0' })).body.error).toBe('invalid_request');
+		await site.owner.query({ text: `delete from news where title like 'Paged %'` });
+	});
+
 	it('is all of it for category 0, and by category else; the future and the hidden are nobody’s', async () => {
 		expect(await list('category_id=0')).toHaveLength(2);
 		expect(await list('category_id=2')).toEqual(['A clip at 100%_']);

@@ -122,6 +122,20 @@ describe('the chart screen', () => {
 		await expect.poll(() => search.inputValue()).toBe('OLO 07');
 		await search.fill('이름');
 		await expect.poll(() => names.count()).toBe(ARTISTS);
+		await search.fill('이름　');
+		await expect.poll(() => names.count()).toBe(ARTISTS);
+		await search.fill('ｏｌｏ　０７');
+		await expect.poll(() => names.count()).toBe(1);
+		await search.fill('');
+		const input = await page.context().newCDPSession(page);
+		await search.focus();
+		// A lone consonant is in no name: a list that follows each key would flash No Data.
+		await input.send('Input.imeSetComposition', { text: 'ㅇ', selectionStart: 1, selectionEnd: 1 });
+		expect(await page.getByText('No Data', { exact: true }).count()).toBe(0);
+		await input.send('Input.imeSetComposition', { text: '이', selectionStart: 1, selectionEnd: 1 });
+		await input.send('Input.insertText', { text: '이' });
+		await expect.poll(() => names.count()).toBe(ARTISTS);
+		expect(await search.inputValue()).toBe('이');
 		await search.fill('zzyx');
 		await page.getByText('No Data', { exact: true }).waitFor();
 		await expectAccessible();

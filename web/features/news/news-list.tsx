@@ -8,7 +8,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
-import { withoutRepeats, nextPage } from './pages.ts';
+import { withoutRepeats } from './pages.ts';
 import { pageLanguage } from '../../i18n.ts';
 import { call } from '../../lib/api/call.ts';
 import './news-list.css';
@@ -93,17 +93,17 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 		queryKey: ['news', 'list', categoryId, keyword],
 		queryFn: ({ pageParam, signal }) => {
 			const query = {
-				page: pageParam,
 				limit: NEWS_PAGE_SIZE,
 				category_id: categoryId ?? 0,
 				search_keyword: keyword === '' ? undefined : keyword,
+				cursor: pageParam ?? undefined,
 				lang: pageLanguage(),
 			};
 			return call(getNewsList, { query }, { signal });
 		},
 		enabled: categoryId !== null,
-		initialPageParam: 1,
-		getNextPageParam: (last, pages) => nextPage(pages.length, last.total, NEWS_PAGE_SIZE),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.cursor,
 		placeholderData: keepPreviousData,
 	});
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewsItem } from '#contract/news.ts';
-import { chosenCategory, nextPage, withAll, withoutRepeats } from './pages.ts';
+import { chosenCategory, withAll, withoutRepeats } from './pages.ts';
 
 test('an address without a category, with 0 or with an unknown one shows all, which stand first', () => {
 	const categories = withAll([{ id: 9, name: 'Video', key: 'video' }], 'All');
@@ -8,16 +8,7 @@ test('an address without a category, with 0 or with an unknown one shows all, wh
 	expect(chosenCategory(categories, 'video')).toBe(categories[1]);
 });
 
-test('a fan scrolls on until the last of all news', () => {
-	expect([nextPage(1, 39, 20), nextPage(2, 39, 20), nextPage(2, 40, 20), nextPage(1, 0, 20)]).toEqual([
-		2,
-		null,
-		null,
-		null,
-	]);
-});
-
-test('an item that moved to the next page is shown once', () => {
+test('an item that came again is shown once', () => {
 	const items = [2, 1, 1].map((id) => ({ id }) as NewsItem);
 	expect(withoutRepeats(items).map(({ id }) => id)).toEqual([2, 1]);
 });

@@ -1,10 +1,6 @@
 import type { NewsItem } from '#contract/news.ts';
 
-export function nextPage(read: number, total: number, size: number): number | null {
-	return read * size < total ? read + 1 : null;
-}
-
-/** Removes repeated items. News published while a fan scrolls moves older items to a later page. */
+/** Removes repeated items. An operator may set an item's time while a fan scrolls. */
 export function withoutRepeats(items: readonly NewsItem[]): NewsItem[] {
 	return [...new Map(items.map((item) => [item.id, item])).values()];
 }

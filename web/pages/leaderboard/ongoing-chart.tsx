@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useDeferredValue, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
+import { fold } from '#contract/values/text.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
@@ -46,7 +47,7 @@ export function OngoingChart({
 	const list = useDeferredValue(chart.artist_list);
 	const movement = useDeferredValue(useMovement(ranking.ranking_key));
 	const favorites = useFavorites().list.map(({ artist_id }) => artist_id);
-	const searching = keyword.trim() !== '';
+	const searching = fold(keyword) !== '';
 	const found = filterArtists(list, keyword);
 	const target = voteTargetIn(chart, votingFor);
 	const wayBack = useCallback(

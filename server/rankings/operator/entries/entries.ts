@@ -2,6 +2,7 @@
 import { ENTRIES_MAX, type consoleEntry, type entryImport } from '#contract/operator/rankings/entries.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
+import { fold } from '#contract/values/text.ts';
 import type * as z from 'zod/mini';
 import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
@@ -149,11 +150,11 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const ids = named.flatMap(({ artistId }) => (artistId === null ? [] : [artistId]));
-		const names = named.map(({ enName }) => enName.toLowerCase());
+		const names = named.flatMap(({ enName, wrong }) => (wrong === null ? [enName] : []));
 		const candidates = await sql.selectCandidates(tx, ids, names);
 		const entered = new Set((await sql.selectEntries(tx, ranking.rankingId)).map(({ artistId }) => artistId));
 		const rows = judgeRows(named, candidates, entered);
-		const fileName = file.name.slice(0, 200);
+		const fileName = file.name;
 		const { rankingId, entriesVersion } = ranking;
 		await sql.deleteOldImports(tx);
 		const kept = { rankingId, operatorId: actor.operatorId, fileName, encoding, rows, entriesVersion };
@@ -201,10 +202,10 @@ export function commitImport(
 
 /** Somebody may have created an artist of the same name since the preview. @throws {Problem} stale_edit */
 async function expectMissing(tx: Tx, artists: readonly NewArtist[]): Promise<void> {
-	const names = artists.map(({ en_name: name }) => name.toLowerCase());
+	const names = artists.map(({ en_name: name }) => name);
 	const found = await sql.selectCandidates(tx, [], names);
 	const isSame = (artist: NewArtist) => (other: Candidate) =>
-		other.enName.toLowerCase() === artist.en_name.toLowerCase() &&
-		(artist.sub_title === null || (other.subTitle ?? '').toLowerCase() === artist.sub_title.toLowerCase());
+		fold(other.enName) === fold(artist.en_name) &&
+		(artist.sub_title === null || fold(other.subTitle ?? '') === fold(artist.sub_title));
 	if (artists.some((artist) => found.some(isSame(artist)))) throw new Problem('stale_edit');
 }

@@ -1,9 +1,11 @@
 /** Reads a file of entries. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
 import { type importedRow, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
-import type * as z from 'zod/mini';
+import { line } from '#contract/values/shapes.ts';
+import { fold, mended, tidyLine } from '#contract/values/text.ts';
+import * as z from 'zod/mini';
 import { Problem } from '#server/kernel/problem.ts';
-import { parseCsv } from '#server/kernel/csv.ts';
+import { fromCell, parseCsv, SEPARATORS, type Separator } from '#server/kernel/csv.ts';
 import { type NewArtist, readNewArtist } from './import-artists.ts';
 
 /** `create` is the artist that a row with this outcome would create. */
@@ -30,9 +32,22 @@ export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } 
 	} catch {
 		// The platform's own decoder knows EUC-KR only, without what CP949 adds to it.
 		const text = iconv.decode(bytes, 'cp949');
-		if (text.includes('\uFFFD')) throw new Problem('file_unreadable');
+		if (text.includes('\uFFFD') || !isKorean(text)) throw new Problem('file_unreadable');
 		return { text, encoding: 'CP949' };
 	}
+}
+
+/**
+ * Bytes of Big5, Windows-874 and others are characters of CP949 too, but not words: rare syllables, Chinese characters and
+ * signs. Korean is written in the 2,350 usual syllables, whose two bytes are both from A1 on.
+ */
+function isKorean(text: string): boolean {
+	const others = text.match(/[^\0-\u007f]/gu) ?? [];
+	const usual = others.filter((character) => {
+		const [lead = 0, trail = 0] = iconv.encode(character, 'cp949');
+		return lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1;
+	});
+	return usual.length * 4 >= others.length * 3;
 }
 
 function decode(bytes: Buffer, encoding: string): string {
@@ -52,36 +67,56 @@ export interface NamedRow {
 	artistId: number | null;
 	enName: string;
 	subTitle: string;
-	/** Returns the row's text in a column, trimmed; empty if the file has no such column. */
+	/** The first column whose text cannot be stored or seen. */
+	wrong: string | null;
+	/** Returns the row's text in a column; empty if the file has no such column. */
 	cell: (column: string) => string;
 }
 
 /** @throws {Problem} for a file without a heading we know, or with too many rows */
 export function readRows(text: string): NamedRow[] {
-	const [heading = [], ...rows] = cellsOf(text);
-	const columns = heading.map((cell) => cell.trim().toLowerCase());
-	if (!columns.includes('artist_id') && !columns.includes('en_name')) {
-		throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
-	}
+	const [heading, ...rows] = rowsOf(text);
+	const columns = (heading ?? []).map(columnOf);
 	const filled = rows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.join('').trim());
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
-		const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? '';
+		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
 		const id = cell('artist_id');
+		const isWrong = (column: string) => cell(column) !== '' && !z.safeParse(anyCell, cell(column)).success;
 		return {
 			row,
-			text: cells.join(', ').slice(0, 300),
+			text: mended(cells.join(', '), TEXT_MAX),
 			artistId: id === '' ? null : /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0,
 			enName: cell('en_name'),
 			subTitle: cell('sub_title'),
+			wrong: columns.find((column) => COLUMNS.includes(column) && isWrong(column)) ?? null,
 			cell,
 		};
 	});
 }
 
-function cellsOf(text: string): string[][] {
+const TEXT_MAX = 300;
+const anyCell = line(TEXT_MAX);
+const COLUMNS = ['artist_id', 'en_name', 'sub_title', 'kind', 'gender', 'birthday', 'native_name'];
+
+const columnOf = (cell: string): string => fold(cell).replaceAll(' ', '_');
+
+/** Rows of the file, the heading first. Spreadsheets say in a first line of their own what separates the cells. */
+function rowsOf(file: string): string[][] {
+	const whole = file.replace(/^\uFEFF/, '');
+	const [start = '', said] = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(whole) ?? [];
+	const text = whole.slice(start.length);
+	for (const separator of said === undefined ? SEPARATORS : SEPARATORS.filter((one) => one === said)) {
+		const [heading = ''] = /^[^\r\n]*/.exec(text) ?? [];
+		const columns = heading.split(separator).map((cell) => columnOf(cell.replaceAll('"', '')));
+		if (columns.includes('artist_id') || columns.includes('en_name')) return cellsOf(text, separator);
+	}
+	throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
+}
+
+function cellsOf(text: string, separator: Separator): string[][] {
 	try {
-		return parseCsv(text.replace(/^\uFEFF/, ''));
+		return parseCsv(text, separator);
 	} catch (cause) {
 		throw Object.assign(new Problem('file_unreadable', { message: 'The quotes in this file do not match' }), { cause });
 	}
@@ -97,7 +132,14 @@ export function judgeRows(
 	return rows.map((row) => {
 		const found = matches(row, candidates);
 		const [artist] = found;
-		const base = { row: row.row, text: row.text, artist_id: artist?.artistId ?? null, en_name: artist?.enName ?? null };
+		const base = {
+			row: row.row,
+			text: row.text,
+			artist_id: artist?.artistId ?? null,
+			en_name: artist?.enName ?? null,
+			column: null,
+		};
+		if (row.wrong !== null) return { ...base, outcome: 'incomplete', column: row.wrong };
 		if (row.artistId === null && row.enName === '') return { ...base, outcome: 'empty' };
 		if (!artist) return { ...base, ...judgeNew(row, seen) };
 		if (found.length > 1) return { ...base, outcome: 'ambiguous', artist_id: null, en_name: artist.enName };
@@ -112,12 +154,12 @@ export function judgeRows(
 function judgeNew(
 	{ artistId, enName, subTitle, cell }: NamedRow,
 	seen: Set<number | string>,
-): Pick<ImportedRow, 'outcome' | 'create' | 'en_name'> {
+): Pick<ImportedRow, 'outcome' | 'create' | 'en_name'> & Partial<Pick<ImportedRow, 'column'>> {
 	const named = { en_name: enName || null };
 	if (artistId !== null || cell('kind') === '') return { ...named, outcome: 'unknown' };
-	const create = readNewArtist(cell);
-	if (!create) return { ...named, outcome: 'incomplete' };
-	const name = `${enName}\n${subTitle}`.toLowerCase();
+	const { artist: create, column } = readNewArtist(cell);
+	if (!create) return { ...named, outcome: 'incomplete', column };
+	const name = `${fold(enName)}\n${fold(subTitle)}`;
 	if (seen.has(name)) return { ...named, outcome: 'twice' };
 	seen.add(name);
 	return { ...named, outcome: 'create', create };
@@ -125,7 +167,7 @@ function judgeNew(
 
 /** Finds artists for a row. If the row gives both an id and a name, both must match. */
 function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
-	const same = (one: string, other: string | null) => one === '' || one.toLowerCase() === (other ?? '').toLowerCase();
+	const same = (one: string, other: string | null) => one === '' || fold(one) === fold(other ?? '');
 	if (artistId === null && enName === '') return [];
 	return candidates.filter(
 		(artist) =>

@@ -54,11 +54,12 @@ export function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
 	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
 }
 
-/** Finds artists by id or by name, ignoring case. Ids are small; a larger number matches no artist. */
+/** Finds artists by id or by name, as searches compare names. Ids are small; a larger number matches no artist. */
 export function selectCandidates(db: Db, ids: readonly number[], names: readonly string[]): Promise<Candidate[]> {
 	return sql`select artist_id as "artistId", en_name as "enName", sub_title as "subTitle",
 		hidden_at is not null as hidden
-		from artist where artist_id = any(${ids}::integer[]) or lower(en_name) = any(${names}::text[])`.all(db);
+		from artist where artist_id = any(${ids}::integer[]) or folded(en_name) = any(
+			(select array_agg(folded(name)) from unnest(${names}::text[]) name)::text[])`.all(db);
 }
 
 export interface NewImport {

@@ -47,6 +47,21 @@ describe('a fan who searches', () => {
 		expect(found('watch')).toEqual(['Low Tide']);
 	});
 
+	test.each(['ＹＥＯＲＥＵＭ', 'Yeoreum　Baek', 'yeoreum  baek ', 'YEOREUM\u200b BAEK\u200e', 'Yeoreum\u00a0Baek'])(
+		'finds in any width, with any space: %j',
+		(keyword) => expect(found(keyword)).toEqual(['Yeoreum Baek']),
+	);
+
+	test('finds whatever the language of the browser is', () => {
+		const names = ['Iseul Min', 'İLAYDA', 'ΝΙΚΟΣ', 'Đêm Nhạc', 'がくと', 'ฟ้าใส', '夜光樂團'];
+		const all = names.map((name, index) => artist(index + 1, 1, name, null));
+		for (const name of names) {
+			for (const keyword of [name, name.toLowerCase(), name.toLocaleUpperCase('tr'), name.normalize('NFD')]) {
+				expect(filterArtists(all, keyword).map((one) => one.en_name)).toEqual([name]);
+			}
+		}
+	});
+
 	test('sees everybody for spaces alone', () => expect(found('  ')).toHaveLength(3));
 });
 

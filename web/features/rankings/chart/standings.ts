@@ -3,6 +3,7 @@
  */
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
+import { fold } from '#contract/values/text.ts';
 
 export interface StandingsProps {
 	/** The whole chart in rank order. */
@@ -78,14 +79,9 @@ export function moveOf(
 
 /** Search: a part of the English or the native name, or of a song's performer, in any case. Pure. */
 export function filterArtists(list: readonly ListedArtist[], keyword: string): readonly ListedArtist[] {
-	const wanted = comparable(keyword);
+	const wanted = fold(keyword);
 	if (wanted === '') return list;
 	return list.filter(({ en_name, native_name, sub_title }) =>
-		[en_name, native_name ?? '', sub_title ?? ''].some((name) => comparable(name).includes(wanted)),
+		[en_name, native_name ?? '', sub_title ?? ''].some((name) => fold(name).includes(wanted)),
 	);
-}
-
-/** Some keyboards send Hangul in parts; composed, both spellings are the same. */
-function comparable(text: string): string {
-	return text.normalize('NFC').trim().toLocaleLowerCase();
 }

@@ -1,0 +1,118 @@
+/**
+ * What a text written by people is, wherever it enters: forms, JSON, cells of files, claims of tokens, pasted HTML. Shapes
+ * (shapes.ts), the reading of files and of tokens, and the searches all use these rules.
+ */
+
+// Control characters except tab and line ends. They are invisible, and NUL ends a text in PostgreSQL.
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+/** Embeddings, overrides and isolates reverse the text around them. */
+const REVERSES = /[\u202A-\u202E\u2066-\u2069]/;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u061C]/u;
+/** A letter, digit or sign with a shape. Marks alone, private and unassigned characters have none, nor has blank Braille. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+const SELECTOR = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+const JOINER = /[\u200C\u200D]/;
+/** Emoji, marks, and letters of scripts that join or stack. In the other scripts a joiner shows nothing. */
+const BEFORE_JOINER =
+	/[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u;
+const AFTER_JOINER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+/** Flags of regions (England) are spelled in tag characters. Elsewhere these hide a text. */
+const TAGS = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
+const TAG = /[\u{E0020}-\u{E007F}]/u;
+
+/** Says whether PostgreSQL can store the text and people can read all of it. */
+export function isStorable(text: string): boolean {
+	return text.isWellFormed() && !CONTROL.test(text);
+}
+
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+export const isReversed = (text: string): boolean => REVERSES.test(text);
+
+/**
+ * Returns the text in composed form (NFC), without surrounding space and without the invisible characters that copying
+ * leaves behind. Joiners, selectors and tags stay where an emoji, a flag or a joining script needs them.
+ */
+export function tidy(text: string): string {
+	const composed = text.normalize('NFC').trim();
+	if (!INVISIBLE.test(composed)) return composed;
+	const characters = Array.from(composed.replaceAll(TAGS, '$1'));
+	const kept: string[] = [];
+	for (const [at, character] of characters.entries()) {
+		if (!INVISIBLE.test(character) || belongs(character, kept.at(-1) ?? ' ', characters[at + 1] ?? ' ')) {
+			kept.push(character);
+		}
+	}
+	// What has come together may compose, and then leave a joiner without a meaning.
+	const clean = kept.join('');
+	return clean === composed ? clean : tidy(clean);
+}
+
+/** Says whether the invisible character has a meaning between its neighbors. */
+function belongs(character: string, before: string, after: string): boolean {
+	if (REVERSES.test(character) || TAG.test(character)) return true;
+	if (SELECTOR.test(character)) return !INVISIBLE.test(before) && before.trim() !== '';
+	return JOINER.test(character) && BEFORE_JOINER.test(before) && AFTER_JOINER.test(after);
+}
+
+/** The same for a name or a title: one line, with single spaces. */
+export function tidyLine(text: string): string {
+	return tidy(text.replaceAll(/\s+/g, ' ')).replaceAll(/\s+/g, ' ');
+}
+
+/** Removes what turns text around, for HTML: it has attributes of its own for direction. */
+export const unreversed = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
+
+/**
+ * Code units that a text of `characters` may have. A family of emoji is one character of a dozen units, and an accent may be
+ * piled on another without end.
+ */
+export const unitsOf = (characters: number): number => characters + 450;
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segments(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+	return segmenter.segment(text);
+}
+
+/** Number of characters as people count them: an emoji, a flag, a syllable is one. */
+export function lengthOf(text: string): number {
+	return [...segments(text)].length;
+}
+
+/** Says whether the text has at most so many characters. */
+export function isWithin(text: string, most: number): boolean {
+	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
+}
+
+/** Cuts to a number of characters, none of them in half. */
+export function cut(text: string, most: number): string {
+	if (text.length <= most) return text.toWellFormed();
+	const bound = unitsOf(most);
+	let [end, count] = [0, 0];
+	// A character of unbounded length is cut by its code points.
+	for (const { segment, index } of segments(text.slice(0, bound * 2).toWellFormed())) {
+		if (count === most || index + segment.length > bound) break;
+		end = index + segment.length;
+		count += 1;
+	}
+	return text.slice(0, end).toWellFormed();
+}
+
+/** Returns a text of others as it may be stored, on one line: without what the shapes of shapes.ts refuse. */
+export function mended(text: string, most: number): string {
+	const clean = tidyLine(text.toWellFormed().replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFD]/gu, ' '));
+	return isVisible(clean) ? cut(clean, most).trimEnd() : '';
+}
+
+/**
+ * Returns the form in which texts are compared: case, width, composition and kinds of space make no difference, in any
+ * language of the browser. The database folds by the same rule (`folded` in db/migrations); a test compares the two.
+ */
+export function fold(text: string): string {
+	const wide = text.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\u061C]/gu, '');
+	// Upper case first: it unites letters with several small forms (ς and σ, ß and ss, ı and i).
+	const small = wide.toLowerCase().toUpperCase().toLowerCase();
+	return small.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+}

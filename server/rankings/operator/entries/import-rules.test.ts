@@ -1,0 +1,194 @@
+/** Files of entries as spreadsheets and other sites write them. */
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { csv, parseCsv, SEPARATORS } from '#server/kernel/csv.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { decodeFile, judgeRows, readRows, type Candidate } from './import-rules.ts';
+
+const rowsOf = (bytes: Buffer) => readRows(decodeFile(bytes).text);
+const judged = (text: string, candidates: Candidate[] = []) => judgeRows(readRows(text), candidates, new Set());
+const artist = (artistId: number, enName: string): Candidate => ({ artistId, enName, subTitle: null, hidden: false });
+
+function faultOf(work: () => unknown): string {
+	try {
+		work();
+		return '';
+	} catch (error) {
+		return error instanceof Problem ? error.slug : 'another fault';
+	}
+}
+
+describe('a name that we export', () => {
+	const sign = fc.constantFrom(...Array.from('=+-@|%\'"`,;.# \tab가あ★😀'), '👩‍🎤', '１', 'İ', 'é');
+	const name = fc
+		.array(sign, { minLength: 1, maxLength: 12 })
+		.map((parts) => parts.join('').normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+		.filter((text) => text !== '');
+
+	it.each(SEPARATORS)('is imported again, also when a spreadsheet has saved it with %j between', (separator) => {
+		fc.assert(
+			fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 8 }), (names) => {
+				const ours = csv(
+					['rank', 'artist_id', 'en_name'],
+					names.map((text, index) => [index + 1, index + 7, text]),
+				);
+				const saved = parseCsv(ours.slice(1))
+					.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+					.join('\r\n');
+				for (const file of [ours, saved, `sep=${separator}\r\n${saved}`]) {
+					if (file === ours && separator !== ',') continue;
+					const found = judged(
+						file,
+						names.map((text, index) => artist(index + 7, text)),
+					);
+					expect(found.map(({ outcome, artist_id }) => [outcome, artist_id])).toEqual(
+						names.map((_, index) => ['enter', index + 7]),
+					);
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('begins with no formula', () => {
+		fc.assert(
+			fc.property(name, (text) => {
+				expect(csv(['en_name'], [[text]])).not.toMatch(/\n"?\s*[=+\-@|%\t]/);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+});
+
+describe('a spreadsheet’s own file', () => {
+	const table = ['artist_id;en_name', '1;Nova', '2;"Sol; Vane"'].join('\r\n');
+	it.each([
+		['semicolons', Buffer.from(table)],
+		['a line that names the separator', Buffer.from(`sep=;\r\n${table}`)],
+		['the same with a byte order mark', Buffer.from(`\ufeffsep=;\r\n${table}`)],
+		[
+			'Unicode text',
+			Buffer.from(
+				`\ufeff${table.replaceAll(';S', ' S').replaceAll(';', '\t').replace('Sol Vane', 'Sol; Vane')}`,
+				'utf16le',
+			),
+		],
+		['spaces around the heading', Buffer.from(table.replace('artist_id;en_name', ' Artist ID ; EN_Name '))],
+	])('is read: %s', (_, bytes) => {
+		expect(rowsOf(bytes).map(({ row, artistId }) => [row, artistId])).toEqual([
+			[2, 1],
+			[3, 2],
+		]);
+	});
+
+	it.each([
+		'2001-07-08',
+		'2001/07/08',
+		'2001. 7. 8.',
+		'2001.7.8',
+		'2001-7-8',
+		'2001年7月8日',
+		'2001년 7월 8일',
+		'２００１/７/８',
+	])('writes a birthday: %s', (day) => {
+		expect(judged(`en_name,kind,gender,birthday\nNova,solo,여,${day}`)[0]).toMatchObject({
+			outcome: 'create',
+			create: { gender: 2, birthday: '2001-07-08' },
+		});
+	});
+
+	it.each(['7/8/2001', '8.7.2001', '08-Jul-01', '37080', '2001-02-30', '2544-07-08', 'July 8', '2001-07-08 00:00'])(
+		'has a birthday that nobody may guess: %s',
+		(day) => {
+			expect(judged(`en_name,kind,gender,birthday\nNova,solo,female,${day}`)[0]).toMatchObject({
+				outcome: 'incomplete',
+				column: 'birthday',
+			});
+		},
+	);
+
+	const MALE = '남 남성 男 男性 ชาย nam M Male masculino pria １'.split(' ');
+	const FEMALE = '여 여성 女 หญิง nữ F FEMALE feminino perempuan'.split(' ');
+	it.each([...MALE.map((word) => ({ word, gender: 1 })), ...FEMALE.map((word) => ({ word, gender: 2 }))])(
+		'names a gender: $word',
+		({ word, gender }) => {
+			expect(judged(`en_name,kind,gender,birthday\nNova,solo,${word},2001-07-08`)[0]).toMatchObject({
+				create: { gender },
+			});
+		},
+	);
+
+	it.each([
+		['kind', 'Nova,choir,,'],
+		['gender', 'Nova,solo,x,2001-07-08'],
+		['gender', 'Nova,solo,,2001-07-08'],
+		['birthday', 'Nova,solo,female,'],
+		['en_name', 'A\u0007b,group,,'],
+		['en_name', 'A\u202eb,group,,'],
+		['en_name', `${'x'.repeat(201)},group,,`],
+	])('is told which column is wrong: %s in %j', (column, row) => {
+		expect(judged(`en_name,kind,gender,birthday\n${row}`)[0]).toMatchObject({ outcome: 'incomplete', column });
+	});
+});
+
+it('rows of any text are judged without a fault, and cut between characters', () => {
+	const cells = fc.string({
+		unit: fc.constantFrom('a', '\0', '\ud83d\ude00', '\ud800', '👩‍🎤', '"', ',', '\n', '\u202e', '=', "'"),
+		maxLength: 400,
+	});
+	fc.assert(
+		fc.property(cells, (text) => {
+			if (faultOf(() => judged(`en_name,kind,note\n${text}`)) === 'file_unreadable') return;
+			for (const row of judged(`en_name,kind,note\n${text}`)) {
+				expect(JSON.stringify(row)).not.toMatch(/\\u0000|\\ud[89a-f]/);
+				expect([...new Intl.Segmenter().segment(row.text)].length).toBeLessThanOrEqual(300);
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it.each([
+	['İREM', 'irem'],
+	['ΝΙΚΟΣ', 'νικος'],
+	['Éclair', 'éclair'],
+	['달빛소년단', '달빛소년단'.normalize('NFD')],
+	['Mỹ Lan', 'Mỹ\u00a0 Lan'.normalize('NFD')],
+	['Sol Vane', 'Ｓｏｌ　Ｖａｎｅ'],
+	['Sol Vane', 'S\u200bol\u200e Vane'],
+])('finds %s by %j', (name, written) => {
+	expect(judged(`en_name,kind\n${written},group`, [artist(5, name)])[0]).toMatchObject({
+		outcome: 'enter',
+		artist_id: 5,
+	});
+	expect(judged(`en_name,kind\n${name},group\n${written},group`).map(({ outcome }) => outcome)).toEqual([
+		'create',
+		'twice',
+	]);
+});
+
+describe('a file of another encoding than UTF-8', () => {
+	const KOREAN = ['달빛소년단', '달빛 똠방', '백여름', '표지운', '한별', '林 한별 백여름'];
+	const OTHERS: [string, string[]][] = [
+		['big5', ['林澄宇', '陳語彤', '夜光樂團', '許願的星星']],
+		['gb18030', ['林澄宇', '陈语彤', '夜光乐团', '许愿的星星']],
+		['windows-874', ['กลางคืน', 'ดาวเหนือ', 'ฟ้าใส ใจดี', 'มารวย']],
+		['shift_jis', ['がくと', '夜の音', 'ヒカリ', '星野']],
+		['euc-jp', ['がくと', '夜の音', 'ヒカリ']],
+		['windows-1258', ['Đêm nhạc', 'My\u0303 Lan']],
+		['windows-1252', ['Éclair', 'Señorita Ñandú', 'Coração']],
+	];
+	it.each(KOREAN)('is read where it is Korean: %s', (name) => {
+		const { text, encoding } = decodeFile(iconv.encode(`en_name,native_name\r\nOne,${name}`, 'cp949'));
+		expect([text.endsWith(name), encoding]).toEqual([true, 'CP949']);
+	});
+	it.each(OTHERS.flatMap(([encoding, names]) => names.map((name) => [encoding, name] as const)))(
+		'is refused in %s: %s',
+		(encoding, name) => {
+			expect(faultOf(() => decodeFile(iconv.encode(`en_name,native_name\r\nOne,${name}\r\n`, encoding)))).toBe(
+				'file_unreadable',
+			);
+		},
+	);
+});

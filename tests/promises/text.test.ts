@@ -1,0 +1,101 @@
+/**
+ * Checks that text has one door and searches have one rule: every text of a call is a shape of contract/values/shapes.ts or
+ * has a pattern of its own, and no statement folds or cuts words by another rule than db/migrations/0001_base.sql.
+ */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { written } from '#contract/values/shapes.ts';
+import { trackedFiles } from './tracked-files.ts';
+
+/** Texts that no person writes, and that are compared with known ones before anything is kept. */
+const COMPARED: Record<string, string> = {
+	callback_url: 'an address of this site',
+	payment_method: 'one of the methods',
+	target: 'noun and id of an audit entry',
+	cursor: 'made by the server',
+	timezone: 'a name in two lists',
+};
+
+/** Patterns that say what must not stand there. */
+const NEGATIVE: Record<string, string> = {
+	email: 'refuses what cannot be seen',
+	contact_mail: 'is ASCII',
+	link_url: 'an address',
+	cover_link_url: 'an address',
+	url: 'an address',
+	incident_url: 'an address',
+};
+
+type Schema = z.core.$ZodTypes;
+
+function textsOf(schema: Schema, field: string): [string, Schema][] {
+	const { def } = schema._zod;
+	const into = (inner: z.core.$ZodType, name = field) => textsOf(inner as Schema, name);
+	if (def.type === 'string') return [[field, schema]];
+	if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => into(inner, name));
+	if (def.type === 'optional' || def.type === 'nullable') return into(def.innerType);
+	if (def.type === 'union') return def.options.flatMap((option) => into(option));
+	if (def.type === 'array') return into(def.element);
+	// A number in a path or a query is a text at first.
+	const isNumber = def.type === 'pipe' && (def.out as Schema)._zod.def.type === 'number';
+	return def.type === 'pipe' && !isNumber ? into(def.in) : [];
+}
+
+function faultOf(field: string, schema: Schema): string[] {
+	if (written.has(schema)) return [];
+	const { pattern, format } = z.toJSONSchema(schema, { io: 'input' });
+	if (pattern?.includes('[^')) return NEGATIVE[field] ? [] : [`${field} takes what its pattern does not name`];
+	if (pattern !== undefined || format !== undefined || COMPARED[field]) return [];
+	return [`${field} is a text that enters by another door: use line, words or search of contract/values/shapes.ts`];
+}
+
+const inputsOf = (endpoint: Endpoint) =>
+	(['params', 'query', 'body'] as const).flatMap((part) => {
+		const shape = endpoint[part];
+		return shape ? textsOf(shape as unknown as Schema, part) : [];
+	});
+const everyCall: Endpoint[] = [...calls.map(({ endpoint }) => endpoint), ...operatorCalls];
+
+describe('a text of people', () => {
+	it.each(everyCall.map((endpoint) => [endpoint.name, endpoint] as const))(
+		'enters %s by the common door',
+		(_, endpoint) => {
+			expect(inputsOf(endpoint).flatMap(([field, schema]) => faultOf(field, schema))).toEqual([]);
+		},
+	);
+
+	it('is missed by the promise if it is a bare string', () => {
+		const bare = z.object({ note: z.optional(z.string().check(z.maxLength(9))) }) as unknown as Schema;
+		expect(textsOf(bare, 'body').flatMap(([field, schema]) => faultOf(field, schema))).toHaveLength(1);
+	});
+
+	it('is named among the exceptions only while a call has it', () => {
+		const fields = new Set(everyCall.flatMap(inputsOf).map(([field]) => field));
+		expect([...Object.keys(COMPARED), ...Object.keys(NEGATIVE)].filter((field) => !fields.has(field))).toEqual([]);
+	});
+});
+
+/** Statements that compare addresses of sign-ins, which must not be taken for one another because they look alike. */
+const ADDRESSES = [
+	'server/accounts/sign-on/sql.ts',
+	'server/operators/sql.ts',
+	'server/rankings/operator/birthdays.ts',
+];
+
+describe('a search', () => {
+	it('folds and cuts words in the database, by one rule', async () => {
+		const files = await trackedFiles(/^server\/.*(?<!\.test)\.ts$/);
+		const own = files.filter(
+			({ name, text }) => /\blower\(|\bilike\b|\bto_ts(?:query|vector)\b/.test(text) && !ADDRESSES.includes(name),
+		);
+		expect(own.map(({ name }) => name)).toEqual(['server/db/start.ts']);
+	});
+
+	it('folds no text by the language of a browser', async () => {
+		const files = await trackedFiles(/^(?:web|console|client|ui|contract|server)\/.*(?<!\.test)\.tsx?$/);
+		expect(files.filter(({ text }) => /toLocale(?:Lower|Upper)Case/.test(text)).map(({ name }) => name)).toEqual([]);
+	});
+});
