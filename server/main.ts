@@ -20,7 +20,7 @@ import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sql.ts';
-import { expectPictures, openPictures } from './storage.ts';
+import { expectOwnStore, expectPictures, openPictures } from './storage.ts';
 import { expectLogKeys, startVoteLog } from '#public-log/server/public-log.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings } from './rankings/standings/leader.ts';
@@ -79,7 +79,8 @@ async function startSite(
 	found: FoundDatabase,
 	log: FastifyBaseLogger,
 ): Promise<RunningServer> {
-	await prepareDatabase(found, config.publicUrl);
+	const mark = await prepareDatabase(found, config.publicUrl);
+	if (mark !== null) await expectOwnStore(config, mark);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });

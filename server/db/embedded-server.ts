@@ -48,13 +48,15 @@ export async function openCluster(
 		socket,
 		durable,
 		settings,
-		files: join(folder, 'postgres'),
+		files: filesOf(folder),
 		log: join(folder, 'postgres.log'),
 		url: `postgresql://${OWNER}@localhost/postgres?host=${encodeURIComponent(socket)}`,
 	};
 }
 
-export const isMade = ({ files }: Cluster): boolean => existsSync(join(files, 'PG_VERSION'));
+export const filesOf = (folder: string): string => join(folder, 'postgres');
+
+export const isMade = ({ files }: Pick<Cluster, 'files'>): boolean => existsSync(join(files, 'PG_VERSION'));
 
 /** Makes the files beside their place and moves them there whole: what `kill -9` leaves behind never looks finished. */
 export async function makeFiles(cluster: Cluster): Promise<void> {
