@@ -9,9 +9,14 @@ import { buildFirstPaints } from '../build/first-paints.ts';
 import { firstViewFiles, readManifest } from '../build/bundle.ts';
 import { buildServerTexts } from '../build/server-texts.ts';
 import { buildServiceWorker } from '../build/service-worker.ts';
+import { hashSources, writeStamp } from './lib/build-stamp.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
+// Whatever runs us: browsers get React's production build.
+process.env.NODE_ENV = 'production';
+const stamp = await hashSources(root);
+await writeStamp(root, '');
 const output = join(root, 'dist/web');
 
 /** What each app loads before its first screen can be used: the entry, and the chunks of that screen. */
@@ -46,6 +51,8 @@ for (const [app, { chunks, bytesMax }] of Object.entries(FIRST_VIEWS)) {
 const fonts = await preloadedFontBytes();
 process.stdout.write(`web: first view ${kilobytes(fonts)} of fonts\n`);
 if (fonts > PRELOADED_FONT_BYTES_MAX) fail(`preloaded fonts exceed ${PRELOADED_FONT_BYTES_MAX} bytes`);
+
+await writeStamp(root, stamp);
 
 async function gzipBytes(folder: string, files: string[]): Promise<number> {
 	const sizes = await Promise.all(
