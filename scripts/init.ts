@@ -18,7 +18,8 @@ const LOST = '--files-are-lost';
 const given = process.argv.slice(2);
 if (given.some((word) => word !== LOST)) throw new StartRefused(`Usage: npm run init, or npm run init -- ${LOST}`);
 const config = readConfig(process.env);
-if (config.databaseUrl === null) throw new StartRefused('DATABASE_URL is not set: a site begins on a PostgreSQL server');
+if (config.databaseUrl === null)
+	throw new StartRefused('DATABASE_URL is not set: a site begins on a PostgreSQL server');
 const { ownerName, ownerUrl } = await findDatabase(config);
 const [database, place] = [describeDatabase(ownerUrl), placeOf(config)];
 const found = await findSite(ownerName, ownerUrl);
@@ -46,4 +47,6 @@ await migrate(ownerUrl);
 await keepSite(ownerName, ownerUrl, config.publicUrl);
 const mark = await markSite(ownerName, ownerUrl);
 if (kept === null) await store.write(mark);
-console.log(`The site ${config.publicUrl} has ${hasBegun ? 'begun already' : 'begun'} in the database ${database}, with ${place}.`);
+console.log(
+	`The site ${config.publicUrl} has ${hasBegun ? 'begun already' : 'begun'} in the database ${database}, with ${place}.`,
+);

@@ -8,8 +8,15 @@ let root: string;
 
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'lightstick-build-'));
-	for (const folder of ['web', 'console', 'ui', 'dist/web', 'dist/console']) await mkdir(join(root, folder), { recursive: true });
-	for (const file of ['web/app.tsx', 'ui/button.tsx', 'package-lock.json', 'dist/web/index.html', 'dist/console/index.html'])
+	for (const folder of ['web', 'console', 'ui', 'dist/web', 'dist/console'])
+		await mkdir(join(root, folder), { recursive: true });
+	for (const file of [
+		'web/app.tsx',
+		'ui/button.tsx',
+		'package-lock.json',
+		'dist/web/index.html',
+		'dist/console/index.html',
+	])
 		await writeFile(join(root, file), file);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
