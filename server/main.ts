@@ -1,6 +1,5 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
@@ -157,7 +156,7 @@ async function prepareDataFolder(folder: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		const { uid, mode } = await stat(folder);
-		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+		if (uid === process.getuid?.() && (mode & 0o077) !== 0) await chmod(folder, 0o700);
 	} catch (error) {
 		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
 	}
