@@ -25,7 +25,9 @@ export function openPictures({ media, dataFolder }: Pick<Config, 'media' | 'data
 export async function expectPictures(media: MediaStore): Promise<void> {
 	await media.list(NOBODYS_PICTURE).catch((error: unknown) => {
 		const cause = error instanceof Error && error.cause ? error.cause : error;
-		throw new Error('The store of pictures (MEDIA_S3_…) cannot be used', { cause });
+		throw new StartRefused(
+			`The store of pictures (MEDIA_S3_…) cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+		);
 	});
 }
 
