@@ -14,7 +14,9 @@ const isServing = process.env.npm_lifecycle_event === 'preserve';
 const missing = missingIn(read('package-lock.json'), read('node_modules/.package-lock.json'), isThere, { isServing });
 
 if (missing !== null && isServing) {
-	process.stderr.write(`${missing} is not installed as package-lock.json says: run "npm ci" and "npm run build" first\n`);
+	process.stderr.write(
+		`${missing} is not installed as package-lock.json says: run "npm ci" and "npm run build" first\n`,
+	);
 	process.exit(1);
 }
 if (missing !== null) {

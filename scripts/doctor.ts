@@ -61,7 +61,10 @@ await look('pictures', async () => {
 if (config.media === null || !isPublic) {
 	await look('disk', async () => {
 		const { bavail, blocks } = await statfs(config.dataFolder);
-		return { said: `${Math.round((100 * bavail) / blocks)} % free at ${config.dataFolder}`, fault: bavail / blocks < FREE_MIN };
+		return {
+			said: `${Math.round((100 * bavail) / blocks)} % free at ${config.dataFolder}`,
+			fault: bavail / blocks < FREE_MIN,
+		};
 	});
 	await look('permissions', async () => {
 		const mode = (await stat(config.dataFolder)).mode & 0o777;
@@ -81,7 +84,7 @@ await look('secrets', async () => {
 });
 if (isPublic) {
 	await look('certificate', async () => {
-		const days = Math.floor((await certificateEnds(new URL(config.publicUrl)) - Date.now()) / DAY_MS);
+		const days = Math.floor(((await certificateEnds(new URL(config.publicUrl))) - Date.now()) / DAY_MS);
 		return { said: `${days} days left`, fault: days < CERTIFICATE_DAYS_MIN };
 	});
 }

@@ -28,6 +28,9 @@ stopOnSignal(() => server.stop(), config.drainMs);
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);
 if (server.metricsAddress !== null) console.log(`Metrics: ${server.metricsAddress}`);
 if (Object.values(config.providers).every((provider) => provider === null))
-	console.warn('Nobody can sign in: set GOOGLE_CLIENT_ID, LINE_CLIENT_ID or OIDC_ISSUER. Operators sign in with Google only');
-else if (config.providers.google === null) console.warn('No operator can sign in: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+	console.warn(
+		'Nobody can sign in: set GOOGLE_CLIENT_ID, LINE_CLIENT_ID or OIDC_ISSUER. Operators sign in with Google only',
+	);
+else if (config.providers.google === null)
+	console.warn('No operator can sign in: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
 if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);

@@ -29,4 +29,6 @@ stopOnSignal(async () => {
 });
 console.log(`Lightstick is ready: ${config.publicUrl}`);
 console.log('  Fans: sign in there with Google or LINE, as one of the made-up people');
-console.log(`  Operators: ${config.consoleUrl}/console, with Google as ${config.operators.ownerEmail} (Hall Keeper, the owner)`);
+console.log(
+	`  Operators: ${config.consoleUrl}/console, with Google as ${config.operators.ownerEmail} (Hall Keeper, the owner)`,
+);

@@ -6,7 +6,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { LOCKS } from '#server/kernel/locks.ts';
-import { bringUp, type Cluster, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } from './embedded-server.ts';
+import {
+	bringUp,
+	type Cluster,
+	filesOf,
+	isMade,
+	makeFiles,
+	openCluster,
+	shutDown,
+	stateOf,
+} from './embedded-server.ts';
 
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;

@@ -22,7 +22,13 @@ it('a database that is away is told from a statement that is wrong', async () =>
 it.each([
 	...['EAI_AGAIN', 'EAI_NODATA', 'ENOTFOUND'].map((code) => ({ code, syscall: 'getaddrinfo' })),
 	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNREFUSED'].map((code) => ({ code, syscall: 'connect' })),
-	...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED', 'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	...[
+		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'CERT_REVOKED',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+	],
 	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'],
 ])('a server that cannot be found, reached or trusted is away: %j', (said) => {
 	const facts = typeof said === 'string' ? { code: said } : said;

@@ -5,13 +5,7 @@ import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
 import { migrate } from './migrate.ts';
-import {
-	expectAppLogin,
-	expectDatabase,
-	expectOwner,
-	expectSameDatabase,
-	faultOf,
-} from './start.ts';
+import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf } from './start.ts';
 
 const database = ownDatabase();
 let empty: string;

@@ -36,7 +36,10 @@ describe('a policy', () => {
 		['as an editor on Windows writes it', `\uFEFF${POLICY.replaceAll('\n', '\r\n')}`],
 		[
 			'with witnesses of other key types, which never cosign',
-			POLICY.replace('group Y-witnesses', `witness Z ${formatVerifierKey(makeVerifierKey('z.example', new Uint8Array(1_312), 6))}\n$&`),
+			POLICY.replace(
+				'group Y-witnesses',
+				`witness Z ${formatVerifierKey(makeVerifierKey('z.example', new Uint8Array(1_312), 6))}\n$&`,
+			),
 		],
 	])('is the same %s', (_how, text) => {
 		const [one, other] = [parsePolicy(POLICY), parsePolicy(text)];

@@ -80,7 +80,10 @@ export function parsePolicy(text: string): WitnessPolicy {
 	}
 
 	// Editors on Windows write a mark before the text, and end lines by two characters.
-	for (const [index, line] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+	for (const [index, line] of text
+		.replace(/^\uFEFF/, '')
+		.split(/\r?\n/)
+		.entries()) {
 		const fields = line.split(/[ \t]+/).filter((field) => field !== '');
 		if (fields.length === 0 || fields[0]?.startsWith('#')) continue;
 		try {

@@ -52,7 +52,10 @@ beforeAll(async () => {
 		['theirs', OTHER],
 	] as const) {
 		const [url, folder] = [await newDatabase(), await newFolder()];
-		expect(await init(url, folder, env)).toEqual({ code: 0, output: expect.stringContaining('has begun in the database') });
+		expect(await init(url, folder, env)).toEqual({
+			code: 0,
+			output: expect.stringContaining('has begun in the database'),
+		});
 		databases[name] = url;
 		folders[name] = folder;
 	}
@@ -140,12 +143,16 @@ describe('a command that looks after a site', () => {
 		const url = databases['empty'] as string;
 		const before = await stateOf(url, folder);
 		const empty = await runScript(script, { DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
-		for (const { code, output } of [none, empty]) expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
+		for (const { code, output } of [none, empty])
+			expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
 		expect([before[0], await stateOf(url, folder)]).toEqual([[], before]);
 	});
 
 	it('names the database that it reads', async () => {
 		const { code, output } = await runScript('audit.ts', { ...SITE, DATABASE_URL: databases['ours'] as string });
-		expect([code, output]).toEqual([0, expect.stringMatching(/^Database: site_\d+_\d+ at .*, of https:\/\/a\.example\n/)]);
+		expect([code, output]).toEqual([
+			0,
+			expect.stringMatching(/^Database: site_\d+_\d+ at .*, of https:\/\/a\.example\n/),
+		]);
 	});
 });

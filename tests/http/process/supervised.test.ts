@@ -23,7 +23,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function npmServe(): Promise<{ npm: ChildProcess; address: string }> {
 	const npm = spawn('npm', ['run', 'serve', '--ignore-scripts'], {
 		cwd: ROOT,
-		env: { ...process.env, ...LOG_KEYS, DATABASE_URL: database.url, DATABASE_POOL_URL: '', PORT: '0', LIGHTSTICK_DATA: folder },
+		env: {
+			...process.env,
+			...LOG_KEYS,
+			DATABASE_URL: database.url,
+			DATABASE_POOL_URL: '',
+			PORT: '0',
+			LIGHTSTICK_DATA: folder,
+		},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	for await (const line of createInterface(npm.stdout)) {

@@ -18,7 +18,10 @@ let processes: ServerProcess[];
 const database = beforeTests(copyDatabase);
 beforeAll(async () => {
 	const begun = await runScript('init.ts', { DATABASE_URL: database.url, ...LOG_KEYS, ...SITE });
-	expect(begun).toEqual({ code: 0, output: expect.stringContaining('The site https://a.example has begun in the database') });
+	expect(begun).toEqual({
+		code: 0,
+		output: expect.stringContaining('The site https://a.example has begun in the database'),
+	});
 	const start = () => startServerProcess(database.url, SITE);
 	processes = await Promise.all([start(), start()]);
 });
