@@ -10,7 +10,7 @@ import { findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
-import { one, type Database } from '#server/kernel/database.ts';
+import { one } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -47,7 +47,7 @@ await look('build', async () => ({
 const found = await findSiteDatabase(config);
 const db = openDatabase(found.url, { timeouts: OF_JOBS });
 try {
-	await lookAtDatabase(db);
+	await lookAtDatabase();
 } finally {
 	await db.close();
 	await found.embedded?.stop();
@@ -91,7 +91,7 @@ if (isPublic) {
 console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
 process.exitCode = faults === 0 ? 0 : 1;
 
-async function lookAtDatabase(db: Database): Promise<void> {
+async function lookAtDatabase(): Promise<void> {
 	await look('clock', async () => {
 		const before = Date.now();
 		const { now } = await one<{ now: number }>(db, {

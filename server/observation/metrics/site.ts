@@ -64,7 +64,7 @@ const GAUGES = [
 	[
 		'archive_failing_seconds',
 		'Time since PostgreSQL last archived its write-ahead log, if it fails to; else 0',
-		`select coalesce(extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset)), 0)::float8
+		`select coalesce(extract(epoch from lightstick_now() - coalesce(last_archived_time, stats_reset)), 0)::float8
 			* (last_failed_time is not null and last_failed_time > coalesce(last_archived_time, '-infinity'))::integer
 			from pg_stat_archiver`,
 	],

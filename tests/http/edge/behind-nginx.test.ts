@@ -153,8 +153,8 @@ function totalIn(body: Buffer): number {
 /** Two releases, each of which has files of its own, and then none. */
 describe.runIf(await canRunNginx())('behind nginx, while a release replaces another', () => {
 	const release = (own: string) =>
-		createServer((request, response) => {
-			const isThere = request.url === '/healthz' || request.url === own;
+		createServer(({ url }, response) => {
+			const isThere = url === '/healthz' || url === own;
 			response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
 		});
 
