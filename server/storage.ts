@@ -27,6 +27,7 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 		const cause = error instanceof Error && error.cause ? error.cause : error;
 		throw new StartRefused(
 			`The store of pictures (MEDIA_S3_…) cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+			{ cause },
 		);
 	});
 }
