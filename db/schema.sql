@@ -781,11 +781,15 @@ create table incident_update (
 );
 -- lightstick_app may: insert, select
 
--- The site that this database belongs to, from its first start on. A second site on the same database is refused: see server/db/start/installation.ts. Only the owner of the tables writes it.
+-- The site that this database belongs to, from its first start on. A second site on the same database is refused: see server/db/installation.ts. Only the owner of the tables writes it.
 create table installation (
 	only_row boolean not null default true,
 	-- Origin under which fans reach the site.
 	public_url text not null,
+	-- `npm run init` writes it here and beside the pictures and public logs. A public site starts only if both are the same. Null: the site was used on one machine only.
+	mark text,
+	-- Demo content was planted. A public site refuses such a database.
+	demo boolean not null default false,
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
 );

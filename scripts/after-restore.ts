@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { findDatabase } from '#server/db/start.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
+import { findSiteDatabase } from './lib/site-database.ts';
 import { ROOT, run } from './lib/steps.ts';
 
 printRefusalsPlainly();
@@ -21,7 +21,7 @@ const restoredTo = new Date(text);
 if (!MOMENT.test(text) || Number.isNaN(restoredTo.getTime()))
 	throw new StartRefused('The moment needs its zone, such as 2026-11-30T23:59:59+09:00');
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findDatabase(config);
+const { ownerUrl, embedded } = await findSiteDatabase(config);
 try {
 	const logsPass = await beginLogs(ownerUrl, config, () => ({ restoredTo }), console.log);
 	const audited = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')]);

@@ -3,8 +3,8 @@ import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { findDatabase } from '#server/db/start.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
+import { findSiteDatabase } from './lib/site-database.ts';
 
 printRefusalsPlainly();
 
@@ -21,7 +21,7 @@ const CLOCK_SET_BACK = (steps: number, longestMs: number) => `The database's clo
   answered with other tickets than the artist had, within such a time is a matter of the clock and not of the books.`;
 
 const config = readConfig(process.env);
-const { url, embedded } = await findDatabase(config);
+const { url, embedded } = await findSiteDatabase(config);
 const db = openDatabase(url, { timeouts: OF_JOBS });
 try {
 	const startedAt = performance.now();

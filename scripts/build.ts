@@ -1,4 +1,7 @@
-/** Builds what browsers get, and the auditor, into dist/, and fails when the bundle does not contain the app or is too heavy. */
+/**
+ * Builds what browsers get, and the auditor, into dist/, and fails when the bundle does not contain the app or is too heavy. Keeps
+ * the files under assets/ of the build before, for pages that are open: `-- --keep <folder>` names another checkout that has it.
+ */
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,9 +12,15 @@ import { buildFirstPaints } from '../build/first-paints.ts';
 import { firstViewFiles, readManifest } from '../build/bundle.ts';
 import { buildServerTexts } from '../build/server-texts.ts';
 import { buildServiceWorker } from '../build/service-worker.ts';
+import { hashSources, writeStamp } from './lib/build-stamp.ts';
+import { readKept, writeKept } from './lib/kept-assets.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
+// Whatever runs us: browsers get React's production build.
+process.env.NODE_ENV = 'production';
+const stamp = await hashSources(root);
+await writeStamp(root, '');
 const output = join(root, 'dist/web');
 
 /** What each app loads before its first screen can be used: the entry, and the chunks of that screen. */
@@ -23,6 +32,8 @@ const PRELOADED_FONT_BYTES_MAX = 60_000;
 /** A macro plugin that is set up wrongly once left an empty app behind and reported success. */
 const APP_BYTES_MIN = 60_000;
 
+const [, before = root] = /^--keep=?(.+)$/.exec(process.argv.slice(2).join('')) ?? [];
+const kept = await readKept(resolve(before));
 for (const app of ['web', 'console'] as const) {
 	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
 	if (app === 'web') {
@@ -30,6 +41,7 @@ for (const app of ['web', 'console'] as const) {
 		await buildServiceWorker(bundleOf('web'), output);
 	}
 	await compressFolder(join(root, 'dist', app));
+	await writeKept(root, app, kept[app]);
 }
 
 await buildAuditor(join(root, 'dist'));
@@ -46,6 +58,8 @@ for (const [app, { chunks, bytesMax }] of Object.entries(FIRST_VIEWS)) {
 const fonts = await preloadedFontBytes();
 process.stdout.write(`web: first view ${kilobytes(fonts)} of fonts\n`);
 if (fonts > PRELOADED_FONT_BYTES_MAX) fail(`preloaded fonts exceed ${PRELOADED_FONT_BYTES_MAX} bytes`);
+
+await writeStamp(root, stamp);
 
 async function gzipBytes(folder: string, files: string[]): Promise<number> {
 	const sizes = await Promise.all(

@@ -3,16 +3,17 @@
  * who can run it already has access to the database. The audit trail names the site itself as the actor.
  */
 import { readConfig } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { findDatabase } from '#server/db/start.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
+import { findSiteDatabase } from './lib/site-database.ts';
 
 printRefusalsPlainly();
 
 const [email, why] = process.argv.slice(2);
-if (!email || !why) throw new Error('Usage: npm run forget-passkeys -- <email> "<why>"');
-const { url, embedded } = await findDatabase(readConfig(process.env));
+if (!email || !why) throw new StartRefused('Usage: npm run forget-passkeys -- <email> "<why>"');
+const { url, embedded } = await findSiteDatabase(readConfig(process.env));
 const db = openDatabase(url);
 try {
 	const removed = await forgetPasskeysOf(db, { email, why });

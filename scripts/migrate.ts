@@ -1,12 +1,13 @@
-/** `npm run migrate`: brings the database up to date and prints what it applied. */
+/** `npm run migrate`: brings the database of a site up to date and prints what it applied. */
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { expectOwner, findDatabase } from '#server/db/start.ts';
+import { expectOwner } from '#server/db/start.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
+import { findSiteDatabase } from './lib/site-database.ts';
 
 printRefusalsPlainly();
 
-const { ownerName, ownerUrl, embedded } = await findDatabase(readConfig(process.env));
+const { ownerName, ownerUrl, embedded } = await findSiteDatabase(readConfig(process.env));
 try {
 	await expectOwner(ownerName, ownerUrl);
 	const applied = await migrate(ownerUrl);

@@ -6,10 +6,10 @@
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { findDatabase } from '#server/db/start.ts';
 import { expectRevocable } from '#public-log/server/generations/revocation.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
+import { findSiteDatabase } from './lib/site-database.ts';
 
 printRefusalsPlainly();
 
@@ -17,7 +17,7 @@ const vkey = parseVerifierKey(process.argv[2]?.trim() ?? '');
 if (!vkey) throw new StartRefused('Usage: npm run revoke-log-key -- <vkey>, as /log/<ranking>/vkey shows it');
 const revokedKey = Buffer.from(vkey.publicKey);
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findDatabase(config);
+const { ownerUrl, embedded } = await findSiteDatabase(config);
 try {
 	const passed = await beginLogs(
 		ownerUrl,

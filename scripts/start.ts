@@ -28,4 +28,7 @@ stopOnSignal(async () => {
 	await emulators.stop();
 });
 console.log(`Lightstick is ready: ${config.publicUrl}`);
-if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);
+console.log('  Fans: sign in there with Google or LINE, as one of the made-up people');
+console.log(
+	`  Operators: ${config.consoleUrl}/console, with Google as ${config.operators.ownerEmail} (Hall Keeper, the owner)`,
+);

@@ -1,6 +1,5 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
@@ -20,7 +19,7 @@ import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sql.ts';
-import { expectPictures, openPictures } from './storage.ts';
+import { expectOwnStore, expectPictures, openPictures } from './storage.ts';
 import { expectLogKeys, startVoteLog } from '#public-log/server/public-log.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings } from './rankings/standings/leader.ts';
@@ -79,7 +78,8 @@ async function startSite(
 	found: FoundDatabase,
 	log: FastifyBaseLogger,
 ): Promise<RunningServer> {
-	await prepareDatabase(found, config.publicUrl);
+	const mark = await prepareDatabase(found, config.publicUrl);
+	if (mark !== null) await expectOwnStore(config, mark);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
@@ -156,7 +156,7 @@ async function prepareDataFolder(folder: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		const { uid, mode } = await stat(folder);
-		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+		if (uid === process.getuid?.() && (mode & 0o077) !== 0) await chmod(folder, 0o700);
 	} catch (error) {
 		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
 	}

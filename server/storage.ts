@@ -1,5 +1,8 @@
 /** Opens the configured storage of pictures and of the public logs. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from './config/config.ts';
+import { StartRefused } from './config/refused.ts';
 import { diskStore } from './media/disk.ts';
 import { objectMedia } from './media/objects.ts';
 import { cached } from './media/cached.ts';
@@ -22,7 +25,10 @@ export function openPictures({ media, dataFolder }: Pick<Config, 'media' | 'data
 export async function expectPictures(media: MediaStore): Promise<void> {
 	await media.list(NOBODYS_PICTURE).catch((error: unknown) => {
 		const cause = error instanceof Error && error.cause ? error.cause : error;
-		throw new Error('The store of pictures (MEDIA_S3_…) cannot be used', { cause });
+		throw new StartRefused(
+			`The store of pictures (MEDIA_S3_…) cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+			{ cause },
+		);
 	});
 }
 
@@ -36,4 +42,65 @@ export function openLogs({ media, dataFolder }: Stored, generation: number): Log
 /** For the thread that writes them. */
 export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
 	return openLogStore(dataFolder, media && openS3(media), generation);
+}
+
+const MARK = 'site-mark';
+/** Folders of pictures and public logs: `media`, `log`, `log.2` … */
+const KEPT = ['media', 'log'];
+
+/** The file that says to which site pictures and public logs belong: it holds the mark that the database has, too. */
+export interface StoreMark {
+	/** Null if there is none. */
+	read(): Promise<string | null>;
+	write(mark: string): Promise<void>;
+	/** True if pictures or public logs lie there. */
+	holdsFiles(): Promise<boolean>;
+}
+
+export function openStoreMark({ media, dataFolder }: Stored): StoreMark {
+	if (media !== null) {
+		const objects = openS3(media);
+		return {
+			read: async () => (await objects.read(MARK))?.toString().trim() ?? null,
+			write: (mark) => objects.write(MARK, Buffer.from(`${mark}\n`), 'text/plain'),
+			holdsFiles: async () => (await Promise.all(KEPT.map((name) => objects.list(name)))).flat().length > 0,
+		};
+	}
+	return {
+		read: async () => (await readFile(join(dataFolder, MARK), 'utf8').catch(nullIfMissing))?.trim() ?? null,
+		async write(mark) {
+			await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+			await writeFile(join(dataFolder, MARK), `${mark}\n`, { mode: 0o600 });
+		},
+		async holdsFiles() {
+			const names = (await readdir(dataFolder).catch(nullIfMissing)) ?? [];
+			return names.some((name) => KEPT.some((kept) => name === kept || name.startsWith(`${kept}.`)));
+		},
+	};
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+	if (error.code === 'ENOENT') return null;
+	throw error;
+}
+
+export const placeOf = ({ media, dataFolder }: Stored): string =>
+	media === null ? `the data folder ${dataFolder}` : `the bucket ${media.bucket}`;
+
+/**
+ * Checks that pictures and public logs are those of the database. On a folder that is not mounted, or in another bucket, the
+ * public logs would go on without what they have published.
+ * @param mark of the database
+ * @throws {StartRefused} if they are not
+ */
+export async function expectOwnStore(config: Stored, mark: string): Promise<void> {
+	const kept = await openStoreMark(config).read();
+	if (kept === mark) return;
+	const name = config.media === null ? 'LIGHTSTICK_DATA' : 'MEDIA_S3_BUCKET';
+	const fault =
+		kept === null
+			? `holds no files of this site: mount it, name the right one, or bring back the files, ${MARK} with them. If they are ` +
+				'lost for good, run "npm run init -- --files-are-lost"'
+			: 'belongs to another site: name that of this one';
+	throw new StartRefused(`${name}: ${placeOf(config)} ${fault}`);
 }

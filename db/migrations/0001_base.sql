@@ -89,10 +89,14 @@ grant select on migration to lightstick_app;
 
 create table installation (
 	only_row boolean primary key default true check (only_row),
-	public_url text not null
+	public_url text not null,
+	mark text,
+	demo boolean not null default false
 );
-comment on table installation is 'The site that this database belongs to, from its first start on. A second site on the same database is refused: see server/db/start/installation.ts. Only the owner of the tables writes it.';
+comment on table installation is 'The site that this database belongs to, from its first start on. A second site on the same database is refused: see server/db/installation.ts. Only the owner of the tables writes it.';
 comment on column installation.public_url is 'Origin under which fans reach the site.';
+comment on column installation.mark is '`npm run init` writes it here and beside the pictures and public logs. A public site starts only if both are the same. Null: the site was used on one machine only.';
+comment on column installation.demo is 'Demo content was planted. A public site refuses such a database.';
 grant select on installation to lightstick_app;
 
 create table media (

@@ -44,6 +44,19 @@ describe('the auditor', () => {
 		expect(report.passed).toBe(true);
 	});
 
+	it('passes a copy that has full bundles only, for any checkpoint before them', async () => {
+		const grown = signed(GOLDEN);
+		const isPartial = (path: string) => path.includes('.p/');
+		const full = [...grown].filter(([path]) => path.startsWith('tile/') && !isPartial(path));
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 1, max: 767 }), async (size) => {
+				const copied = [...signed(GOLDEN.slice(0, size))].filter(([path]) => !isPartial(path));
+				expect(await auditFiles(new Map([...full, ...copied]))).toMatchObject({ passed: true });
+			}),
+			{ numRuns: 10, examples: [[1], [255], [256], [257], [700]] },
+		);
+	});
+
 	it('passes a ranking that is still open, and says what could not be checked yet', async () => {
 		const report = await auditFiles(signed(GOLDEN.slice(0, 700)));
 		expect(report.passed).toBe(true);

@@ -32,6 +32,11 @@ async function fill(db: Database, config: Config): Promise<void> {
 	const voterSecrets = openVoterSecrets((await openLogKeys(config)).masterKey);
 	await seed(db, openPictures(config), { voterSecrets });
 	await inviteOwner(db, config.operators.ownerEmail);
+	// From now on no public site takes this database.
+	await db.query({
+		text: `insert into installation (public_url, demo) values ($1, true) on conflict (only_row) do update set demo = true`,
+		values: [config.publicUrl],
+	});
 }
 
 /**

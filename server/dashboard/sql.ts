@@ -230,7 +230,9 @@ export function selectSetup(
 				exists (select from news_category) as news_category,
 				exists (select from news where hidden_at is null) as article,
 				exists (select from banner where hidden_at is null) as banner,
-				current_setting('archive_mode') <> 'off' as backups,
+				current_setting('archive_mode') <> 'off' and (
+					select last_archived_time > coalesce(last_failed_time, '-infinity') from pg_stat_archiver
+				) is true as backups,
 				exists (select from operator_setup where operator_id = $1 and mark = 'status_read') as status_page
 			from site_setting`,
 		values: [operatorId],

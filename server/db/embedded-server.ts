@@ -7,8 +7,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -48,13 +48,15 @@ export async function openCluster(
 		socket,
 		durable,
 		settings,
-		files: join(folder, 'postgres'),
+		files: filesOf(folder),
 		log: join(folder, 'postgres.log'),
 		url: `postgresql://${OWNER}@localhost/postgres?host=${encodeURIComponent(socket)}`,
 	};
 }
 
-export const isMade = ({ files }: Cluster): boolean => existsSync(join(files, 'PG_VERSION'));
+export const filesOf = (folder: string): string => join(folder, 'postgres');
+
+export const isMade = ({ files }: Pick<Cluster, 'files'>): boolean => existsSync(join(files, 'PG_VERSION'));
 
 /** Makes the files beside their place and moves them there whole: what `kill -9` leaves behind never looks finished. */
 export async function makeFiles(cluster: Cluster): Promise<void> {
@@ -197,6 +199,9 @@ function isRunning(pid: number | null): boolean {
 	}
 }
 
+/** Not userInfo(): a container may run as a number that has no name. Without users on Windows: -1. */
+const ownUid = () => process.getuid?.() ?? -1;
+
 const NOBODY = 65_534;
 
 /** A program and arguments to start a server as somebody that PostgreSQL accepts: it refuses to run as root. */
@@ -206,7 +211,7 @@ interface StartsAs {
 }
 
 async function startsAs(): Promise<StartsAs> {
-	if (userInfo().uid !== 0) return { wrap: (program) => [program], ids: {} };
+	if (ownUid() !== 0) return { wrap: (program) => [program], ids: {} };
 	const unshare = ['--user', '--map-user=1000', '--map-group=1000'];
 	try {
 		await promisify(execFile)('unshare', [...unshare, 'true']);
@@ -232,7 +237,7 @@ async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string
 	});
 	// Not through a link: what it points to may change after the check.
 	const found = await lstat(folder);
-	const owners = [userInfo().uid, ...(ids.uid === undefined ? [] : [ids.uid])];
+	const owners = [ownUid(), ...(ids.uid === undefined ? [] : [ids.uid])];
 	// Without users on Windows, everybody's number is -1 and 0.
 	const isOurs = process.platform === 'win32' || (owners.includes(found.uid) && (found.mode & 0o022) === 0);
 	if (!found.isDirectory() || !isOurs) {
@@ -247,8 +252,22 @@ async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string
 
 /** A socket's path may be about 100 bytes long, so it cannot live beside the data. */
 export function socketFolder(data: string): string {
-	const name = createHash('sha256').update(`${userInfo().uid}:${data}`).digest('hex').slice(0, 16);
-	return join(tmpdir(), `lightstick-${name}`);
+	const name = createHash('sha256').update(`${ownUid()}:${data}`).digest('hex').slice(0, 16);
+	return join(temporaryFolder(), `lightstick-${name}`);
+}
+
+/** Most bytes of a socket's path on Linux; macOS takes three fewer. */
+const SOCKET_PATH_MAX = 103;
+/** What stands behind the temporary folder: ours, and PostgreSQL's socket with its lock file. */
+const BEHIND = '/lightstick-0123456789abcdef/.s.PGSQL.5432.lock'.length;
+const USUAL = '/tmp';
+
+/** TMPDIR, or the usual folder if it is missing, relative, or too long for a socket. */
+function temporaryFolder(): string {
+	const asked = tmpdir();
+	if (process.platform === 'win32') return asked;
+	const isGood = isAbsolute(asked) && existsSync(asked) && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
+	return isGood ? asked : USUAL;
 }
 
 async function giveTo(folder: string, { uid, gid }: StartsAs['ids']): Promise<void> {

@@ -6,7 +6,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { LOCKS } from '#server/kernel/locks.ts';
-import { bringUp, type Cluster, isMade, makeFiles, openCluster, shutDown, stateOf } from './embedded-server.ts';
+import {
+	bringUp,
+	type Cluster,
+	filesOf,
+	isMade,
+	makeFiles,
+	openCluster,
+	shutDown,
+	stateOf,
+} from './embedded-server.ts';
 
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
@@ -38,6 +47,9 @@ export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Pr
 	await createDatabase(cluster.url, DATABASE);
 	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
 }
+
+/** Returns true if a folder holds the files of an embedded database. */
+export const hasEmbedded = (folder: string): boolean => isMade({ files: filesOf(folder) });
 
 /** Brings the server up and says that it is in use. A start that another process has under way is waited for. */
 async function useServer(cluster: Cluster): Promise<{ stop(): Promise<void> }> {

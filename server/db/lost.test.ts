@@ -19,6 +19,22 @@ it('a database that is away is told from a statement that is wrong', async () =>
 	expect(isDatabaseLost(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
 });
 
+it.each([
+	...['EAI_AGAIN', 'EAI_NODATA', 'ENOTFOUND'].map((code) => ({ code, syscall: 'getaddrinfo' })),
+	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNREFUSED'].map((code) => ({ code, syscall: 'connect' })),
+	{ code: 'CERT_HAS_EXPIRED' },
+	{ code: 'CERT_NOT_YET_VALID' },
+	{ code: 'CERT_REVOKED' },
+	{ code: 'SELF_SIGNED_CERT_IN_CHAIN' },
+	{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+	{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+	{ code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
+	{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+	{ code: 'EPROTO' },
+])('a server that cannot be found, reached or trusted is away: %j', (said) => {
+	expect(isDatabaseLost(Object.assign(new Error('as Node says'), said))).toBe(true);
+});
+
 it('transactions that wait for each other in a circle may be tried again', () => {
 	const circle = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' });
 	expect([isDatabaseUnable(circle), isDatabaseLost(circle)]).toEqual([true, false]);

@@ -3,7 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 // Connection exceptions, shutdown and start of the server, too many connections, transactions ended for their silence;
 // then what the socket says.
-const LOST = /^(?:08...|57P0[1235]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+const LOST =
+	/^(?:08...|57P0[1235]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_\w+|ENOTFOUND)$/;
+// What Node says of a server that cannot prove who it is: its certificate has expired, or is another's.
+const UNPROVEN =
+	/^(?:CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|INVALID_CA|PATH_LENGTH_EXCEEDED|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
 // The driver's own words where a connection ended under a statement, was not answered, or could not be had in time.
 const LOST_WORDS =
 	/^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
@@ -20,9 +24,13 @@ export function isDatabaseLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (error instanceof NotPrimary) return true;
 	if (LOST_WORDS.test(error.message)) return true;
-	if (!('code' in error) || !LOST.test(String(error.code))) return false;
+	if (!('code' in error)) return false;
+	if (UNPROVEN.test(String(error.code))) return true;
+	if (!LOST.test(String(error.code))) return false;
 	// A file that is missing is something else than a socket that nobody listens to.
-	return 'severity' in error || ('syscall' in error && /^(?:connect|read|write)$/.test(String(error.syscall)));
+	return (
+		'severity' in error || ('syscall' in error && /^(?:connect|read|write|getaddrinfo)$/.test(String(error.syscall)))
+	);
 }
 
 /** The database is lost, or cannot do it at this moment. */

@@ -3,16 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
+import { expectOwnSite, keepSite, markSite } from './installation.ts';
 import { migrate } from './migrate.ts';
-import {
-	expectAppLogin,
-	expectDatabase,
-	expectOwner,
-	expectOwnSite,
-	expectSameDatabase,
-	faultOf,
-	keepSite,
-} from './start.ts';
+import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf } from './start.ts';
 
 const database = ownDatabase();
 let empty: string;
@@ -121,8 +114,10 @@ describe('a site', () => {
 		await keepSite('DATABASE_URL', database.url, publicUrl);
 	};
 
-	it('that was tried out on one machine becomes the public one, in as many processes as one likes', async () => {
+	it('that was tried out on one machine becomes the public one when it is begun, in as many processes as one likes', async () => {
 		for (const port of [3000, 3001]) await start(`http://localhost:${port}`);
+		expect(await refusalOf(start('https://a.example'))).toContain('run "npm run init" once');
+		await markSite('DATABASE_URL', database.url);
 		for (const publicUrl of ['https://a.example', 'https://a.example']) await start(publicUrl);
 	});
 

@@ -3,18 +3,17 @@
  * what to change. Messages name the variable that holds the address, and never the address itself.
  */
 import { randomInt } from 'node:crypto';
-import type pg from 'pg';
-import { isLoopback } from '#server/config/addresses.ts';
 import type { Config } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
-import { APP_ROLE, clientSettings } from './connect.ts';
+import { askOnce } from './ask-once.ts';
+import { APP_ROLE } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { expectOwnSite, keepSite } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { reasonOf } from './primary/primary.ts';
-import { PrimaryClient } from './primary/client.ts';
 import { OF_CALLS } from './timeouts.ts';
 
 export interface FoundDatabase {
@@ -60,15 +59,20 @@ export async function findDatabase({
 	};
 }
 
-/** Brings the database up to date for this site. @throws {StartRefused} if it is another's, or a login lacks rights */
-export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<void> {
+/**
+ * Brings the database up to date for this site.
+ * @returns the mark that the files of a public site must have; null on this machine
+ * @throws {StartRefused} if it is another's, if a public site was not begun in it, or if a login lacks rights
+ */
+export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<string | null> {
 	const { url, poolUrl, ownerUrl, ownerName } = found;
 	await expectOwner(ownerName, ownerUrl);
-	await expectOwnSite(ownerName, ownerUrl, publicUrl);
+	const mark = await expectOwnSite(ownerName, ownerUrl, publicUrl);
 	await migrate(ownerUrl);
 	await keepSite(ownerName, ownerUrl, publicUrl);
 	await expectAppLogin('DATABASE_URL', url, false);
 	if (poolUrl !== null) await expectAppLogin('DATABASE_POOL_URL', poolUrl, true);
+	return mark;
 }
 
 /** Major version: `cast_votes` returns rows as they were before an update. */
@@ -199,46 +203,6 @@ const SELECT_RIGHTS = `
 		) as foreign`;
 
 /**
- * Checks before the migrations that the database belongs to this site, or to none.
- * @param name the variable that holds the owner's address
- * @throws {StartRefused} if it belongs to another one
- */
-export async function expectOwnSite(name: string, url: string, publicUrl: string): Promise<void> {
-	await askOnce(name, url, async (client) => {
-		const { rows } = await client.query<{ table: string | null }>(`select to_regclass('public.installation') as table`);
-		if (rows[0]?.table != null) await expectSite(client, publicUrl);
-	});
-}
-
-/**
- * Writes down whose the database is. A site that was tried out on one machine becomes the public one.
- * @throws {StartRefused} if another site that started at the same moment was first
- */
-export async function keepSite(name: string, url: string, publicUrl: string): Promise<void> {
-	await askOnce(name, url, async (client) => {
-		await client.query('insert into installation (public_url) values ($1) on conflict do nothing', [publicUrl]);
-		const kept = await expectSite(client, publicUrl);
-		if (kept !== publicUrl) await client.query('update installation set public_url = $1', [publicUrl]);
-	});
-}
-
-async function expectSite(client: pg.ClientBase, publicUrl: string): Promise<string> {
-	const { rows } = await client.query<{ publicUrl: string }>('select public_url as "publicUrl" from installation');
-	const kept = rows[0]?.publicUrl ?? publicUrl;
-	if (isSameSite(kept, publicUrl)) return kept;
-	throw new StartRefused(
-		`This database belongs to the site ${kept}, and PUBLIC_URL is ${publicUrl}. Two sites cannot share a database: name ` +
-			'another one in DATABASE_URL. If the site has moved to this address, stop its processes and tell the database, ' +
-			`as its owner: update installation set public_url = '${publicUrl}'`,
-	);
-}
-
-/** Ports of a developer's machine change, and mean nothing. */
-function isSameSite(kept: string, publicUrl: string): boolean {
-	return kept === publicUrl || isLoopback(kept);
-}
-
-/**
  * @param name the variable that holds the address
  * @param pooled true through a transaction pooler
  * @throws {StartRefused} if the login is not, and cannot become, the application's role
@@ -259,29 +223,3 @@ const ADVICE = `. Its login must be in that role: let the owner run "grant ${APP
 /** insufficient_privilege, or a role that does not exist. */
 const isDenied = (error: unknown) =>
 	error instanceof Error && 'code' in error && /^(?:42501|22023)$/.test(String(error.code));
-
-/** Longer than a call waits: a start has time. */
-const CONNECT_MS = 10_000;
-
-/**
- * Runs `work` on a connection of the login that the address names.
- * @param name the variable that holds the address, for the sentence
- * @throws {StartRefused} if there is no connection
- */
-async function askOnce<Answer>(
-	name: string,
-	url: string,
-	work: (client: PrimaryClient) => Promise<Answer>,
-): Promise<Answer> {
-	const timeouts = { ...OF_CALLS, connectMs: CONNECT_MS };
-	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: true }));
-	client.on('error', () => undefined);
-	try {
-		await client.connect().catch((error: unknown) => {
-			throw new StartRefused(`${name}: no connection to the database ${describeDatabase(url)}: ${reasonOf(error)}`);
-		});
-		return await work(client);
-	} finally {
-		await client.end().catch(() => undefined);
-	}
-}

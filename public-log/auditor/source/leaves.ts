@@ -9,6 +9,8 @@ const BUNDLE_BYTES_MAX = TILE_WIDTH * (2 + LEAF_BYTES_MAX);
 interface Bundle extends TileName {
 	/** Null if the source does not have the bundle. */
 	bytes: Uint8Array | null;
+	/** True if the log has grown: then it may hold the full bundle only, which begins with the same leaves. */
+	isFull: boolean;
 }
 
 /** In order, a few of them fetched ahead. @throws {Unreachable} from reading */
@@ -16,7 +18,7 @@ async function* readBundles(source: LogSource, size: number): AsyncGenerator<Bun
 	const fetched: Promise<Bundle>[] = [];
 	for (const name of tilesIn(size)) {
 		if (name.level !== 'entries') continue;
-		const bundle = source.read(tilePath(name), BUNDLE_BYTES_MAX + 1).then((bytes) => ({ ...name, bytes }));
+		const bundle = readBundle(source, name);
 		// A failure is thrown when the bundle's turn comes.
 		bundle.catch(() => undefined);
 		fetched.push(bundle);
@@ -25,8 +27,15 @@ async function* readBundles(source: LogSource, size: number): AsyncGenerator<Bun
 	for (const bundle of fetched) yield await bundle;
 }
 
+async function readBundle(source: LogSource, name: TileName): Promise<Bundle> {
+	const bytes = await source.read(tilePath(name), BUNDLE_BYTES_MAX + 1);
+	if (bytes !== null || name.width === TILE_WIDTH) return { ...name, bytes, isFull: name.width === TILE_WIDTH };
+	const full = await source.read(tilePath({ ...name, width: TILE_WIDTH }), BUNDLE_BYTES_MAX + 1);
+	return { ...name, bytes: full, isFull: full !== null };
+}
+
 /** The first `width` leaves of a bundle, as far as they are there. `fault` is null if it holds exactly these. */
-function splitBundle({ bytes, width }: Bundle): { leaves: Uint8Array[]; fault: string | null } {
+function splitBundle({ bytes, width, isFull }: Bundle): { leaves: Uint8Array[]; fault: string | null } {
 	const leaves: Uint8Array[] = [];
 	if (!bytes) return { leaves, fault: 'is missing' };
 	let at = 0;
@@ -39,6 +48,7 @@ function splitBundle({ bytes, width }: Bundle): { leaves: Uint8Array[]; fault: s
 		at = end;
 	}
 	const left = bytes.length - at;
+	if (isFull && width < TILE_WIDTH) return { leaves, fault: null };
 	return { leaves, fault: left === 0 ? null : `holds ${left} bytes after its ${width} leaves` };
 }
 

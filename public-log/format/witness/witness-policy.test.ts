@@ -32,6 +32,24 @@ describe('a policy', () => {
 		]);
 	});
 
+	it.each([
+		['as an editor on Windows writes it', `\uFEFF${POLICY.replaceAll('\n', '\r\n')}`],
+		[
+			'with witnesses of other key types, which never cosign',
+			POLICY.replace(
+				'group Y-witnesses',
+				`witness Z ${formatVerifierKey(makeVerifierKey('z.example', new Uint8Array(1_312), 6))}\n$&`,
+			),
+		],
+	])('is the same %s', (_how, text) => {
+		const [one, other] = [parsePolicy(POLICY), parsePolicy(text)];
+		expect(other.witnesses).toEqual(one.witnesses);
+		for (let bits = 0; bits < 2 ** one.witnesses.length; bits += 1) {
+			const names = new Set(one.witnesses.filter((_, index) => bits & (1 << index)).map(({ name }) => name));
+			expect(other.isQuorum(new Set([...names, 'Z']))).toBe(one.isQuorum(names));
+		}
+	});
+
 	it('counts groups of groups', () => {
 		expect(isQuorum('X1', 'X3', 'Y2')).toBe(true);
 		expect(isQuorum('X1', 'Y1', 'Y2')).toBe(false);
@@ -52,7 +70,8 @@ describe('a policy', () => {
 		['too many', `${WITNESSES[0]}\ngroup G 2 X1\nquorum G`],
 		['none of them', `${WITNESSES[0]}\ngroup G 0 X1\nquorum G`],
 		['an unknown word', 'witnesses A\nquorum none'],
-		['another control character', 'quorum none\r\n'],
+		['another control character', 'quorum none\r \n'],
+		['a quorum that needs a key of another type', `witness z ${vkey('z.example', 1, 6)}\nquorum z`],
 	])('is refused with %s', (_name, text) => {
 		expect(() => parsePolicy(text)).toThrow(PolicyFault);
 	});

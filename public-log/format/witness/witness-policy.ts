@@ -1,5 +1,5 @@
 /** Policies by C2SP tlog-policy: which witnesses there are, and how many of them must have cosigned a checkpoint. */
-import { fromDecimal, hex } from '../bytes.ts';
+import { fromBase64, fromDecimal, hex } from '../bytes.ts';
 import { COSIGNATURE } from './cosignature.ts';
 import { parseVerifierKey, type VerifierKey } from '../note.ts';
 
@@ -27,10 +27,10 @@ export class PolicyFault extends Error {
 type Rule = (cosigned: ReadonlySet<string>) => boolean;
 const NONE = 'none';
 const LOG_TYPE = 1;
+const SHOWN_MAX = 40;
 
 /** @throws {PolicyFault} with the number of the line */
 export function parsePolicy(text: string): WitnessPolicy {
-	if (/(?![\t\n])\p{Cc}/u.test(text)) throw new PolicyFault('a control character');
 	const rules = new Map<string, Rule>();
 	const [logs, witnesses]: [VerifierKey[], Witness[]] = [[], []];
 	const members = new Set<string>();
@@ -48,7 +48,7 @@ export function parsePolicy(text: string): WitnessPolicy {
 	};
 	const readKey = (vkey: string, type: number): VerifierKey => {
 		const key = parseVerifierKey(vkey);
-		if (key?.type !== type) throw new PolicyFault(`${vkey} is no key of type ${type}`);
+		if (key?.type !== type) throw new PolicyFault(`${shown(vkey)} is no key of type ${type}`);
 		const id = `${type} ${hex(key.publicKey)}`;
 		if (keys.has(id)) throw new PolicyFault('the same key twice');
 		keys.add(id);
@@ -65,8 +65,10 @@ export function parsePolicy(text: string): WitnessPolicy {
 		if (verb === 'log' && rest.length === 0) {
 			logs.push(readKey(first, LOG_TYPE));
 		} else if (verb === 'witness' && second !== undefined && rest.length <= 1) {
-			witnesses.push({ name: first, key: readKey(second, COSIGNATURE), url: rest[0] ?? null });
-			define(first, (cosigned) => cosigned.has(first));
+			// A witness with another kind of key cosigns nothing that we can verify. Its name stays known to groups.
+			const isReadable = !isOfOtherType(second);
+			if (isReadable) witnesses.push({ name: first, key: readKey(second, COSIGNATURE), url: rest[0] ?? null });
+			define(first, (cosigned) => isReadable && cosigned.has(first));
 		} else if (verb === 'group' && second !== undefined && rest.length > 0) {
 			const [least, parts] = [leastOf(second, rest.length), rest.map(member)];
 			define(first, (cosigned) => parts.filter((part) => part(cosigned)).length >= least);
@@ -77,19 +79,35 @@ export function parsePolicy(text: string): WitnessPolicy {
 		}
 	}
 
-	for (const [index, line] of text.split('\n').entries()) {
+	// Editors on Windows write a mark before the text, and end lines by two characters.
+	for (const [index, line] of text
+		.replace(/^\uFEFF/, '')
+		.split(/\r?\n/)
+		.entries()) {
 		const fields = line.split(/[ \t]+/).filter((field) => field !== '');
 		if (fields.length === 0 || fields[0]?.startsWith('#')) continue;
 		try {
+			if (/(?!\t)\p{Cc}/u.test(line)) throw new PolicyFault('a control character');
 			readLine(fields);
 		} catch (error) {
 			if (error instanceof PolicyFault) throw new PolicyFault(`line ${index + 1}: ${error.message}`, { cause: error });
 			throw error;
 		}
 	}
-	if (quorum === null) throw new PolicyFault('there is no quorum line');
-	return { text, logs, witnesses, isQuorum: quorum };
+	const isQuorum = quorum as Rule | null;
+	if (isQuorum === null) throw new PolicyFault('there is no quorum line');
+	if (!isQuorum(new Set(witnesses.map(({ name }) => name))))
+		throw new PolicyFault('the quorum needs witnesses with keys of a type that is not understood');
+	return { text, logs, witnesses, isQuorum };
 }
+
+/** True for a well-formed key of a type that is neither a log's nor a witness's of ours. */
+function isOfOtherType(vkey: string): boolean {
+	const type = fromBase64(/^[^+]+\+[0-9a-f]{8}\+(.+)$/u.exec(vkey)?.[1] ?? '')?.[0];
+	return type !== undefined && type !== LOG_TYPE && type !== COSIGNATURE;
+}
+
+const shown = (vkey: string) => (vkey.length <= SHOWN_MAX ? vkey : `${vkey.slice(0, SHOWN_MAX)}…`);
 
 function leastOf(threshold: string, members: number): number {
 	const least = { all: members, any: 1 }[threshold] ?? fromDecimal(threshold);

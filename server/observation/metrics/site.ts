@@ -58,8 +58,15 @@ const GAUGES = [
 	],
 	[
 		'audit_age_seconds',
-		'Time since the last hourly audit; 0 before the first one',
-		`select ${secondsSince('max(checked_at)')} from reconciliation`,
+		'Time since the last hourly audit; before the first one, since the database was made',
+		`select ${secondsSince('coalesce(max(checked_at), (select min(applied_at) from migration))')} from reconciliation`,
+	],
+	[
+		'archive_failing_seconds',
+		'Time since PostgreSQL last archived its write-ahead log, if it fails to; else 0',
+		`select coalesce(extract(epoch from lightstick_now() - coalesce(last_archived_time, stats_reset)), 0)::float8
+			* (last_failed_time is not null and last_failed_time > coalesce(last_archived_time, '-infinity'))::integer
+			from pg_stat_archiver`,
 	],
 	[
 		'vote_log_faults',

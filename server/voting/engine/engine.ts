@@ -41,6 +41,8 @@ type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 interface Vote extends Waiting {
 	settle: (outcome: Outcome) => void;
+	/** Monotonic time (ms) of its arrival. */
+	since: number;
 }
 
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
@@ -110,7 +112,7 @@ export function openEngine({
 	function add(ballot: Ballot): Promise<Outcome> {
 		return new Promise((settle) => {
 			number += 1;
-			const vote = { ballot, settle, number };
+			const vote = { ballot, settle, number, since: performance.now() };
 			if (!held.join(vote)) enqueue(vote);
 		});
 	}
@@ -168,7 +170,8 @@ export function openEngine({
 	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
 	async function settleBatch(batch: Vote[]): Promise<void> {
 		const asked = batch.map(({ ballot }) => ballot);
-		const outcomes = await trace(batches, { ballots: asked }, () => sender.send(asked));
+		const since = batch.reduce((first, vote) => Math.min(first, vote.since), Infinity);
+		const outcomes = await trace(batches, { ballots: asked }, () => sender.send(asked, since));
 		if (outcomes) {
 			// Answer later: first the database gets the next batch, then the answers of this one are written.
 			setImmediate(() => {

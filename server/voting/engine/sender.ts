@@ -21,8 +21,9 @@ export interface Sender {
 	/**
 	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is invalid:
 	 * then none of it is committed.
+	 * @param since monotonic time (ms) at which the oldest of them arrived
 	 */
-	send(ballots: readonly Ballot[]): Promise<Sent[] | null>;
+	send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null>;
 	/** Closes the connection. Call it when no batch is in flight. */
 	close(): Promise<void>;
 }
@@ -33,10 +34,11 @@ interface Lease {
 	slot: number;
 }
 
-/** After a lost connection, a batch is retried for RETRY_MS. The pause between tries doubles from the first one. */
+/** After a lost connection, a batch is retried until its oldest vote has waited for RETRY_MS. The pause between tries doubles from the first one. */
 const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
+const FIRST_TRY_MS = 1_000;
 /** Maximum number of immediate retries: of a batch that conflicted with another, and of a vote that nothing blocks. */
 const IMMEDIATE_RETRIES_MAX = 5;
 /** After a held wallet, batches leave held wallets out for this time. Longer than the longest pause of a held vote. */
@@ -44,19 +46,28 @@ const SKIP_HELD_MS = 5_000;
 
 export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Sender {
 	let current: Promise<Lease> | null = null;
+	/** True from a lost connection to the next commit. */
+	let isAway = false;
 	/** Monotonic time (ms) until which batches leave held wallets out: one held wallet is rarely alone. */
 	let skipHeldUntil = 0;
 	const expectHeldWallets = () => void (skipHeldUntil = performance.now() + SKIP_HELD_MS);
 
-	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
-		const deadline = performance.now() + RETRY_MS;
+	async function send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null> {
+		const deadline = since + RETRY_MS;
+		const unknown = () => ballots.map(() => ({ failed: 'unknown' as const }));
 		let conflicts = 0;
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+			if (isAway && performance.now() > deadline) return unknown();
 			const taken = currentLease();
 			try {
-				const lease = await taken;
+				const lease = await before(taken, deadline);
+				if (lease === null) {
+					isAway = true;
+					return unknown();
+				}
 				const skipHeld = performance.now() < skipHeldUntil;
 				const sent = await trace(commits, { ballots }, () => castAll(db, lease, ballots, skipHeld));
+				isAway = false;
 				if (sent.includes('held')) expectHeldWallets();
 				return sent;
 			} catch (error) {
@@ -73,9 +84,10 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
 					return null;
 				}
+				isAway = true;
 				giveUp(taken);
 				log.warn({ err: error, votes: ballots.length }, 'a batch of votes is tried again');
-				if (performance.now() + pause > deadline) return ballots.map(() => ({ failed: 'unknown' }));
+				if (performance.now() + pause > deadline) return unknown();
 				await sleep(pause);
 			}
 		}
@@ -112,6 +124,18 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 			await (await current)?.connection.end();
 		},
 	};
+}
+
+/** Null if there is no connection in time: one to a server that does not answer takes long to fail. */
+async function before(taken: Promise<Lease>, deadline: number): Promise<Lease | null> {
+	const late = new AbortController();
+	// A first try is never cut short: the queue may have been long.
+	const restMs = Math.max(FIRST_TRY_MS, deadline - performance.now());
+	try {
+		return await Promise.race([taken, sleep(restMs, null, { signal: late.signal })]);
+	} finally {
+		late.abort();
+	}
 }
 
 /** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */

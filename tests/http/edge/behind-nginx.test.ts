@@ -1,7 +1,9 @@
 /** The site behind nginx as deploy/nginx configures it. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { get as getSecurely } from 'node:https';
-import { request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -147,3 +149,30 @@ const BROTLI = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 function totalIn(body: Buffer): number {
 	return (JSON.parse(body.toString()) as { data: { total_tickets: number } }).data.total_tickets;
 }
+
+/** Two releases, each of which has files of its own, and then none. */
+describe.runIf(await canRunNginx())('behind nginx, while a release replaces another', () => {
+	const release = (own: string) =>
+		createServer(({ url }, response) => {
+			const isThere = url === '/healthz' || url === own;
+			response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
+		});
+
+	it('every page gets its own files, and a page that tries again when no process answers', async () => {
+		const files = ['/assets/a-old.js', '/console/assets/b-new.css'];
+		const servers = files.map((file) => release(file).listen(0, '127.0.0.1'));
+		await Promise.all(servers.map((server) => once(server, 'listening')));
+		const nginx = await startShippedNginx(servers.map((server) => (server.address() as AddressInfo).port));
+		const statusOf = async (path: string) => (await fetch(nginx.address + path)).status;
+		for (let turn = 0; turn < 4; turn += 1) expect(await Promise.all(files.map(statusOf))).toEqual([200, 200]);
+		expect([await statusOf('/assets/of-nobody.js'), await statusOf('/a-page')]).toEqual([404, 404]);
+		for (const server of servers) server.close().closeAllConnections();
+		const away = await fetch(`${nginx.address}/a-page`);
+		expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([
+			503,
+			'5',
+			expect.stringContaining('The site will be back in a moment'),
+		]);
+		await nginx.close();
+	});
+});

@@ -168,6 +168,13 @@ describe('deploy/observation', () => {
 		expect([...named].filter((metric) => !names.has(metric))).toEqual([]);
 	});
 
+	it('never watches another program: what every process of Node shows is asked of the job', async () => {
+		const expressions = [...(await read('alerts.yml')).matchAll(/expr: '(.*)'$/gm)].map(([, text = '']) => text);
+		const shared = expressions.flatMap((text) => text.match(/\b(?:process_|nodejs_|up\b)\w*(?:\{[^}]*\})?/g) ?? []);
+		expect(shared.length).toBeGreaterThan(3);
+		expect(shared.filter((metric) => !metric.includes('{job="lightstick"'))).toEqual([]);
+	});
+
 	it('has a section of docs/operating/alerts.md for each alert, and no section without one', async () => {
 		const rules = await read('alerts.yml');
 		const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert);

