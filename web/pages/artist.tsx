@@ -47,7 +47,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 		// As on the chart: the tap is answered before the dialog is drawn.
 		startTransition(() => setVoting(isAdmitted));
 	};
-	useAskedVote(votable && target !== null, () => setVoting(true));
+	const [typed, forgetTyped] = useAskedVote(votable && target !== null, () => setVoting(true));
 	return (
 		<div className="wrap">
 			<Back from={search.get('from')} />
@@ -70,6 +70,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}
+				typed={typed}
 				share={
 					target && (
 						<ShareVote
@@ -80,6 +81,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
 				onClose={(finished) => {
+					forgetTyped();
 					if (finished) setVoting(false);
 					void refetch();
 				}}

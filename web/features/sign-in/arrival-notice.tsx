@@ -7,7 +7,7 @@ import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import type { User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
-import { useSession } from '../../lib/session/session.tsx';
+import { useTakeUp } from './use-take-up.ts';
 import './sign-in.css';
 
 /** `from` is passed on to another attempt. */
@@ -59,9 +59,9 @@ type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
 
 /** `refusal` is the slug that the server sent instead of a token. */
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
-	const { signIn } = useSession();
+	const takeUp = useTakeUp();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
-	const exchange = useEffectEvent(signIn);
+	const exchange = useEffectEvent(takeUp);
 	const goOn = useEffectEvent(onSignedIn);
 	useEffect(() => {
 		const token = takeArrivedToken();

@@ -26,9 +26,11 @@ export interface LoginFormProps {
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
+	/** True if the session has ended without a log-out. */
+	ended: boolean;
 }
 
-export function LoginForm({ from, artist }: LoginFormProps) {
+export function LoginForm({ from, artist, ended }: LoginFormProps) {
 	const [leavingTo, begin] = useSignIn(from);
 	const own = useOwnNetwork();
 	const networks = own
@@ -39,6 +41,11 @@ export function LoginForm({ from, artist }: LoginFormProps) {
 			<h1>
 				<Trans>Find your seat</Trans>
 			</h1>
+			{ended && (
+				<p role="status">
+					<Trans>Your session has ended. Please log in again.</Trans>
+				</p>
+			)}
 			<p className="login-form-lead">
 				{artist === undefined ? (
 					<Trans>Log in to vote, check in every day and keep your gems.</Trans>

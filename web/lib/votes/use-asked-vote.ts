@@ -1,23 +1,31 @@
-/** `?vote=` opens the vote that a fan came back for, once. */
-import { useEffect, useEffectEvent } from 'react';
+/** `?vote=` opens the vote that a fan came back for, once, with the number of votes in `?votes=`. */
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { VOTE_QUERY } from '../../paths.ts';
+import { VOTE_QUERY, VOTES_QUERY } from '../../paths.ts';
 import { useSession } from '../session/session.tsx';
 import { forgetVoteIntent } from './vote-intent.ts';
 
-/** `open` is called with the value as soon as `ready`, and the address loses it. */
-export function useAskedVote(ready: boolean, open: (artistId: number) => void): void {
+/**
+ * `open` is called with the artist as soon as `ready`, and the address loses both. Returns what the fan had typed, and a
+ * function that forgets it once the dialog has closed.
+ */
+export function useAskedVote(ready: boolean, open: (artistId: number) => void): [string, () => void] {
 	const { user } = useSession();
 	const [search, setSearch] = useSearchParams();
+	const [typed, setTyped] = useState('');
 	const asked = search.get(VOTE_QUERY);
 	const openVote = useEffectEvent(open);
 	const admitted = user !== null && !user.is_new_user;
 	useEffect(() => {
 		if (asked === null || !ready || !admitted) return;
 		const rest = new URLSearchParams(search);
+		const votes = rest.get(VOTES_QUERY) ?? '';
 		rest.delete(VOTE_QUERY);
+		rest.delete(VOTES_QUERY);
 		setSearch(rest, { replace: true, preventScrollReset: true });
 		forgetVoteIntent();
+		setTyped(votes);
 		openVote(Number(asked));
 	}, [asked, ready, admitted, search, setSearch]);
+	return [typed, () => setTyped('')];
 }

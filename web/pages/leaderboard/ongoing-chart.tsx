@@ -53,7 +53,7 @@ export function OngoingChart({
 		(artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId }),
 		[mainTab, keyword],
 	);
-	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
+	const [typed, forgetTyped] = useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
 		document.querySelector(`[data-flip='${artistId}']`)?.scrollIntoView({ block: 'center' });
 		setVotingFor(artistId);
 	});
@@ -84,6 +84,7 @@ export function OngoingChart({
 			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
+				typed={typed}
 				share={
 					target && (
 						<ShareVote path={paths.sharedChart(mainTab, target.artist.artist_id)} artist={target.artist.en_name} />
@@ -93,6 +94,7 @@ export function OngoingChart({
 					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
 				}
 				onClose={(finished) => {
+					forgetTyped();
 					if (finished) setVotingFor(null);
 					onReload();
 				}}
