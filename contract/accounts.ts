@@ -30,7 +30,8 @@ export const getLoginAddress = endpoint({
 	path: '/login/sso',
 	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
-	query: z.object({ sso_type: ssoType, callback_url: text(2_000) }),
+	/** `again`: an earlier sign-in came back in another browser. */
+	query: z.object({ sso_type: ssoType, callback_url: text(2_000), again: z.optional(z.literal('1')) }),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['callback_refused', 'sign_in_unavailable'],
 });

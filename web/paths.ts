@@ -52,6 +52,8 @@ export interface WayBack {
 	artist?: string;
 	/** True if the fan did not log out: the session has ended. */
 	ended?: boolean;
+	/** True if a sign-in came back in another browser than it began in. */
+	again?: boolean;
 }
 
 function fill(pattern: PagePattern, value: string | number): string {

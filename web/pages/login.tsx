@@ -19,7 +19,7 @@ export default function LoginPage() {
 	const ended = (state?.ended ?? false) || (me === null && storedToken() !== null);
 	return (
 		<SignInHall closeTo={placeWithoutSignIn(from)}>
-			<LoginForm from={from} artist={state?.artist} ended={ended} />
+			<LoginForm from={from} artist={state?.artist} ended={ended} again={state?.again ?? false} />
 		</SignInHall>
 	);
 }

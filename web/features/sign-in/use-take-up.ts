@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/accounts.ts';
+import { ARRIVAL_HEADER, type User } from '#contract/accounts.ts';
 import { storedToken, storeToken } from '../../lib/api/token.ts';
 import { endOnServer, meQuery, readUser } from '../../lib/session/session.tsx';
 
@@ -11,7 +11,7 @@ export function useTakeUp(): (token: string) => Promise<User | null> {
 	const client = useQueryClient();
 	return async (token) => {
 		const before = storedToken();
-		const user = await readUser(token, { arrives: true });
+		const user = await readUser(token, { headers: { [ARRIVAL_HEADER]: '1' } });
 		if (!user) return null;
 		storeToken(token);
 		// A read that is under way would bring back the earlier fan.

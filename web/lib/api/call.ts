@@ -4,7 +4,6 @@
  */
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
 import { storedToken, storeToken } from './token.ts';
 
@@ -17,8 +16,8 @@ export interface CallOptions {
 	isRetry?: boolean;
 	/** Replaces the stored token. */
 	token?: string | null;
-	/** True for the call that exchanges the token of a sign-in for a session. */
-	arrives?: true;
+	/** Headers of this call alone. */
+	headers?: Record<string, string>;
 	/** True for the call that finds out who is signed in. Its caller handles a 401. */
 	asksWhoIsThere?: true;
 }
@@ -35,7 +34,7 @@ export async function call<E extends Endpoint>(
 		authorization: token === null ? undefined : `Bearer ${token}`,
 		'idempotency-key': options.idempotencyKey,
 		[RETRY_HEADER]: options.isRetry ? '1' : undefined,
-		[ARRIVAL_HEADER]: options.arrives ? '1' : undefined,
+		...options.headers,
 	});
 	const answer = await send(url, request, options);
 	// If somebody has signed in since, the answer belongs to an earlier session.

@@ -1,5 +1,5 @@
 /** The session of this browser: anonymous until the current user is loaded. */
-import { hashKey, type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
@@ -75,21 +75,18 @@ function lookAgain(client: QueryClient): Promise<void> {
 	return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 }
 
-/** First keys of what is read for one fan. */
-const OWN_READS = new Set<unknown>(['me', 'favorites', 'check-in', 'push-settings', 'order']);
+/** What is read for one fan, by its first key. The fan themself, `["me"]` alone, is read already. */
+const OWN_READS = /^\["(?:me",|favorites|check-in|push-|order)/;
 
 /** Drops what was read for the fan before. `fan` is null for a visitor, undefined until the first look-up has ended. */
 function useOwnReads(fan: string | null | undefined): void {
 	const client = useQueryClient();
 	const before = useRef(fan);
 	useEffect(() => {
-		const isOther = before.current !== undefined && before.current !== fan;
+		const former = before.current;
 		before.current = fan;
-		if (!isOther) return;
-		const ownHash = hashKey(meQuery.queryKey);
-		void client.resetQueries({
-			predicate: ({ queryKey: [first], queryHash }) => OWN_READS.has(first) && queryHash !== ownHash,
-		});
+		if (former === undefined || former === fan) return;
+		void client.resetQueries({ predicate: ({ queryHash }) => OWN_READS.test(queryHash) });
 	}, [client, fan]);
 }
 
