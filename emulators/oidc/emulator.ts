@@ -63,7 +63,10 @@ async function mountProvider(
 	});
 	const answerProtocol = provider.callback();
 	return (request, response) => {
-		if (name === 'google' && isRefused(request)) return void refuse(response);
+		if (name === 'google' && isRefused(request)) {
+			refuse(response);
+			return;
+		}
 		if (request.url?.startsWith(`/${name}/sign-in/`)) {
 			answerSignIn({ name, provider, register }, request, response).catch((error: unknown) => fail(response, error));
 			return;

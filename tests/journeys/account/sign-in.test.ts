@@ -360,10 +360,9 @@ describe('the login', () => {
 		const first = await site.visitor();
 		await first.open('/leader-board?main_tab=solo');
 		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
-		const begun = first.page.waitForResponse('**/api/v1/login/sso**');
+		const begun = first.page.waitForRequest(`${site.emulator.issuers.line}/auth?**`);
 		await first.page.getByRole('button', { name: 'Continue with Line' }).click();
-		const { data } = (await (await begun).json()) as { data: { login_url: string } };
-		const state = new URL(data.login_url).searchParams.get('state');
+		const state = new URL((await begun).url()).searchParams.get('state');
 
 		const { page, open } = await site.visitor({ width: 390 });
 		await open(`/api/v1/login/callback/line?code=x&state=${state}`);

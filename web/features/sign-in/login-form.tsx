@@ -48,9 +48,9 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 				<Trans>Find your seat</Trans>
 			</h1>
 			{ended && (
-				<p role="status">
+				<output>
 					<Trans>Your session has ended. Please log in again.</Trans>
-				</p>
+				</output>
 			)}
 			<p className="login-form-lead">
 				{artist === undefined ? (

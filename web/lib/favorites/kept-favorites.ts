@@ -43,7 +43,7 @@ export function forgetAccountFavorites(): void {
 function read(): Kept {
 	try {
 		const found: Partial<Kept> | null = JSON.parse(storage.get() ?? 'null');
-		if (found && Array.isArray(found.list)) return { owner: found.owner ?? '', list: found.list };
+		if (found && Array.isArray(found.list)) return { owner: found.owner ?? DEVICE, list: found.list };
 	} catch {
 		// Somebody else's text, or none.
 	}

@@ -76,7 +76,7 @@ function lookAgain(client: QueryClient): Promise<void> {
 }
 
 /** What is read for one fan, by its first key. The fan themself, `["me"]` alone, is read already. */
-const OWN_READS = /^\["(?:me",|favorites|check-in|push-|order)/;
+const OWN_READS = /^\["(me",|fav|check|push|order)/;
 
 /** Drops what was read for the fan before. `fan` is null for a visitor, undefined until the first look-up has ended. */
 function useOwnReads(fan: string | null | undefined): void {

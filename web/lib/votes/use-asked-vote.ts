@@ -14,7 +14,10 @@ export function useAskedVote(ready: boolean, open: (artistId: number) => void): 
 	const [search, setSearch] = useSearchParams();
 	const [typed, setTyped] = useState('');
 	const asked = search.get(VOTE_QUERY);
-	const openVote = useEffectEvent(open);
+	const openVote = useEffectEvent((artistId: number, votes: string) => {
+		setTyped(votes);
+		open(artistId);
+	});
 	const admitted = user !== null && !user.is_new_user;
 	useEffect(() => {
 		if (asked === null || !ready || !admitted) return;
@@ -24,8 +27,7 @@ export function useAskedVote(ready: boolean, open: (artistId: number) => void): 
 		rest.delete(VOTES_QUERY);
 		setSearch(rest, { replace: true, preventScrollReset: true });
 		forgetVoteIntent();
-		setTyped(votes);
-		openVote(Number(asked));
+		openVote(Number(asked), votes);
 	}, [asked, ready, admitted, search, setSearch]);
 	return [typed, () => setTyped('')];
 }
