@@ -1,23 +1,16 @@
 /** `?vote=` opens the vote that a fan came back for, once, with the number of votes in `?votes=`. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { VOTE_QUERY, VOTES_QUERY } from '../../paths.ts';
 import { useSession } from '../session/session.tsx';
 import { forgetVoteIntent } from './vote-intent.ts';
 
-/**
- * `open` is called with the artist as soon as `ready`, and the address loses both. Returns what the fan had typed, and a
- * function that forgets it once the dialog has closed.
- */
-export function useAskedVote(ready: boolean, open: (artistId: number) => void): [string, () => void] {
+/** `open` is called with the artist and with what the fan had typed as soon as `ready`, and the address loses both. */
+export function useAskedVote(ready: boolean, open: (artistId: number, typed: string) => void): void {
 	const { user } = useSession();
 	const [search, setSearch] = useSearchParams();
-	const [typed, setTyped] = useState('');
 	const asked = search.get(VOTE_QUERY);
-	const openVote = useEffectEvent((artistId: number, votes: string) => {
-		setTyped(votes);
-		open(artistId);
-	});
+	const openVote = useEffectEvent(open);
 	const admitted = user !== null && !user.is_new_user;
 	useEffect(() => {
 		if (asked === null || !ready || !admitted) return;
@@ -29,5 +22,4 @@ export function useAskedVote(ready: boolean, open: (artistId: number) => void): 
 		forgetVoteIntent();
 		openVote(Number(asked), votes);
 	}, [asked, ready, admitted, search, setSearch]);
-	return [typed, () => setTyped('')];
 }

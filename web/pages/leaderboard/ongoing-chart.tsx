@@ -41,6 +41,7 @@ export function OngoingChart({
 	const admit = useAdmission();
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
+	const [typed, setTyped] = useState('');
 	const { ranking_config: ranking } = chart;
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const list = useDeferredValue(chart.artist_list);
@@ -53,7 +54,8 @@ export function OngoingChart({
 		(artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId }),
 		[mainTab, keyword],
 	);
-	const [typed, forgetTyped] = useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
+	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId, votes) => {
+		setTyped(votes);
 		document.querySelector(`[data-flip='${artistId}']`)?.scrollIntoView({ block: 'center' });
 		setVotingFor(artistId);
 	});
@@ -94,7 +96,7 @@ export function OngoingChart({
 					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
 				}
 				onClose={(finished) => {
-					forgetTyped();
+					setTyped('');
 					if (finished) setVotingFor(null);
 					onReload();
 				}}
