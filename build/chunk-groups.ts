@@ -22,7 +22,7 @@ const BASE = ours([
 /** Who the fan is, the site's configuration, and what most pages need beside them. */
 const SITE = ours([
 	'contract/(?:accounts|check-in|site|voting)',
-	'web/lib/(?:api/call|check-in/get-config|session/session|site/get-site|time)',
+	'web/lib/(?:api/call|check-in/get-config|session/(?:session|way-back)|site/get-site|time)',
 ]);
 /** What home, leaderboard and artist page show of a chart. */
 const LIVE = ours([

@@ -7,6 +7,8 @@ import { country, email, nickname } from './values/profile-fields.ts';
 export { country, email, nickname } from './values/profile-fields.ts';
 
 export const user = z.object({
+	/** A stable name of the account, by which its own devices tell it from others. A hash: it leads to nothing else. */
+	fan: z.string(),
 	name: z.nullable(z.string()),
 	/** The contact address that the fan entered. Before registration, the address that the provider gave. */
 	email: z.nullable(z.string()),
@@ -28,7 +30,8 @@ export const getLoginAddress = endpoint({
 	path: '/login/sso',
 	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
-	query: z.object({ sso_type: ssoType, callback_url: text(2_000) }),
+	/** `again`: an earlier sign-in came back in another browser. */
+	query: z.object({ sso_type: ssoType, callback_url: text(2_000), again: z.optional(z.literal('1')) }),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['callback_refused', 'sign_in_unavailable'],
 });
@@ -39,6 +42,12 @@ export const getSignOnNetwork = endpoint({
 	access: 'anyone',
 	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
 });
+
+/**
+ * Sent, with any value, with the `/user/me` that exchanges the token of a sign-in for a session. Such a call answers only
+ * the browser that began the sign-in, and only once: a token that came by a link from somebody else is refused.
+ */
+export const ARRIVAL_HEADER = 'sign-in-arrival';
 
 export const getMe = endpoint({
 	path: '/user/me',

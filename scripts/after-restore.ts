@@ -1,12 +1,13 @@
 /**
  * `npm run after-restore -- 2026-11-30T23:59:59+09:00`: after the database of DATABASE_URL was restored to a moment, or a
- * standby that was behind has become the primary, gives the public logs new names, checks them, and audits the books. Ends
- * with 1 if anything fails. No process of the site may run.
+ * standby that was behind has become the primary, gives the public logs new names, checks them, ends all sessions, and audits
+ * the books. Ends with 1 if anything fails. No process of the site may run.
  */
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { beginLogs } from './lib/begin-logs.ts';
+import { endSessions } from './lib/end-sessions.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 import { ROOT, run } from './lib/steps.ts';
@@ -24,6 +25,7 @@ const config = readConfig(process.env);
 const { ownerUrl, embedded } = await findSiteDatabase(config);
 try {
 	const logsPass = await beginLogs(ownerUrl, config, () => ({ restoredTo }), console.log);
+	await endSessions(ownerUrl, console.log);
 	const audited = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')]);
 	process.exitCode = logsPass ? audited : 1;
 } finally {

@@ -25,7 +25,7 @@ const output = join(root, 'dist/web');
 
 /** What each app loads before its first screen can be used: the entry, and the chunks of that screen. */
 const FIRST_VIEWS = {
-	web: { chunks: ['start.tsx', 'pages/home.tsx'], bytesMax: 115_000 },
+	web: { chunks: ['start.tsx', 'pages/home.tsx'], bytesMax: 116_000 },
 	console: { chunks: ['pages/dashboard.tsx'], bytesMax: 220_000 },
 };
 const PRELOADED_FONT_BYTES_MAX = 60_000;

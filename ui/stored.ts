@@ -1,4 +1,7 @@
-/** A text that the browser keeps under a name. If storage is blocked or full, it lives as long as the page. */
+/**
+ * A text that the browser keeps under a name. If storage is blocked or full, it lives as long as the page, and the text
+ * before it is gone: a page that is loaded again must not find an older one.
+ */
 export interface Stored {
 	get: () => string | null;
 	/** Null removes it. */
@@ -20,9 +23,15 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 			}
 		},
 		set(text) {
+			const write = () => (text === null ? storage().removeItem(name) : storage().setItem(name, text));
 			try {
-				if (text === null) storage().removeItem(name);
-				else storage().setItem(name, text);
+				try {
+					write();
+				} catch {
+					// Makes room. If the new text finds none even so, no older one is left.
+					storage().removeItem(name);
+					write();
+				}
 				refused = undefined;
 			} catch {
 				refused = text;

@@ -10,6 +10,9 @@ export const OFF_QUERY = 'off';
 /** Query of a page that opens the vote for this artist, for fans who come back from log-in or payment. */
 export const VOTE_QUERY = 'vote';
 
+/** Query beside it: the number of votes that the fan had typed. */
+export const VOTES_QUERY = 'votes';
+
 export const paths = {
 	...pages,
 	/** Edit Profile, where the deletion continues after another sign-in. */
@@ -31,6 +34,8 @@ export const paths = {
 	/** An artist's page that opens the vote. */
 	voteOnArtist: (artistId: number, from: string | null) =>
 		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,
+	/** The path of a vote with the number of votes that the fan had typed. It fits another browser too. */
+	withVotes: (votePath: string, votes: string) => `${votePath}&${VOTES_QUERY}=${votes}`,
 	/** The champions of a tab, with the picture of one result. */
 	sharedResult: (mainTab: string, rankingKey: string) =>
 		`${pages.leaderboard}${query({ main_tab: mainTab, sub_tab: 'champion', ended: rankingKey })}`,
@@ -45,6 +50,10 @@ export interface WayBack {
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
+	/** True if the fan did not log out: the session has ended. */
+	ended?: boolean;
+	/** True if a sign-in came back in another browser than it began in. */
+	again?: boolean;
 }
 
 function fill(pattern: PagePattern, value: string | number): string {

@@ -65,6 +65,28 @@ describe('a visitor of the pretended Google', () => {
 	});
 });
 
+describe('a browser inside another app', () => {
+	const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+	const visit = (provider: ProviderName, userAgent: string) =>
+		fetch(`${emulator.issuers[provider]}/auth`, { headers: { 'user-agent': userAgent } });
+
+	test.each([
+		`${IPHONE} Mobile/22G86 KAKAOTALK 25.5.0`,
+		`${IPHONE} Mobile/22G86 Instagram 389.0.0.49.87`,
+		`${IPHONE} Mobile/22G86`,
+		'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36',
+	])('is refused by Google alone: %s', async (userAgent) => {
+		const refused = await visit('google', userAgent);
+		expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('disallowed_useragent')]);
+		expect(await (await visit('line', userAgent)).text()).not.toContain('disallowed_useragent');
+	});
+
+	test('is nothing that a phone’s own browser is', async () => {
+		const own = await visit('google', `${IPHONE} Version/18.6 Mobile/22G86 Safari/604.1`);
+		expect(await own.text()).not.toContain('disallowed_useragent');
+	});
+});
+
 describe('a visitor of the pretended LINE', () => {
 	test('comes back with a token signed by the client secret, and nothing says the email is verified', async () => {
 		const { header, claims } = await signIn('line', { person: 'night-bus' });

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { showPage } from '../lib/page.ts';
 import { close, listen } from '../lib/server.ts';
 import { readOrMakeKeys, createProvider, type Client } from './provider.ts';
 import { type ProviderName, openRegister } from './people.ts';
@@ -62,6 +63,10 @@ async function mountProvider(
 	});
 	const answerProtocol = provider.callback();
 	return (request, response) => {
+		if (name === 'google' && isRefused(request)) {
+			refuse(response);
+			return;
+		}
 		if (request.url?.startsWith(`/${name}/sign-in/`)) {
 			answerSignIn({ name, provider, register }, request, response).catch((error: unknown) => fail(response, error));
 			return;
@@ -70,6 +75,22 @@ async function mountProvider(
 		enterMount(request, `/${name}`);
 		void answerProtocol(request, response);
 	};
+}
+
+/** Pages of Google that a person visits. The site's own calls go elsewhere. */
+const VISITED = /^\/google\/(?:auth|sign-in)\b/;
+/** Google refuses browsers inside other apps: they could read what is typed. */
+const EMBEDDED =
+	/KAKAOTALK|Instagram|FBA[NV]\/|FB_IAB|\bLine\/|NAVER\(inapp|MicroMessenger|Twitter for|musical_ly|Bytedance|Snapchat|Barcelona|; wv\)|\((?:iPhone|iPad|iPod)(?!.*Safari\/)/;
+
+function isRefused({ url = '', headers }: IncomingMessage): boolean {
+	return VISITED.test(url) && EMBEDDED.test(headers['user-agent'] ?? '');
+}
+
+function refuse(response: ServerResponse): void {
+	const text = `<header><h1>Access blocked</h1><p>Error 403: disallowed_useragent</p></header>
+		<p>The site’s request does not comply with Google’s “Use secure browsers” policy.</p>`;
+	showPage(response, 403, 'Sign in – Google', text);
 }
 
 /** A real provider would remember its visitor; here every visit asks again who it is. */

@@ -12,6 +12,7 @@ const AVATAR_WIDTH = 320;
 export async function readUser(db: Db, key: FanKey): Promise<User> {
 	const [fan, wallet] = await Promise.all([sql.selectFan(db, key), readWallet(db, key)]);
 	return {
+		fan: fan.nameForDevices,
 		name: fan.name,
 		email: fan.email,
 		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),

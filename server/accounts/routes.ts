@@ -1,6 +1,7 @@
 /** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+	ARRIVAL_HEADER,
 	completeRegistration as completeRegistrationCall,
 	getMe,
 	keepMyLanguage,
@@ -49,16 +50,19 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	});
 }
 
-/** Finds the caller. Also activates the session of a handed-over token, if the browser has the sign-on's cookie. */
+/**
+ * Finds the caller. Also activates the session of a handed-over token, if the browser has the sign-on's cookie. An arrival
+ * finds nobody else: a token that is active already may be anybody's, and came by a link.
+ */
 function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
 	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {
-		const caller = await findCaller(request);
+		const arrives = request.headers[ARRIVAL_HEADER] !== undefined;
+		const caller = arrives ? null : await findCaller(request);
 		const token = bearerToken(request);
-		const secrets = cookies.secretsOf(request);
-		if (caller || !token || secrets.length === 0) return caller;
-		await takeUpSession(token, secrets);
-		return findCaller(request);
+		if (caller || !token) return caller;
+		const isTakenUp = await takeUpSession(token, cookies.secretsOf(request));
+		return isTakenUp || !arrives ? findCaller(request) : null;
 	};
 }
 

@@ -5,6 +5,7 @@ import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface Fan {
+	nameForDevices: string;
 	name: string | null;
 	email: string | null;
 	country: string | null;
@@ -14,8 +15,10 @@ export interface Fan {
 	registered: boolean;
 }
 
+/** Numbers of fans can be guessed, and a restore may give one again. The time of creation, to a microsecond, tells both apart. */
+const NAME_FOR_DEVICES = `encode(sha256(convert_to('fan ' || fan_id || ' ' || extract(epoch from created_at), 'utf8')), 'hex')`;
 const FAN =
-	raw(`name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
+	raw(`${NAME_FOR_DEVICES} as "nameForDevices", name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
 	registered_at is not null as registered`);
 
 export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {

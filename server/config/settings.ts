@@ -76,8 +76,9 @@ export function readSettings(reader: Reader) {
 		},
 		voteLog: readVoteLog(reader, publicUrl),
 		limits: {
+			/** Returns to a sign-in with a forged code, of one address. */
+			forgedSignInsPerMinute: 10,
 			/** Requests of one address. */
-			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
 			/** Requests of one account for what costs money. */
 			moneyPerMinute: whole('MONEY_PER_MINUTE', 30, 1, 1_000_000),

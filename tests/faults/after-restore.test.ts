@@ -22,6 +22,7 @@ import { OF_TESTS } from '../fixtures/database/database.ts';
 import { rowsOf } from '../../testkit/execute.ts';
 import { killServer } from '../fixtures/database/kill-server.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
+import { anotherSession } from '../fixtures/accounts/people.ts';
 import type { Ballot } from '../fixtures/voting/crowd.ts';
 import { LIMITS, PATIENCE, startVoting, type Voting } from './voting.ts';
 
@@ -124,6 +125,8 @@ it('refuses a moment without its zone, and gives the logs of the second server n
 	const done = await runScript('after-restore.ts', onSecond, [moment.at.toISOString()]);
 	expect([done.code, done.output]).toEqual([0, expect.stringContaining('The books balance.')]);
 	expect(done.output).toContain('ok     public log localhost:3000/g2/log/november');
+	expect(done.output).toMatch(/Ended [1-9]\d* sessions of fans and 0 of operators/);
+	expect(done.output).toMatch(/Operators, with their role and passkeys: none/);
 	const stored = await owner.query<{ key: string }>({ text: 'select idempotency_key as key from vote' });
 	const keys = new Set(stored.map(({ key }) => key));
 	expect(moment.before.filter((key) => !keys.has(key))).toEqual([]);
@@ -133,10 +136,11 @@ it('refuses a moment without its zone, and gives the logs of the second server n
 
 it('a vote that was lost counts once when its device sends it again, and both logs hold what they promised', async () => {
 	const { fan, key, artistId, votes } = moment.after[0] as Ballot;
+	const token = await anotherSession(owner, fan);
 	const send = async () => {
 		const response = await fetch(`${site.address}/api/v1/rankings/vote/november`, {
 			method: 'POST',
-			headers: { authorization: `Bearer ${fan.token}`, 'idempotency-key': key, 'content-type': 'application/json' },
+			headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' },
 			body: JSON.stringify({ artist_id: artistId, ticket_number: votes }),
 		});
 		return response.status;

@@ -33,6 +33,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const { data, isPending, refetch } = useArtist(artistId);
 	const [ownTickets, setOwnTickets] = useState<number | null>(null);
 	const [voting, setVoting] = useState(false);
+	const [typed, setTyped] = useState('');
 	const admit = useAdmission();
 	const wayBack = paths.voteOnArtist(Number(artistId), search.get('from'));
 	useHall(data?.artist.fan_color);
@@ -47,7 +48,10 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 		// As on the chart: the tap is answered before the dialog is drawn.
 		startTransition(() => setVoting(isAdmitted));
 	};
-	useAskedVote(votable && target !== null, () => setVoting(true));
+	useAskedVote(votable && target !== null, (_, votes) => {
+		setTyped(votes);
+		setVoting(true);
+	});
 	return (
 		<div className="wrap">
 			<Back from={search.get('from')} />
@@ -70,6 +74,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}
+				typed={typed}
 				share={
 					target && (
 						<ShareVote
@@ -80,6 +85,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
 				onClose={(finished) => {
+					setTyped('');
 					if (finished) setVoting(false);
 					void refetch();
 				}}

@@ -103,13 +103,15 @@ export default function PrivacyPolicyPage() {
 			<LegalSection id="deletion" title="Deletion">
 				<p>
 					Press “Delete my account” on Edit Profile, or write to <ContactMail /> from the email of your account, and we
-					delete it. A deletion is processed within 30 days. Your identity, contact data, picture, sessions and the link
-					between you and your votes are erased. The key behind your random codes in the public list is deleted too:
-					your votes stay there, and nobody can tell whose they were.
+					delete it. A deletion is processed within 30 days. Your identity, contact data, picture and sessions are
+					erased. The key behind your random codes in the public list is deleted too: your votes stay there, and from
+					the list nobody can tell whose they were.
 				</p>
 				<p>
-					What stays: the entries of the gem and vote records under a number that no longer leads to you, so that counts
-					and books stay right, and payment records for their legal time. Unused gems lapse.
+					What stays: the entries of the gem and vote records under a number instead of your name, so that counts and
+					books stay right, and payment records for their legal time. If you have paid, your payments stand under the
+					same number, and the payment provider knows who paid: with our records, your votes could be linked to you for
+					as long as the payment records have to be kept. Unused gems lapse.
 				</p>
 			</LegalSection>
 			<LegalSection id="rights" title="Your rights">

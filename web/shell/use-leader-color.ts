@@ -1,5 +1,6 @@
 import { useHall } from '#ui/hall.ts';
 import { useOwnHallColor } from '../lib/favorites/own-hall.ts';
+import { useFan } from '../lib/session/session.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 
 /**
@@ -9,6 +10,6 @@ import { useSite } from '../lib/site/get-site.ts';
 export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);
-	const own = useOwnHallColor();
+	const own = useOwnHallColor(useFan());
 	useHall(own ?? (site && (current?.top3[0]?.fan_color ?? null)));
 }

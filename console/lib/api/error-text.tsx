@@ -15,6 +15,8 @@ export function useErrorText(): (error: unknown) => string {
 		if (error.slug === 'passkey_not_used') return t`No passkey was used. Please try again.`;
 		if (error.slug === 'passkey_known') return t`This device already has a passkey for this console.`;
 		if (error.slug === 'passkey_unsupported') return t`Passkeys do not work in this browser, or not at this address.`;
+		if (error.slug === 'too_many_requests' && error.retryAfter !== undefined)
+			return t`Too many requests. Try again in ${error.retryAfter} seconds.`;
 		return error.message;
 	};
 }

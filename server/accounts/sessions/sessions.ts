@@ -34,8 +34,11 @@ export interface Sessions {
 	remembers: (token: string) => boolean;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
-	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
-	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<void>;
+	/**
+	 * Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. Returns true if
+	 * this call activated it.
+	 */
+	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
 }
 
 /**
@@ -95,10 +98,12 @@ export function readSessions(db: Database): Sessions {
 		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
-			if (browserSecrets.length === 0) return;
+			if (browserSecrets.length === 0) return false;
 			const tokenHash = hashSecret(token);
-			await takeUp({ tokenHash, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
+			const browserHashes = browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret);
+			const isTakenUp = await takeUp({ tokenHash, browserHashes });
 			forget(tokenHash);
+			return isTakenUp;
 		},
 	};
 }
@@ -109,11 +114,12 @@ interface Arrival {
 }
 
 /** Activates sessions one after the other, because anybody may send an invalid token. */
-async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
+async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[]> {
+	const takenUp: boolean[] = [];
 	for (const { tokenHash, browserHashes } of arrivals) {
-		await sql.activateSession(db, tokenHash, browserHashes);
+		takenUp.push(await sql.activateSession(db, tokenHash, browserHashes));
 	}
-	return arrivals.map(() => null);
+	return takenUp;
 }
 
 /** Returns the token to hand over through the address bar. */

@@ -27,12 +27,14 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`);
 }
 
-/** Activates the session, once, in time, and only for one of these browsers. */
-export async function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<void> {
-	await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+/** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
+export async function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> {
+	const activated = await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
 				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
 			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
-				and expires_at > lightstick_now()`);
+				and expires_at > lightstick_now()
+			returning token_hash`);
+	return activated.length > 0;
 }
 
 export interface FoundSession extends FanKey {

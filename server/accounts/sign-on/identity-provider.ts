@@ -7,10 +7,10 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 export interface IdentityProvider {
 	/**
 	 * Returns the provider's address that begins a sign-in. `maxAgeSeconds`: the provider authenticates the person
-	 * again if the last time was longer ago, and reports when it did.
+	 * again if the last time was longer ago, and reports when it did. `again`: an earlier sign-in came back in another browser.
 	 * @throws {ProviderFailure} if the provider cannot be reached
 	 */
-	begin(request: SignInSecrets & { redirectUri: string; maxAgeSeconds?: number }): Promise<string>;
+	begin(request: SignInSecrets & SignInRequest): Promise<string>;
 	/**
 	 * Identifies the person from the provider's redirect.
 	 * @throws {SignInDeclined} if the provider sent only an error
@@ -25,6 +25,13 @@ export class SignInDeclined extends Error {}
 /** Something is wrong at the provider or in our settings there. The message is safe to log. */
 export class ProviderFailure extends Error {
 	override name = 'ProviderFailure';
+	/** True if the provider did not give the code that the visitor brought. */
+	readonly isForged: boolean;
+
+	constructor(message: string, { isForged = false } = {}) {
+		super(message);
+		this.isForged = isForged;
+	}
 }
 
 /** Secrets that tie the provider's response to our request. They serve one sign-in and are never reused. */
@@ -32,6 +39,12 @@ export interface SignInSecrets {
 	state: string;
 	nonce: string;
 	codeVerifier: string;
+}
+
+export interface SignInRequest {
+	redirectUri: string;
+	maxAgeSeconds?: number;
+	again?: boolean;
 }
 
 /** A person, as stated by the provider's signed ID token. */
@@ -61,7 +74,7 @@ export interface BegunSignIn {
 /** @throws {Problem} sign_in_unavailable if the provider is not configured or cannot be reached */
 export async function beginAt(
 	provider: IdentityProvider | null | undefined,
-	request: { redirectUri: string; maxAgeSeconds?: number },
+	request: SignInRequest,
 ): Promise<BegunSignIn> {
 	if (!provider) throw new Problem('sign_in_unavailable');
 	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];

@@ -16,7 +16,8 @@ import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { ATTEMPT_MINUTES } from './sql.ts';
-import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
+import { forgedReturns } from './forged-returns.ts';
+import { beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
 
 export interface SignOnDeps {
 	db: Database;
@@ -33,32 +34,36 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
 	const cookies = signInCookies(publicUrl);
 
-	serve(
-		app,
-		getLoginAddress,
-		async ({ query, request, reply }) => {
-			const begun = await beginSignOn(signOn, query.sso_type, query.callback_url).catch((error: unknown) => {
-				logCause(request, error);
-				throw error;
-			});
-			cookies.keep(reply, begun.state, begun.browserSecret);
-			void reply.header('cache-control', 'no-store');
-			return { login_url: begun.address };
-		},
-		{ perMinute: limits.signInPerMinute },
-	);
+	const forged = forgedReturns(limits.forgedSignInsPerMinute);
+
+	serve(app, getLoginAddress, async ({ query, request, reply }) => {
+		forged.expectFew(request.ip);
+		const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
+		const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
+			logCause(request, error);
+			throw error;
+		});
+		cookies.keep(reply, begun.state, begun.browserSecret);
+		void reply.header('cache-control', 'no-store');
+		return { login_url: begun.address };
+	});
 
 	// Not part of the contract: the provider redirects the visitor here, and we redirect them on.
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
-		config: { rateLimit: { max: limits.signInPerMinute } },
-		handler: (request, reply) => comeBack(signOn, visitOf(request, cookies, countryOf(request)), request, reply),
+		async handler(request, reply) {
+			const visit = visitOf(request, cookies, countryOf(request));
+			const outcome = await finishSignOn(signOn, visit);
+			forged.note(request.ip, 'refusal' in outcome ? outcome.cause : null);
+			return answerReturn(outcome, request, reply);
+		},
 		errorHandler(error, request, reply) {
 			if (wantsJson(request)) throw error;
 			if (!(error instanceof Problem)) request.log.error({ err: error }, 'unexpected error');
 			const slug = error instanceof Problem ? error.slug : 'internal';
+			const wait = error instanceof Problem && error.retryAfter !== undefined ? `&retry_after=${error.retryAfter}` : '';
 			app.securityEvents.noteProblem(slug, request.routeOptions.url);
-			void sendOn(reply, `${LOGIN_CALLBACK_PATH}?error=${slug}`);
+			void sendOn(reply, `${LOGIN_CALLBACK_PATH}?error=${slug}${wait}`);
 		},
 	});
 }
@@ -82,8 +87,7 @@ function visitOf(request: FastifyRequest, cookies: ReturnType<typeof signInCooki
 	};
 }
 
-async function comeBack(signOn: SignOn, visit: Return, request: FastifyRequest, reply: FastifyReply) {
-	const outcome = await finishSignOn(signOn, visit);
+function answerReturn(outcome: Outcome, request: FastifyRequest, reply: FastifyReply) {
 	const { securityEvents } = request.server;
 	const call = request.routeOptions.url;
 	if (!('refusal' in outcome)) {

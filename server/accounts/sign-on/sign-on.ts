@@ -25,11 +25,11 @@ export interface SignOn {
 export async function beginSignOn(
 	{ db, providers, publicUrl }: SignOn,
 	provider: SsoType,
-	callbackUrl: string,
+	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
 ): Promise<BegunSignIn> {
 	const returnTo = allowedCallback(callbackUrl, publicUrl);
 	if (!returnTo) throw new Problem('callback_refused');
-	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo) });
+	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
 	await sql.insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
 	return begun;
 }
@@ -52,7 +52,7 @@ export interface Return {
 
 export type Outcome =
 	| { returnTo: string; fanId: number }
-	/** `returnTo` is the return URL of the sign-in, or null if the sign-in is unknown. */
+	/** `returnTo` is the return URL of the sign-in, also in another browser and too late. Null if the sign-in is unknown. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
 /**
@@ -62,7 +62,11 @@ export type Outcome =
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
-	if (!attempt || !identityProvider) return { refusal: 'sign_in_expired', returnTo: null };
+	if (!attempt || !identityProvider) {
+		const callbackUrl = await sql.selectCallbackUrl(db, visit.provider, hashSecret(visit.state));
+		const returnTo = callbackUrl && returnAddress(callbackUrl, { error: 'sign_in_expired' });
+		return { refusal: 'sign_in_expired', returnTo };
+	}
 	const callback = new URL(visit.query, redirectUri(visit.provider, new URL(attempt.callbackUrl)));
 	let identity: ProviderIdentity;
 	try {

@@ -44,13 +44,16 @@ export async function upsertIdentity(
 /** A visitor must return from the provider within this time. */
 export const ATTEMPT_MINUTES = 10;
 
+/** Until then, whoever brings the state is told the way back, in whatever browser. */
+const WAY_BACK_MINUTES = 60;
+
 type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: string };
 
 /** Also removes attempts that nobody returned from. */
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
 	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
 	await db.query(
-		sql`delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})`,
+		sql`delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`,
 	);
 	await db.query(sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
 			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`);
@@ -69,4 +72,13 @@ export function takeAttempt(
 				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
 			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`,
 	);
+}
+
+/** Returns the return URL of a sign-in that was begun in some browser and has not been finished. */
+export async function selectCallbackUrl(db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> {
+	const attempt = await maybeOne<{ callbackUrl: string }>(
+		db,
+		sql`select callback_url as "callbackUrl" from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider}`,
+	);
+	return attempt?.callbackUrl ?? null;
 }

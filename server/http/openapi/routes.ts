@@ -57,7 +57,7 @@ export function apiReference(): string {
 <h1>Lightstick API</h1>
 <p>Base <code>${API_BASE}</code>. Every answer is an envelope with <code>code</code> (the HTTP status),
 <code>message</code> and <code>data</code>; refusals carry an <code>error</code> slug. Signed-in calls send
-<code>Authorization: Bearer &lt;token&gt;</code>. For programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
+<code>Authorization: Bearer &lt;token&gt;</code>, or the token alone. For programs: <a href="${API_BASE}/openapi.json">openapi.json</a>.</p>
 ${nouns.map(([noun, ofNoun]) => `<section><h2>${noun}</h2>${ofNoun.map(describe).join('')}</section>`).join('')}
 <section><h2>Refusals</h2><table>${Object.entries(problems)
 		.map(

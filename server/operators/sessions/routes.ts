@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
 import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
+import { forgedReturns } from '#server/accounts/sign-on/forged-returns.ts';
 import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
@@ -21,40 +22,34 @@ export interface SignInDeps extends ConsoleDeps, OperatorSignIn {
 
 export function operatorSignInRoutes(deps: SignInDeps): void {
 	const { app, cookies, config } = deps;
-	const perMinute = config.limits.signInPerMinute;
+	const forged = forgedReturns(config.limits.forgedSignInsPerMinute);
 
-	serve(
-		app,
-		beginCall,
-		async ({ query, request, reply }) => {
-			const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
-			const returnTo = query.return_to ?? CONSOLE_PATH;
-			const begun = await beginSignIn(deps, { redirectUri, returnTo, anew: query.anew === '1' });
-			cookies.keepAttempt(reply, begun.state, begun.browserSecret);
-			void reply.header('cache-control', 'no-store');
-			return { login_url: begun.address };
-		},
-		{ perMinute },
-	);
+	serve(app, beginCall, async ({ query, request, reply }) => {
+		forged.expectFew(request.ip);
+		const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
+		const returnTo = query.return_to ?? CONSOLE_PATH;
+		const begun = await beginSignIn(deps, { redirectUri, returnTo, anew: query.anew === '1' });
+		cookies.keepAttempt(reply, begun.state, begun.browserSecret);
+		void reply.header('cache-control', 'no-store');
+		return { login_url: begun.address };
+	});
 
 	// Not a call of the contract: the provider sends the operator here, and we send them on.
-	app.get(
-		CALLBACK_PATH,
-		{ exposeHeadRoute: false, config: { rateLimit: { max: perMinute } } },
-		async (request, reply) => {
-			try {
-				const { token, returnTo, operatorId } = await comeBack(deps, request, reply);
-				app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
-				cookies.keepSession(reply, token);
-				return sendOn(reply, returnTo);
-			} catch (error) {
-				logCause(request, error);
-				const slug = error instanceof Problem ? error.slug : 'internal';
-				app.securityEvents.note('operator_sign_in_failed', { call: CALLBACK_PATH, slug });
-				return sendOn(reply, `${CONSOLE_PATH}?error=${slug}`);
-			}
-		},
-	);
+	app.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+		try {
+			const { token, returnTo, operatorId } = await comeBack(deps, request, reply);
+			forged.note(request.ip, null);
+			app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
+			cookies.keepSession(reply, token);
+			return sendOn(reply, returnTo);
+		} catch (error) {
+			logCause(request, error);
+			forged.note(request.ip, error instanceof Error ? error.cause : error);
+			const slug = error instanceof Problem ? error.slug : 'internal';
+			app.securityEvents.note('operator_sign_in_failed', { call: CALLBACK_PATH, slug });
+			return sendOn(reply, `${CONSOLE_PATH}?error=${slug}`);
+		}
+	});
 }
 
 function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {

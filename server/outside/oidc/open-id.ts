@@ -28,7 +28,12 @@ const SCOPE = 'openid profile email';
 /** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm. */
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
-export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {
+/** `parametersAgain` are added to a sign-in that follows one which came back in another browser. */
+export function openIdProvider(
+	config: ProviderConfig,
+	signing: IdTokenSigning,
+	parametersAgain: Record<string, string> = {},
+): IdentityProvider {
 	const discovery = cachedByKey({ ageMs: DISCOVERY_AGE_MAX_MS, max: 1 }, () => discoverProvider(config, signing));
 	const discover = () => discovery.read('');
 
@@ -45,7 +50,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 	}
 
 	return {
-		async begin({ state, nonce, codeVerifier, redirectUri, maxAgeSeconds }) {
+		async begin({ state, nonce, codeVerifier, redirectUri, maxAgeSeconds, again = false }) {
 			const discovered = await discover().catch((error: unknown) => sayWhy(error, [config.clientSecret]));
 			const address = oidc.buildAuthorizationUrl(discovered, {
 				redirect_uri: redirectUri,
@@ -55,6 +60,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 				code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
 				code_challenge_method: 'S256',
 				...(maxAgeSeconds === undefined ? {} : { max_age: String(maxAgeSeconds) }),
+				...(again ? parametersAgain : {}),
 			});
 			return address.href;
 		},
@@ -76,7 +82,8 @@ function sayWhy(error: unknown, secrets: readonly string[]): never {
 	if (error instanceof oidc.AuthorizationResponseError) {
 		throw new SignInDeclined(`The provider answered ${mended(error.error, 40)}`);
 	}
-	throw new ProviderFailure(faultText(error, secrets));
+	const isForged = error instanceof ResponseBodyError && error.error === 'invalid_grant';
+	throw new ProviderFailure(faultText(error, secrets), { isForged });
 }
 
 async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning): Promise<oidc.Configuration> {

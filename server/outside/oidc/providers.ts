@@ -28,10 +28,11 @@ export function googleProvider(config: ProviderConfig): IdentityProvider {
 
 /**
  * LINE: for web sites it signs ID tokens with the channel's own secret, which its discovery document does not say.
- * It never tells whether an email is verified, so a LINE email is a contact address and links nothing.
+ * It never tells whether an email is verified, so a LINE email is a contact address and links nothing. Where its app is
+ * installed, LINE signs in by the app, which may come back in another browser. It leaves that out when asked.
  */
 export function lineProvider(config: ProviderConfig): IdentityProvider {
-	return openIdProvider(config, 'HS256');
+	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 }
 
 /**

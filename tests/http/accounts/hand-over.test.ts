@@ -66,6 +66,39 @@ describe('the token in the address bar', () => {
 	});
 });
 
+describe('an arrival', () => {
+	/** Where a page may be opened with a token: what came before, and who the browser is. */
+	const states = ['fresh', 'active', 'logged out', 'nobody’s'] as const;
+	const browsers = ['which began it', 'with another sign-in', 'without cookies'] as const;
+	const arrivals = states.flatMap((state) => browsers.map((browser) => [state, browser] as const));
+
+	test.each(arrivals)('with a token that is %s, in the browser %s', async (state, where) => {
+		const [owner, other] = [aBrowser(site), aBrowser(site)];
+		const present = await other.signIn('google', { person: 'somebody-else' });
+		const token = state === 'nobody’s' ? 'x'.repeat(43) : await owner.signOn('google', { person: 'new-fan' });
+		if (state === 'active' || state === 'logged out') await owner.arrive(token);
+		if (state === 'logged out') await owner.ask({ path: '/user/logout', method: 'POST', token });
+		const browser = { 'which began it': owner, 'with another sign-in': other, 'without cookies': aBrowser(site) }[
+			where
+		];
+		const answer = await browser.arrive(token);
+		const isGood = state === 'fresh' && where === 'which began it';
+		expect(isGood ? answer.status : answer.body).toEqual(isGood ? 200 : signInRequired);
+		// The other fan's own session stays as it was.
+		expect((await other.ask({ path: '/user/me', token: present })).status).toBe(200);
+	});
+
+	test('names the account alike at every sign-in, and each account otherwise', async () => {
+		const nameOf = async (person: string) => {
+			const browser = aBrowser(site);
+			const answer = await browser.arrive(await browser.signOn('google', { person }));
+			return (answer.body.data as { fan: string }).fan;
+		};
+		const [first, again, other] = [await nameOf('no-gems'), await nameOf('no-gems'), await nameOf('few-gems')];
+		expect([again === first, other === first]).toEqual([true, false]);
+	});
+});
+
 describe('a session', () => {
 	test('ends with log-out, for every call and at once', async () => {
 		const { browser, token } = await signedIn();

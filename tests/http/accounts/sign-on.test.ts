@@ -15,6 +15,7 @@ describe('a new fan', () => {
 			data: {
 				name: 'Dana Brook',
 				email: 'dana.brook@mail.example',
+				fan: expect.stringMatching(/^[0-9a-f]{64}$/),
 				avatar_url: null,
 				register_platform: 'google',
 				gem_balance: 0,

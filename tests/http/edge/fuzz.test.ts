@@ -46,7 +46,6 @@ const shop = beforeTests(() =>
 		listens: true,
 		env: {
 			READS_PER_MINUTE: NO_LIMIT,
-			SIGN_IN_PER_MINUTE: NO_LIMIT,
 			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
 			...makePushKeys(),
 		},

@@ -4,8 +4,10 @@ import { useRef } from 'react';
 import { isTransient } from '#client/problem.ts';
 import { createOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
+import { useSession } from '../../lib/session/session.tsx';
 
 export function useCreateOrder() {
+	const { user } = useSession();
 	const attempt = useRef<{ goodsId: number; key: string } | null>(null);
 	return useMutation({
 		mutationFn: async (goodsId: number) => {
@@ -13,7 +15,7 @@ export function useCreateOrder() {
 			const { order } = await call(
 				createOrder,
 				{ body: { goods_id: goodsId } },
-				{ idempotencyKey: attempt.current.key },
+				{ token: user?.token, idempotencyKey: attempt.current.key },
 			);
 			return order;
 		},

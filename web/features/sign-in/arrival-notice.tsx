@@ -7,14 +7,15 @@ import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import type { User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
-import { useSession } from '../../lib/session/session.tsx';
+import { TryAgainIn } from './try-again-in.tsx';
+import { useTakeUp } from './use-take-up.ts';
 import './sign-in.css';
 
 /** `from` is passed on to another attempt. */
-export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: string }) {
+export function ArrivalNotice({ arrival, from, retryAfter }: { arrival: Arrival; from: string; retryAfter: number }) {
 	if (arrival === 'processing' || arrival === 'redirecting')
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;
-	const state: WayBack = { from };
+	const state: WayBack = { from, again: arrival === 'expired' };
 	return (
 		<div className="arrival-notice" role="alert">
 			<Icon name="warning" className="arrival-notice-icon" />
@@ -26,6 +27,11 @@ export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: strin
 					<Trans>Failed to authenticate</Trans>
 				)}
 			</p>
+			{arrival === 'refused' && (
+				<p className="muted">
+					<TryAgainIn seconds={retryAfter} />
+				</p>
+			)}
 			{arrival === 'expired' && (
 				<p className="muted">
 					<Trans>
@@ -55,13 +61,13 @@ function OnTheWay({ redirecting }: { redirecting: boolean }) {
 	);
 }
 
-type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
+type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired' | 'refused';
 
 /** `refusal` is the slug that the server sent instead of a token. */
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
-	const { signIn } = useSession();
+	const takeUp = useTakeUp();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
-	const exchange = useEffectEvent(signIn);
+	const exchange = useEffectEvent(takeUp);
 	const goOn = useEffectEvent(onSignedIn);
 	useEffect(() => {
 		const token = takeArrivedToken();
@@ -83,5 +89,6 @@ export function useArrival(refusal: string | null, onSignedIn: (user: User) => v
 function firstState(hasToken: boolean, refusal: string | null): Arrival {
 	if (hasToken) return 'processing';
 	if (refusal === null) return 'no-token';
+	if (refusal === 'too_many_requests') return 'refused';
 	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
 }

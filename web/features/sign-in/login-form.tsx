@@ -7,8 +7,12 @@ import { getLoginAddress } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useOwnNetwork } from '../../lib/site/get-network.ts';
 import { paths } from '../../paths.ts';
+import { isProblem } from '#client/problem.ts';
 import { call } from '../../lib/api/call.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
 import { callbackAddress } from './addresses.ts';
+import { InAppNotice } from './in-app-notice.tsx';
+import { TryAgainIn } from './try-again-in.tsx';
 import './sign-in.css';
 
 interface Network {
@@ -26,10 +30,14 @@ export interface LoginFormProps {
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
+	/** True if the session has ended without a log-out. */
+	ended: boolean;
+	/** True if an earlier sign-in came back in another browser. */
+	again: boolean;
 }
 
-export function LoginForm({ from, artist }: LoginFormProps) {
-	const [leavingTo, begin] = useSignIn(from);
+export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
+	const { leavingTo, refusal, begin } = useSignIn(from, again);
 	const own = useOwnNetwork();
 	const networks = own
 		? [...providers, { provider: 'oidc' as const, name: own.name, logoUrl: own.logo_url }]
@@ -39,6 +47,11 @@ export function LoginForm({ from, artist }: LoginFormProps) {
 			<h1>
 				<Trans>Find your seat</Trans>
 			</h1>
+			{ended && (
+				<output>
+					<Trans>Your session has ended. Please log in again.</Trans>
+				</output>
+			)}
 			<p className="login-form-lead">
 				{artist === undefined ? (
 					<Trans>Log in to vote, check in every day and keep your gems.</Trans>
@@ -46,6 +59,7 @@ export function LoginForm({ from, artist }: LoginFormProps) {
 					<Trans>Log in, and your vote for {artist} goes on where you left it.</Trans>
 				)}
 			</p>
+			<InAppNotice from={from} />
 			{networks.map(({ provider, name, logoUrl }) => (
 				<Button
 					key={provider}
@@ -59,6 +73,7 @@ export function LoginForm({ from, artist }: LoginFormProps) {
 					<Trans>Continue with {name}</Trans>
 				</Button>
 			))}
+			<output className="login-form-refusal">{refusal && <Refusal problem={refusal} />}</output>
 			<p className="login-form-legal">
 				<Trans>
 					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
@@ -69,9 +84,23 @@ export function LoginForm({ from, artist }: LoginFormProps) {
 	);
 }
 
-/** Returns the provider whose sign-in is starting, and a function that starts one. */
-function useSignIn(from: string): [SsoType | null, (provider: SsoType) => void] {
+/** Why a press led nowhere, and when the next one may. */
+function Refusal({ problem }: { problem: Error }) {
+	const textOf = useProblemText();
+	if (isProblem(problem, 'too_many_requests')) return <TryAgainIn seconds={problem.retryAfter ?? 60} />;
+	return textOf(problem);
+}
+
+interface SignIn {
+	/** The provider whose sign-in is starting. */
+	leavingTo: SsoType | null;
+	refusal: Error | null;
+	begin: (provider: SsoType) => void;
+}
+
+function useSignIn(from: string, again: boolean): SignIn {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
+	const [refusal, setRefusal] = useState<Error | null>(null);
 	useEffect(() => {
 		// The browser may keep the page as it was left, and show it again on Back.
 		const comeBack = () => setLeavingTo(null);
@@ -80,16 +109,19 @@ function useSignIn(from: string): [SsoType | null, (provider: SsoType) => void] 
 	}, []);
 	const begin = (provider: SsoType) => {
 		setLeavingTo(provider);
-		leave(provider, from).catch((error: unknown) => {
+		setRefusal(null);
+		leave(provider, from, again).catch((error: Error) => {
 			console.warn('The login address could not be read:', error);
 			setLeavingTo(null);
+			setRefusal(error);
 		});
 	};
-	return [leavingTo, begin];
+	return { leavingTo, refusal, begin };
 }
 
-async function leave(provider: SsoType, from: string): Promise<void> {
-	const query = { sso_type: provider, callback_url: callbackAddress(window.location.origin, from, provider) };
+async function leave(provider: SsoType, from: string, again: boolean): Promise<void> {
+	const callback_url = callbackAddress(window.location.origin, from, provider);
+	const query = { sso_type: provider, callback_url, again: again ? ('1' as const) : undefined };
 	const { login_url } = await call(getLoginAddress, { query });
 	window.location.assign(login_url);
 }

@@ -4,7 +4,6 @@ import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
-import { storedToken } from '../../lib/api/token.ts';
 import type { KnownVote } from '../../lib/votes/check-vote.ts';
 import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from '../../lib/votes/vote-memory.ts';
 
@@ -33,15 +32,13 @@ export class EarlierVoteCounted extends Error {
 export interface VoteDeps {
 	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;
-	/** Distinguishes fans who share a device, without storing their token. */
+	/** Distinguishes fans who share a device. The name outlives a session: a vote may be repeated after the next sign-in. */
 	fan: () => Promise<string>;
 	random: () => number;
 }
 
-let device: VoteDeps | undefined;
-
 /** Rejects with the `Problem` that refused the vote, or with `EarlierVoteCounted`. */
-export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= deviceDeps())): Promise<CastVote> {
+export async function castVote(order: VoteOrder, deps: VoteDeps): Promise<CastVote> {
 	const ballot = await ballotFor(order, deps);
 	try {
 		return await settle(ballot, await sendUntilKnown(order, ballot, deps), deps);
@@ -139,7 +136,8 @@ function isSame(one: Attempt, other: Attempt): boolean {
 	return one.votes === other.votes && one.expectedCost === other.expectedCost;
 }
 
-function deviceDeps(): VoteDeps {
+/** Votes as this user alone, whoever has signed in in another tab since. */
+export function deviceDeps({ fan, token }: { fan: string; token: string }): VoteDeps {
 	return {
 		send: async ({ rankingKey, artistId, votes, expectedCost }, { key, isRetry, timeoutMs }) =>
 			call(
@@ -148,10 +146,10 @@ function deviceDeps(): VoteDeps {
 					params: { ranking_key: rankingKey },
 					body: { artist_id: artistId, ticket_number: votes, expected_cost: expectedCost },
 				},
-				{ idempotencyKey: key, isRetry, timeoutMs },
+				{ idempotencyKey: key, isRetry, timeoutMs, token },
 			),
 		memory: deviceMemory(),
-		fan: async () => voteTag(new TextEncoder().encode(storedToken() ?? '')),
+		fan: async () => fan,
 		random: Math.random,
 	};
 }

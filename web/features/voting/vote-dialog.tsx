@@ -4,16 +4,19 @@
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState, type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
+import type { User } from '#contract/accounts.ts';
+import { votesProblem } from '#contract/voting.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
+import { useWayBack } from '../../lib/session/way-back.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
-import { paths } from '../../paths.ts';
+import { paths, type WayBack } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 import { type VoteTarget, effectOf } from './vote-target.ts';
@@ -25,13 +28,15 @@ export interface VoteDialogProps {
 	open: boolean;
 	target: VoteTarget;
 	returnTo: string;
+	/** What a fan who comes back had typed. */
+	typed: string;
 	onSubmit: (votes: number) => Promise<void>;
 	onClose: () => void;
 }
 
 const QUICK_PICKS = [1, 10, 100];
 
-export function VoteDialog({ open, target, returnTo, onSubmit, onClose }: VoteDialogProps) {
+export function VoteDialog({ open, target, returnTo, typed, onSubmit, onClose }: VoteDialogProps) {
 	const heading = useId();
 	return (
 		<Dialog
@@ -44,7 +49,7 @@ export function VoteDialog({ open, target, returnTo, onSubmit, onClose }: VoteDi
 			<div className="vote-glow" aria-hidden="true" />
 			<div className="dialog-body">
 				<VoteHead target={target} heading={heading} />
-				<VoteForm target={target} returnTo={returnTo} onSubmit={onSubmit} />
+				<VoteForm target={target} returnTo={returnTo} typed={typed} onSubmit={onSubmit} />
 			</div>
 		</Dialog>
 	);
@@ -72,26 +77,41 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	);
 }
 
-function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target' | 'returnTo' | 'onSubmit'>) {
+type VoteFormProps = Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'>;
+
+function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 	const { t } = useLingui();
 	const { user } = useSession();
-	const [text, setText] = useState('');
+	const [text, setText] = useState(votesProblem(typed) === null ? typed : '');
 	const [busy, setBusy] = useState(false);
-	const wallet = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
+	// Another tab may log the fan out, or sign somebody else in. Their gems are not spent by what this fan typed.
+	const [fan, setFan] = useState(user?.fan);
+	const voter = user?.fan === fan ? user : null;
+	const wallet = { balance: voter?.gem_balance ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
 	const votes = votesOf(text, wallet);
 	const enough = wallet.balance >= wallet.ratio;
-	const keepIntent = () => keepVoteIntent({ path: returnTo, artist: target.artist.en_name });
+	const keepVote = (): WayBack => {
+		const intent = {
+			path: votesProblem(text) === null ? paths.withVotes(returnTo, text) : returnTo,
+			artist: target.artist.en_name,
+		};
+		keepVoteIntent(intent);
+		return { from: intent.path, artist: intent.artist };
+	};
+	useWayBack(keepVote);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
-		if (votes === null || busy) return;
+		if (votes === null || busy || !voter) return;
 		setBusy(true);
 		await onSubmit(votes);
 		setBusy(false);
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			<Balance gems={wallet.balance} enough={enough} onMore={keepIntent} />
+			{voter && <Balance gems={voter.gem_balance} enough={enough} onMore={keepVote} />}
+			{!user && <LoggedOut keepVote={keepVote} />}
+			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
 			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
 			<div className="vote-picks">
@@ -100,14 +120,44 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 						+{votesMore}
 					</Button>
 				))}
-				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>
+				{voter && <Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>}
 			</div>
-			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={wallet.balance} />
-			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>
+			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={voter?.gem_balance ?? null} />
+			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
 				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
 			</Button>
 			{busy && <StillVoting />}
 		</form>
+	);
+}
+
+/** The fan has logged out in another tab. */
+function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
+	const navigate = useNavigate();
+	return (
+		<div className="vote-balance" role="alert">
+			<span>
+				<Trans>You are logged out.</Trans>
+			</span>
+			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>
+				<Trans>Log in</Trans>
+			</Button>
+		</div>
+	);
+}
+
+/** Somebody else has signed in in another tab. */
+function OtherFan({ user: { name, email }, onAgree }: { user: User; onAgree: () => void }) {
+	const who = name ?? email ?? '';
+	return (
+		<div className="vote-balance" role="alert">
+			<span>
+				<Trans>This browser is now logged in as {who}.</Trans>
+			</span>
+			<Button onClick={onAgree}>
+				<Trans>Vote as {who}</Trans>
+			</Button>
+		</div>
 	);
 }
 
@@ -137,12 +187,13 @@ interface EffectPanelProps {
 	target: VoteTarget;
 	votes: number | null;
 	invalid: boolean;
-	balance: number;
+	/** Null if nobody is logged in. */
+	balance: number | null;
 }
 
 function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 	const [label, value] = effectLine(target, votes ?? 0);
-	const left = formatNumber(balance - (votes ?? 0) * target.ratio);
+	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
 		<dl className="vote-effect">
 			<div className="vote-effect-gap">

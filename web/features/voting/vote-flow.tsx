@@ -9,7 +9,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useSession } from '../../lib/session/session.tsx';
-import { type CastVote, castVote, EarlierVoteCounted } from './cast-vote.ts';
+import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
 import { takenBy, type VoteTarget } from './vote-target.ts';
@@ -19,6 +19,8 @@ export interface VoteFlowProps {
 	target: VoteTarget | null;
 	/** Path that opens this vote again, after a purchase. */
 	returnTo: string;
+	/** What a fan who comes back had typed. */
+	typed: string;
 	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
 	/**
@@ -30,7 +32,7 @@ export interface VoteFlowProps {
 	share?: ReactNode;
 }
 
-export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowProps) {
+export function VoteFlow({ target, returnTo, typed, onCast, onClose, share }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
@@ -48,6 +50,7 @@ export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowP
 				open={target !== null && !done}
 				target={shown}
 				returnTo={returnTo}
+				typed={typed}
 				onSubmit={async (votes) => {
 					const cast = await submit(shown, votes);
 					if (cast) {
@@ -84,8 +87,9 @@ function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { update, refresh } = useSession();
+	const { user, update, refresh } = useSession();
 	return async (target: VoteTarget, votes: number): Promise<CastVote | null> => {
+		if (!user) return null;
 		const order = {
 			rankingKey: target.rankingKey,
 			artistId: target.artist.artist_id,
@@ -93,7 +97,7 @@ function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 			expectedCost: votes * target.ratio,
 		};
 		try {
-			const receipt = await castVote(order);
+			const receipt = await castVote(order, deviceDeps(user));
 			update({ gem_balance: receipt.gem_balance });
 			onCast(receipt);
 			return receipt;

@@ -16,6 +16,8 @@ export interface CallOptions {
 	isRetry?: boolean;
 	/** Replaces the stored token. */
 	token?: string | null;
+	/** Headers of this call alone. */
+	headers?: Record<string, string>;
 	/** True for the call that finds out who is signed in. Its caller handles a 401. */
 	asksWhoIsThere?: true;
 }
@@ -32,6 +34,7 @@ export async function call<E extends Endpoint>(
 		authorization: token === null ? undefined : `Bearer ${token}`,
 		'idempotency-key': options.idempotencyKey,
 		[RETRY_HEADER]: options.isRetry ? '1' : undefined,
+		...options.headers,
 	});
 	const answer = await send(url, request, options);
 	// If somebody has signed in since, the answer belongs to an earlier session.

@@ -18,9 +18,9 @@ export interface Claiming {
 }
 
 export function useClaim(): Claiming {
-	const { update, refresh } = useSession();
+	const { user, update, refresh } = useSession();
 	const textOf = useProblemText();
-	const { mutate, isPending } = useCheckIn();
+	const { mutate, isPending } = useCheckIn(user?.token);
 	const [claimed, setClaimed] = useState<number | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	return {
@@ -45,11 +45,11 @@ export function useClaim(): Claiming {
 }
 
 /** Claims today's gems. The key is kept until the outcome is known, so that a retry never claims twice. */
-function useCheckIn() {
+function useCheckIn(token: string | undefined) {
 	const client = useQueryClient();
 	const key = useRef<string | null>(null);
 	return useMutation({
-		mutationFn: () => call(checkIn, { body: {} }, { idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+		mutationFn: () => call(checkIn, { body: {} }, { token, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
 		onSettled: (_claimed, error) => {
 			if (!isTransient(error)) key.current = null;
 			return client.invalidateQueries({ queryKey: checkInConfigQuery.queryKey });

@@ -8,13 +8,14 @@ import { stored } from '#ui/stored.ts';
 export type KeptFavorite = Pick<Favorite, 'artist_id' | 'en_name' | 'avatar_url' | 'fan_color'>;
 
 export interface Kept {
-	/** `device`: marked without signing in, and not yet in any account. */
-	owner: 'device' | 'account';
+	/** The name of the account, or `device`: marked without signing in, and not yet in any account. */
+	owner: string;
 	list: readonly KeptFavorite[];
 }
 
 const storage = stored('favorites');
-const NOTHING: Kept = { owner: 'device', list: [] };
+export const DEVICE = 'device';
+const NOTHING: Kept = { owner: DEVICE, list: [] };
 let kept: Kept | null = null;
 
 export function keptFavorites(): Kept {
@@ -28,16 +29,21 @@ export function keepFavorites(next: Kept): void {
 
 export const onKeptFavorites = storage.subscribe;
 
+/** What is kept for this fan, or for a visitor (null). An account's list is nobody else's, however its session ended. */
+export function keptFavoritesOf(fan: string | null): Kept['list'] {
+	const { owner, list } = keptFavorites();
+	return owner === (fan ?? DEVICE) ? list : NOTHING.list;
+}
+
 /** At log-out: the account's list is nobody's on this device. */
 export function forgetAccountFavorites(): void {
-	if (keptFavorites().owner === 'account') keepFavorites(NOTHING);
+	if (keptFavorites().owner !== DEVICE) keepFavorites(NOTHING);
 }
 
 function read(): Kept {
 	try {
 		const found: Partial<Kept> | null = JSON.parse(storage.get() ?? 'null');
-		if (found && Array.isArray(found.list))
-			return { owner: found.owner === 'account' ? 'account' : 'device', list: found.list };
+		if (found && Array.isArray(found.list)) return { owner: found.owner ?? DEVICE, list: found.list };
 	} catch {
 		// Somebody else's text, or none.
 	}

@@ -1,7 +1,7 @@
 /** The hall in the color of the fan's first artist, if the fan wants it so. Kept on the device. */
 import { useSyncExternalStore } from 'react';
 import { stored } from '#ui/stored.ts';
-import { keptFavorites, onKeptFavorites } from './kept-favorites.ts';
+import { keptFavoritesOf, onKeptFavorites } from './kept-favorites.ts';
 
 const storage = stored('hall_of_my_artist');
 const isOwnHall = () => storage.get() === '1';
@@ -15,8 +15,8 @@ export function useOwnHall(): boolean {
 }
 
 /** Null: the hall belongs to the leader. */
-export function useOwnHallColor(): string | null {
-	return useSyncExternalStore(follow, () => (isOwnHall() ? (keptFavorites().list[0]?.fan_color ?? null) : null));
+export function useOwnHallColor(fan: string | null): string | null {
+	return useSyncExternalStore(follow, () => (isOwnHall() ? (keptFavoritesOf(fan)[0]?.fan_color ?? null) : null));
 }
 
 function follow(listener: () => void): () => void {

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient, type QueryClient, queryOptions }
 import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { addFavorites, getFavorites, removeFavorite } from '#contract/favorites.ts';
-import { useSession } from '../session/session.tsx';
-import { keepFavorites, keptFavorites, type KeptFavorite, onKeptFavorites } from './kept-favorites.ts';
+import { useFan } from '../session/session.tsx';
+import { DEVICE, keepFavorites, keptFavoritesOf, type KeptFavorite, onKeptFavorites } from './kept-favorites.ts';
 import { call } from '../api/call.ts';
 
 export interface Favorites {
@@ -14,23 +14,19 @@ export interface Favorites {
 }
 
 export function useFavorites(): Favorites {
-	const { user } = useSession();
 	const client = useQueryClient();
-	const kept = useSyncExternalStore(onKeptFavorites, keptFavorites);
-	const signedIn = user !== null && !user.is_new_user;
-	const { data } = useQuery({ ...favoritesQuery, enabled: signedIn });
+	const fan = useFan();
+	const here = useSyncExternalStore(onKeptFavorites, () => keptFavoritesOf(fan));
+	const { data } = useQuery({ ...favoritesQuery(fan ?? DEVICE), enabled: fan !== null });
 	const { mutate, isPending } = useMutation({
-		mutationFn: async (change: FavoriteChange) => (signedIn ? changeInAccount(client, change) : changeHere(change)),
+		mutationFn: async (change: FavoriteChange) =>
+			fan === null ? changeHere(change) : changeInAccount(client, fan, change),
 	});
-	// A copy of an account's list is nobody's after log-out.
-	const here = signedIn || kept.owner === 'device' ? kept.list : [];
-	return { list: signedIn ? (data ?? here) : here, change: mutate, isChanging: isPending };
+	return { list: fan === null ? here : (data ?? here), change: mutate, isChanging: isPending };
 }
 
 function changeHere(change: FavoriteChange): void {
-	const { owner, list } = keptFavorites();
-	const present = owner === 'device' ? list : [];
-	keepFavorites({ owner: 'device', list: changed(present, change) });
+	keepFavorites({ owner: DEVICE, list: changed(keptFavoritesOf(null), change) });
 }
 
 /** Pure, and the same as the server does. */
@@ -44,28 +40,28 @@ export function changed(list: readonly KeptFavorite[], change: FavoriteChange): 
 	return isListed ? list : [...list, entry];
 }
 
-const favoritesQuery = queryOptions({
-	queryKey: ['favorites'],
-	queryFn: async ({ signal }): Promise<readonly KeptFavorite[]> => {
-		const { owner, list } = keptFavorites();
-		const marked = owner === 'device' ? list.map(({ artist_id }) => artist_id) : [];
-		const { favorites } =
-			marked.length > 0
-				? await call(addFavorites, { body: { artist_ids: marked } }, { signal })
-				: await call(getFavorites, {}, { signal });
-		keepFavorites({ owner: 'account', list: favorites });
-		return favorites;
-	},
-	staleTime: 60_000,
-});
+const favoritesQuery = (fan: string) =>
+	queryOptions({
+		queryKey: ['favorites', fan],
+		queryFn: async ({ signal }): Promise<readonly KeptFavorite[]> => {
+			const marked = keptFavoritesOf(null).map(({ artist_id }) => artist_id);
+			const { favorites } =
+				marked.length > 0
+					? await call(addFavorites, { body: { artist_ids: marked } }, { signal })
+					: await call(getFavorites, {}, { signal });
+			keepFavorites({ owner: fan, list: favorites });
+			return favorites;
+		},
+		staleTime: 60_000,
+	});
 
 type FavoriteChange = { add: KeptFavorite; first?: boolean } | { remove: number };
 
-async function changeInAccount(client: QueryClient, change: FavoriteChange): Promise<void> {
+async function changeInAccount(client: QueryClient, fan: string, change: FavoriteChange): Promise<void> {
 	const { favorites } =
 		'remove' in change
 			? await call(removeFavorite, { params: { artist_id: change.remove } })
 			: await call(addFavorites, { body: { artist_ids: [change.add.artist_id], first: change.first ?? false } });
-	keepFavorites({ owner: 'account', list: favorites });
-	client.setQueryData(favoritesQuery.queryKey, favorites);
+	keepFavorites({ owner: fan, list: favorites });
+	client.setQueryData(favoritesQuery(fan).queryKey, favorites);
 }

@@ -1,19 +1,23 @@
 /** The session of this browser: anonymous until the current user is loaded. */
-import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { Problem } from '#client/problem.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { call, whenSessionEnds } from '../api/call.ts';
+import { call, type CallOptions, whenSessionEnds } from '../api/call.ts';
 import { onTokenChange, storedToken, storeToken } from '../api/token.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
+import { keptWayBack } from './way-back.ts';
+
+/** The user, with the token by which the server named them: another tab may have stored another one since. */
+export interface SignedInUser extends User {
+	token: string;
+}
 
 export interface Session {
 	/** Null for visitors. A new user (`is_new_user`) still has to register. */
-	user: User | null;
-	/** Stores the token and loads its owner. Null if the server does not know the token. Rejects with a `Problem`. */
-	signIn: (token: string) => Promise<User | null>;
+	user: SignedInUser | null;
 	/** Clears the session here and on the server; the caller decides where to go. */
 	signOut: () => void;
 	refresh: () => Promise<void>;
@@ -29,33 +33,28 @@ export function useSession(): Session {
 	return session;
 }
 
+/** The name of the account that is signed in and registered. Null for everybody else. */
+export function useFan(): string | null {
+	const { user } = useSession();
+	return user && !user.is_new_user ? user.fan : null;
+}
+
 /** Renders its children only after the stored token was looked up, whatever the result. */
 export function SessionProvider({ splash, children }: { splash: ReactNode; children: ReactNode }) {
 	const client = useQueryClient();
 	const { data, isPending } = useQuery(meQuery);
 	useSessionEnd();
-	useEffect(() => onTokenChange(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })), [client]);
+	useEffect(() => onTokenChange(() => void lookAgain(client)), [client]);
 	const user = data ?? null;
+	useOwnReads(isPending ? undefined : (user?.fan ?? null));
 	const session = useMemo<Session>(
 		() => ({
 			user,
-			signIn: async (token) => {
-				const before = storedToken();
-				storeToken(token);
-				const signedIn = await fetchMe();
-				client.setQueryData(meQuery.queryKey, signedIn);
-				// Update the pages a moment later. During a navigation, React would empty the page that the fan still
-				// sees, instead of keeping it until the next one is ready.
-				await new Promise((resume) => setTimeout(resume));
-				if (signedIn && before !== null && before !== token) endOnServer(before);
-				return signedIn;
-			},
 			signOut: () => {
 				endOnServer(storedToken());
 				storeToken(null);
 				forgetAccountFavorites();
 				client.setQueryData(meQuery.queryKey, null);
-				client.removeQueries({ queryKey: ['favorites'] });
 			},
 			refresh: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
 			update: (changed) =>
@@ -67,8 +66,28 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 }
 
 /** Revokes the token on the server. The browser has already forgotten it. If the call fails, the token expires. */
-function endOnServer(token: string | null): void {
+export function endOnServer(token: string | null): void {
 	call(logOut, {}, { token }).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
+}
+
+/** Only this query: queries with the same first key belong to calls that may have reported the 401. */
+function lookAgain(client: QueryClient): Promise<void> {
+	return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
+}
+
+/** What is read for one fan, by its first key. The fan themself, `["me"]` alone, is read already. */
+const OWN_READS = /^\["(me",|fav|check|push|order)/;
+
+/** Drops what was read for the fan before. `fan` is null for a visitor, undefined until the first look-up has ended. */
+function useOwnReads(fan: string | null | undefined): void {
+	const client = useQueryClient();
+	const before = useRef(fan);
+	useEffect(() => {
+		const former = before.current;
+		before.current = fan;
+		if (former === undefined || former === fan) return;
+		void client.resetQueries({ predicate: ({ queryHash }) => OWN_READS.test(queryHash) });
+	}, [client, fan]);
 }
 
 function useSessionEnd(): void {
@@ -77,11 +96,10 @@ function useSessionEnd(): void {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
 		whenSessionEnds({
-			// Only this query: queries with the same first key belong to calls that may have reported the 401.
-			lookAgain: () => void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
+			lookAgain: () => void lookAgain(client),
 			leave: () => {
 				client.setQueryData(meQuery.queryKey, null);
-				const state: WayBack = { from: pathname + search };
+				const state: WayBack = { ...(keptWayBack() ?? { from: pathname + search }), ended: true };
 				void navigate(paths.login, { state });
 			},
 		});
@@ -90,7 +108,7 @@ function useSessionEnd(): void {
 
 const AGAIN_MS = 15_000;
 
-const meQuery = queryOptions({
+export const meQuery = queryOptions({
 	queryKey: ['me'],
 	queryFn: ({ signal }) => fetchMe(signal),
 	// Known at once without a token: the first screen then waits for nothing, and is rendered only once.
@@ -104,11 +122,21 @@ const meQuery = queryOptions({
 	refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
 });
 
-/** With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. */
-async function fetchMe(signal?: AbortSignal): Promise<User | null> {
-	if (storedToken() === null) return null;
+/**
+ * With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. If another
+ * token is stored meanwhile, its owner is asked for.
+ */
+async function fetchMe(signal?: AbortSignal): Promise<SignedInUser | null> {
+	const token = storedToken();
+	if (token === null) return null;
+	const user = await readUser(token, { signal, asksWhoIsThere: true });
+	return storedToken() === token ? user : fetchMe(signal);
+}
+
+/** Null if the server does not know the token. Rejects with a `Problem`. */
+export async function readUser(token: string, options: CallOptions): Promise<SignedInUser | null> {
 	try {
-		return await call(getMe, {}, { signal, asksWhoIsThere: true });
+		return { ...(await call(getMe, {}, { ...options, token })), token };
 	} catch (error) {
 		if (!(error instanceof Problem) || error.code !== 401) throw error;
 		return null;

@@ -21,6 +21,7 @@ import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
+import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
@@ -40,7 +41,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
-	const own = useOwnHallColor();
+	const own = useOwnHallColor(useFan());
 	useHall(
 		own
 			? undefined

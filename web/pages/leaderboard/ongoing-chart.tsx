@@ -42,6 +42,7 @@ export function OngoingChart({
 	const admit = useAdmission();
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
+	const [typed, setTyped] = useState('');
 	const { ranking_config: ranking } = chart;
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const list = useDeferredValue(chart.artist_list);
@@ -54,7 +55,8 @@ export function OngoingChart({
 		(artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId }),
 		[mainTab, keyword],
 	);
-	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
+	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId, votes) => {
+		setTyped(votes);
 		document.querySelector(`[data-flip='${artistId}']`)?.scrollIntoView({ block: 'center' });
 		setVotingFor(artistId);
 	});
@@ -85,6 +87,7 @@ export function OngoingChart({
 			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
+				typed={typed}
 				share={
 					target && (
 						<ShareVote path={paths.sharedChart(mainTab, target.artist.artist_id)} artist={target.artist.en_name} />
@@ -94,6 +97,7 @@ export function OngoingChart({
 					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
 				}
 				onClose={(finished) => {
+					setTyped('');
 					if (finished) setVotingFor(null);
 					onReload();
 				}}

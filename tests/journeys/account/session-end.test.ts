@@ -1,0 +1,161 @@
+/** A token that is somebody else's, and a session that ends while a fan is voting: nothing that they had begun is lost. */
+import type { Page } from '@playwright/test';
+import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { callsOf } from '../../../testkit/network.ts';
+
+const site = ownBrowserSite();
+
+beforeAll(() => aContest(site.owner, 'november', { tab: 'solo' }));
+
+const storedIn = (page: Page) => page.evaluate((name) => localStorage.getItem(name), TOKEN_STORAGE_NAME);
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bex Corran' });
+
+/** A fan whom the provider knows, so that they can sign in again. */
+async function aFan(name: string, earned = 1_000): Promise<Person & { email: string }> {
+	const fan = await aPerson(site.owner, name, { earned });
+	const email = `${name}@fans.example`;
+	const subject = email.replaceAll(/[^a-z]/g, '-');
+	const text = `insert into fan_identity (provider, subject, fan_id) values ('google', $1, $2)`;
+	await site.owner.query({ text, values: [subject, fan.fanId] });
+	return { ...fan, email };
+}
+
+async function openVote(page: Page, votes: string): Promise<void> {
+	await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+	await dialogOf(page).getByLabel('Votes').fill(votes);
+}
+
+async function signInAgain(page: Page, name: string, email: string): Promise<void> {
+	await page.getByRole('button', { name: 'Continue with Google' }).click();
+	await signInAtProvider(page, name, email);
+}
+
+const endEverywhere = (token: string) => site.ask({ path: '/user/logout-everywhere', method: 'POST', token });
+
+describe('a link with a token', () => {
+	it('that is active in another browser signs nobody in, and leaves the session as it was', async () => {
+		const mallory = await site.visitor();
+		await mallory.open('/login');
+		await signInAgain(mallory.page, 'mallory', 'mallory@fans.example');
+		await mallory.page.waitForURL('**/register**');
+		const active = await storedIn(mallory.page);
+		const fan = await aFan('a-victim');
+		const { page, open } = await site.visitor({ as: fan });
+		for (const token of [active, 'x'.repeat(43)]) {
+			await open(`/login-callback?token=${token}&from=/store`);
+			await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+			expect(await storedIn(page)).toBe(fan.token);
+		}
+		await open('/my-account');
+		await page.getByText(fan.email).first().waitFor();
+		// A stranger without a session stays one.
+		const stranger = await site.visitor();
+		await stranger.open(`/login-callback?token=${active}`);
+		await stranger.page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+		expect(await storedIn(stranger.page)).toBeNull();
+	});
+});
+
+describe('a session that ends with the vote dialog open', () => {
+	it.each([1440, 390])(
+		'keeps artist and amount through the next sign-in, and says why, at %i pixels',
+		async (width) => {
+			const fan = await aFan(`ended-${width === 390 ? 'small' : 'wide'}`);
+			const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width });
+			await open('/leader-board?main_tab=solo');
+			await openVote(page, '37');
+			await endEverywhere(fan.token);
+			await dialogOf(page).getByRole('button', { name: 'Vote 37' }).click();
+			await page.waitForURL('**/login');
+			await page.getByText('Your session has ended. Please log in again.').waitFor();
+			await page.getByText('your vote for Bex Corran goes on').waitFor();
+			await expectAccessibleInBothThemes();
+			await signInAgain(page, fan.email, fan.email);
+			await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
+		},
+	);
+
+	it('keeps them through Get More', async () => {
+		const fan = await aFan('getting-more', 10);
+		const { page, open } = await site.visitor({ as: fan });
+		await open('/leader-board?main_tab=solo');
+		await openVote(page, '21');
+		await dialogOf(page).getByRole('link', { name: 'Get More' }).click();
+		await page.waitForURL('**/store');
+		const path = await page.evaluate(() => JSON.parse(sessionStorage.getItem('vote_intent') ?? '{}').path as string);
+		await open(path);
+		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('21');
+		expect(page.url()).not.toContain('votes=');
+	});
+
+	it('logged out in another tab: never "0 gems", and the amount comes back', async () => {
+		const fan = await aFan('two-tabs');
+		const { page, context, open } = await site.visitor({ as: fan });
+		await open('/leader-board?main_tab=solo');
+		await openVote(page, '21');
+		const other = await context.newPage();
+		await other.goto(site.url);
+		await other.evaluate((name) => localStorage.removeItem(name), TOKEN_STORAGE_NAME);
+		await dialogOf(page).getByText('You are logged out.').waitFor();
+		expect(await dialogOf(page).innerText()).not.toMatch(/You have|not enough gem/i);
+		expect(await dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await dialogOf(page).getByRole('button', { name: 'Log in' }).click();
+		await page.waitForURL('**/login');
+		await signInAgain(page, fan.email, fan.email);
+		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('21');
+	});
+
+	it('another fan signs in in another tab: their gems wait until they are named', async () => {
+		const [fan, sister] = [await aFan('first-sister'), await aFan('second-sister', 5_000)];
+		const { page, context, open, expectAccessible } = await site.visitor({ as: fan });
+		await open('/leader-board?main_tab=solo');
+		await openVote(page, '21');
+		const calls = callsOf(page);
+		const other = await context.newPage();
+		await other.goto(site.url);
+		await other.evaluate(
+			([name, token]) => localStorage.setItem(name as string, token as string),
+			[TOKEN_STORAGE_NAME, sister.token],
+		);
+		await dialogOf(page).getByText('This browser is now logged in as second-sister.').waitFor();
+		await expectAccessible();
+		expect(await dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await dialogOf(page).getByLabel('Votes').press('Enter');
+		expect(calls.filter((call) => call.startsWith('POST /rankings/vote'))).toEqual([]);
+		await dialogOf(page).getByRole('button', { name: 'Vote as second-sister' }).click();
+		await dialogOf(page).getByText('5,000', { exact: true }).waitFor();
+		await dialogOf(page).getByRole('button', { name: 'Vote 21' }).click();
+		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+	});
+});
+
+describe('a vote whose answers were lost', () => {
+	it('counts once, though the fan signs in anew before sending it again', async () => {
+		const fan = await aFan('lost-answer');
+		const { page, open } = await site.visitor({ as: fan });
+		await open('/leader-board?main_tab=solo');
+		const vote = '**/api/v1/rankings/vote/**';
+		await page.route(vote, async (route) => {
+			await route.fetch();
+			await route.abort();
+		});
+		await openVote(page, '3');
+		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+		await page.getByText('failed to vote').waitFor();
+		await page.unroute(vote);
+		await endEverywhere(fan.token);
+		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+		await page.waitForURL('**/login');
+		await signInAgain(page, fan.email, fan.email);
+		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+		const spent = await site.owner.query({ text: 'select tickets from vote where fan_id = $1', values: [fan.fanId] });
+		expect(spent).toEqual([{ tickets: 3 }]);
+		expect(await storedIn(page)).not.toBe(fan.token);
+	});
+});
