@@ -157,7 +157,7 @@ export async function buildApp({
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
-	pushRoutes(app, { ...push, db, findCaller });
+	pushRoutes(app, { ...push, db, findCaller, counts });
 	goodsRoutes(app, { db });
 	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, payments);
