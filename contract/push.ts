@@ -109,7 +109,7 @@ export const movePush = endpoint({
 	path: '/reminders/move',
 	summary: 'Gives a device its new address. Needs no sign-in, but the secret of the former address',
 	access: 'anyone',
-	body: z.object({ from: z.object({ endpoint: endpointUrl, auth: authSecret }), to: subscription }),
+	body: z.extend(subscription, { former_endpoint: endpointUrl, former_auth: authSecret }),
 	/** False if nobody is reminded at the former address. */
 	reply: z.object({ moved: z.boolean() }),
 	problems: ['push_unavailable', 'push_service_unknown'],

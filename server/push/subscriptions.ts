@@ -56,9 +56,9 @@ export async function subscribe(
 /** Returns true if somebody is reminded at the new address from now on. */
 export async function move(
 	{ db, push }: PushDeps,
-	{ from, to }: CheckedInputOf<typeof movePush>['body'],
+	{ former_endpoint: endpoint, former_auth: auth, ...sent }: CheckedInputOf<typeof movePush>['body'],
 ): Promise<boolean> {
-	return sql.moveSubscription(db, { ...from, auth: unpadded(from.auth) }, acceptedAddress(push, to));
+	return sql.moveSubscription(db, { endpoint, auth: unpadded(auth) }, acceptedAddress(push, sent));
 }
 
 /** @throws {Problem} for an address to which no reminder can be sent */
@@ -69,4 +69,5 @@ function acceptedAddress(push: PushProvider | null, { endpoint, p256dh, auth }: 
 	return address;
 }
 
-const unpadded = (key: string): string => key.replace(/=+$/, '');
+/** A browser may write the padding of base64. */
+const unpadded = (key: string): string => key.replaceAll('=', '');

@@ -95,20 +95,20 @@ describe('the service worker', () => {
 	it('tells the site the new address of the device, by the secret of the former one', async () => {
 		const asked: unknown[] = [];
 		vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-			asked.push([url, JSON.parse(String(init.body))]);
+			asked.push([url, JSON.parse(init.body as string)]);
 			return new Response(null, { status: 200 });
 		});
 		const { change } = aWorker();
 		const [old, next] = [aSubscription('old'), aSubscription('next')];
-		const from = { endpoint: 'https://push.example/old', auth: 'secret of old' };
+		const former = { former_endpoint: 'https://push.example/old', former_auth: 'secret of old' };
 		await change({ oldSubscription: old, newSubscription: next });
 		await change({ oldSubscription: old, newSubscription: null });
 		await change({ oldSubscription: null, newSubscription: next });
 		await change({});
 		expect(asked).toEqual(
 			['next', 'made by the worker'].map((name) => {
-				const to = { endpoint: `https://push.example/${name}`, p256dh: `key of ${name}`, auth: `secret of ${name}` };
-				return ['/api/v1/reminders/move', { from, to }];
+				const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
+				return ['/api/v1/reminders/move', { ...former, endpoint: `https://push.example/${name}`, ...keys }];
 			}),
 		);
 	});

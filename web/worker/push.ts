@@ -94,11 +94,11 @@ async function move(
 	{ registration }: PushScope,
 	{ oldSubscription: old, newSubscription }: ChangeEventLike,
 ): Promise<void> {
-	const from = old?.toJSON();
-	if (!old || !from?.keys) return;
-	const next = (newSubscription ?? (await registration.pushManager.subscribe(old.options))).toJSON();
-	const to = { endpoint: next.endpoint, p256dh: next.keys?.['p256dh'], auth: next.keys?.['auth'] };
-	await post(MOVE_CALL, { from: { endpoint: from.endpoint, auth: from.keys['auth'] }, to });
+	const former = old?.toJSON();
+	if (!old || !former?.keys) return;
+	const { endpoint, keys } = (newSubscription ?? (await registration.pushManager.subscribe(old.options))).toJSON();
+	const secret = { former_endpoint: former.endpoint, former_auth: former.keys['auth'] };
+	await post(MOVE_CALL, { ...secret, endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
 }
 
 function post(path: string, body: object): Promise<Response> {

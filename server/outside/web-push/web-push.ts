@@ -143,8 +143,8 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 			response.on('error', reject);
 			response.on('end', () => {
 				clearTimeout(timer);
-				const { statusCode: status = 0, headers } = response;
-				resolve({ status, retryAfterS: secondsIn(headers['retry-after']), reason });
+				const { statusCode: status = 0, headers: answered } = response;
+				resolve({ status, retryAfterS: secondsIn(answered['retry-after']), reason });
 			});
 			let reason = '';
 			response.setEncoding('latin1').on('data', (text: string) => {

@@ -174,10 +174,10 @@ it('a reminder that cannot be written is lost alone: all others are told, and wh
 });
 
 describe('a device whose address changes', () => {
-	const move = (from: object, to: Device) =>
+	const move = (former: { endpoint: string; auth: string }, { endpoint, p256dh, auth }: Device) =>
 		site.ask({
 			path: '/reminders/move',
-			body: { from, to: { endpoint: to.endpoint, p256dh: to.p256dh, auth: to.auth } },
+			body: { former_endpoint: former.endpoint, former_auth: former.auth, endpoint, p256dh, auth },
 		});
 
 	it('is reminded at the new one, without a session, by the secret of the former one only', async () => {
