@@ -16,7 +16,8 @@ export async function isTimeZone(db: Db, name: string): Promise<boolean> {
 /** PostgreSQL lists a few names that no program here knows, such as `Factory` and `posixrules`. */
 function isKnownHere(timeZone: string): boolean {
 	try {
-		return new Intl.DateTimeFormat('en', { timeZone }) !== null;
+		Intl.DateTimeFormat('en', { timeZone });
+		return true;
 	} catch {
 		return false;
 	}

@@ -69,9 +69,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other: a subscription that the server is being told of looks like a stranger's. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-	const turn = last.then(() =>
-		'locks' in navigator ? navigator.locks.request('push-device', work) : work(),
-	) as Promise<Result>;
+	const turn = last.then(() => ('locks' in navigator ? navigator.locks.request('push-device', work) : work()));
 	last = turn.catch(() => undefined);
 	return turn;
 }
