@@ -32,6 +32,11 @@ export function isTransient(error: unknown): error is Problem {
 	return isProblem(error) && (['network', 'timeout'].includes(error.slug) || [502, 503, 504].includes(error.code));
 }
 
+/** The server has judged the call itself: sent again, it is refused again. */
+export function isRefusal(error: unknown): error is Problem {
+	return isProblem(error) && error.code >= 400 && error.code < 500;
+}
+
 /** A programming mistake, caught before anything is sent. */
 export class RequiredParameterError extends Error {
 	constructor(parameter: string, call: string) {

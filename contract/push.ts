@@ -28,7 +28,14 @@ const settings = z.object({
 	public_key: z.nullable(z.string()),
 	/** Null until the fan has chosen. */
 	reminders: z.nullable(reminders),
-	devices: z.array(z.object({ service: z.string(), created_time: epochSeconds })),
+	devices: z.array(
+		z.object({
+			service: z.string(),
+			created_time: epochSeconds,
+			/** SHA-256 of the device's address in base64url. A browser finds itself by it. */
+			address_hash: z.string(),
+		}),
+	),
 });
 export type PushSettings = z.output<typeof settings>;
 
@@ -64,17 +71,23 @@ export const setReminders = endpoint({
 });
 
 const endpointUrl = textOf(1_000, /^https?:\/\/[!-~]+$/);
+const authSecret = textOf(24, /^[A-Za-z0-9_-]{22}={0,2}$/);
+
+/** As the browser's PushSubscription tells it. */
+const subscription = z.object({
+	endpoint: endpointUrl,
+	p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/),
+	auth: authSecret,
+});
 
 export const subscribePush = endpoint({
 	methods: ['POST'],
 	path: '/user/me/push-subscriptions',
 	summary: `Sends this fan's reminders to a device too. At most ${PUSH_DEVICES_MAX} of a fan; the oldest gives way`,
 	access: 'registered',
-	/** As the browser's PushSubscription tells it. */
-	body: z.object({
-		endpoint: endpointUrl,
-		p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/),
-		auth: textOf(24, /^[A-Za-z0-9_-]{22}={0,2}$/),
+	body: z.extend(subscription, {
+		/** Former address of this device, which no longer counts. */
+		replaces: z.optional(endpointUrl),
 		/** BCP 47 language of the page. */
 		language: z.optional(textOf(35, /^[A-Za-z0-9-]*$/)),
 	}),
@@ -89,6 +102,17 @@ export const endPush = endpoint({
 	access: 'registered',
 	body: z.object({ endpoint: endpointUrl }),
 	reply: settings,
+});
+
+export const movePush = endpoint({
+	methods: ['POST'],
+	path: '/reminders/move',
+	summary: 'Gives a device its new address. Needs no sign-in, but the secret of the former address',
+	access: 'anyone',
+	body: z.extend(subscription, { former_endpoint: endpointUrl, former_auth: authSecret }),
+	/** False if nobody is reminded at the former address. */
+	reply: z.object({ moved: z.boolean() }),
+	problems: ['push_unavailable', 'push_service_unknown'],
 });
 
 export const turnOffReminder = endpoint({

@@ -1276,6 +1276,8 @@ create table push_subscription (
 	-- BCP 47 language of the page. Null: unknown.
 	language text,
 	created_at timestamp with time zone not null default lightstick_now(),
+	-- The push service has refused every message since. After some days the device is deleted. Null: it took the last one.
+	refused_since timestamp with time zone,
 	FOREIGN KEY (fan_id) REFERENCES fan(fan_id),
 	PRIMARY KEY (subscription_id),
 	UNIQUE (endpoint)

@@ -24,6 +24,7 @@ import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers } from './http/limits/trusted.ts';
 import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
+import { sendRefusedPage } from './pages/refused.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import type { WatchedStore } from './media/store.ts';
@@ -110,9 +111,9 @@ export async function buildApp({
 	});
 	const methodsOf = rememberAddresses(app);
 	const counts = await openLimits(config, log);
-	await addGuards(app, config, { trustsPeer, counts });
-
 	const sessions = readSessions(db);
+	await addGuards(app, config, { trustsPeer, counts, sendRefusedPage, recallFan: sessions.recallFan });
+
 	const { findCaller, forgetSession } = sessions;
 	const publicLog = openPublicLog({
 		db,
@@ -157,8 +158,8 @@ export async function buildApp({
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
-	pushRoutes(app, { ...push, db, findCaller });
-	goodsRoutes(app, { db });
+	pushRoutes(app, { ...push, db, findCaller, counts });
+	goodsRoutes(app, { known });
 	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, payments);
 	votingRoutes(app, {

@@ -33,11 +33,13 @@ create table push_subscription (
 	p256dh text not null,
 	auth text not null,
 	language text,
-	created_at timestamptz not null default lightstick_now()
+	created_at timestamptz not null default lightstick_now(),
+	refused_since timestamptz
 );
 comment on table push_subscription is 'A device that takes reminders. Its address grants whoever knows it and the keys the sending to it.';
 comment on column push_subscription.subscription_id is 'In the order of subscribing: sending walks along it.';
 comment on column push_subscription.language is 'BCP 47 language of the page. Null: unknown.';
+comment on column push_subscription.refused_since is 'The push service has refused every message since. After some days the device is deleted. Null: it took the last one.';
 create index push_subscription_fan on push_subscription (fan_id);
 grant select, insert, update, delete on push_subscription to lightstick_app;
 

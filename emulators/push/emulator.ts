@@ -1,12 +1,13 @@
 /**
- * The pretended push service: makes devices, takes messages, counts them and reads them. `troubles` makes it slow,
- * forgetful or overworked. The product knows nothing of it but an origin.
+ * The pretended push service: makes devices, takes messages, counts them and reads them. It refuses what real services
+ * refuse (refusals.ts). `troubles` makes it slow, forgetful or overworked. The product knows nothing of it but an origin.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '../lib/page.ts';
 import { close, listen } from '../lib/server.ts';
 import { openDevice, type Device } from './decrypt.ts';
+import { refusalOf, type Refusal } from './refusals.ts';
 
 interface Received {
 	device: string;
@@ -21,12 +22,14 @@ interface Troubles {
 	busy: { times: number; seconds: number };
 	/** Messages that get no answer. */
 	silent: Set<string>;
+	/** Devices that are refused whatever they are sent, and how. */
+	refused: Map<string, Refusal>;
 }
 
 export interface RunningPush {
 	origin: string;
-	/** Makes a device, as a browser that subscribes does. */
-	subscribe(): Device;
+	/** Makes a device, as a browser that subscribes does. With a site's key, it takes messages of that site only. */
+	subscribe(applicationServerKey?: string): Device;
 	received: Received[];
 	/** Requests, also those that were refused. */
 	requests: number;
@@ -35,9 +38,9 @@ export interface RunningPush {
 }
 
 export async function startPushEmulator({ port }: { port: number }): Promise<RunningPush> {
-	const devices = new Map<string, Device>();
+	const devices = new Map<string, Device & { siteKey: string | null }>();
 	const received: Received[] = [];
-	const troubles: Troubles = { gone: new Set(), busy: { times: 0, seconds: 1 }, silent: new Set() };
+	const troubles: Troubles = { gone: new Set(), busy: { times: 0, seconds: 1 }, silent: new Set(), refused: new Map() };
 	const server = createServer((request, response) => {
 		answer(request, response).catch((error: unknown) => {
 			console.error('push emulator:', error);
@@ -51,9 +54,9 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 		received,
 		requests: 0,
 		troubles,
-		subscribe() {
+		subscribe(applicationServerKey) {
 			const device = openDevice(`${origin}/push/${devices.size + 1}`);
-			devices.set(String(devices.size + 1), device);
+			devices.set(String(devices.size + 1), { ...device, siteKey: applicationServerKey ?? null });
 			return device;
 		},
 		close: () => close(server),
@@ -77,8 +80,9 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			troubles.busy.times -= 1;
 			return void response.writeHead(429, { 'retry-after': String(troubles.busy.seconds) }).end();
 		}
-		const isSigned = /^vapid t=[\w.-]+, k=[\w-]{87}$/.test(request.headers.authorization ?? '');
-		if (!isSigned || request.headers.ttl === undefined) return void response.writeHead(401).end();
+		const refusal =
+			troubles.refused.get(name) ?? refusalOf({ headers: request.headers, message, origin, siteKey: device.siteKey });
+		if (refusal) return void response.writeHead(refusal.status).end(JSON.stringify({ reason: refusal.reason }));
 		received.push({ device: name, text: device.read(message) });
 		response.writeHead(201).end();
 	}

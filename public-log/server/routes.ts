@@ -71,6 +71,7 @@ export function voteLogRoutes(
 		const state = await readServedAnchor(db);
 		return asked.map(() => state);
 	});
+	openToAnyPage(app);
 	const path = pathOf(generation);
 	serveLog(app, `${path}/log/:ranking_key`, deps, async ({ ranking_key: key }) => {
 		const name = rankingKey.safeParse(key).data;
@@ -123,6 +124,36 @@ function serveEnded(
 	});
 }
 
+const OF_LOGS = /^(?:\/[\w-]+)?\/(?:log|anchor|receipts)\//;
+
+/** Anybody's page may read the logs and check them: each answer, so that a page can also read when it is refused, and why. */
+function openToAnyPage(app: FastifyInstance): void {
+	app.addHook('onSend', (request, reply, payload, done) => {
+		if (OF_LOGS.test(request.url)) {
+			void reply.headers({
+				'access-control-allow-origin': '*',
+				'access-control-expose-headers': 'retry-after',
+				'cross-origin-resource-policy': 'cross-origin',
+			});
+		}
+		done(null, payload);
+	});
+	app.addHook('onRequest', (request, reply, done) => {
+		if (request.method !== 'OPTIONS' || !OF_LOGS.test(request.url)) {
+			done();
+			return;
+		}
+		void reply
+			.status(204)
+			.headers({
+				'access-control-allow-methods': 'GET, HEAD',
+				'access-control-allow-headers': '*',
+				'access-control-max-age': '86400',
+			})
+			.send();
+	});
+}
+
 interface ServedLog {
 	origin: string;
 	state: LogState;
@@ -160,8 +191,7 @@ function serveLog(
 }
 
 function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body: Uint8Array | string) {
-	// Anybody's page may read the log and check it.
-	void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': cacheControl });
+	void reply.header('cache-control', cacheControl);
 	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
 }
 

@@ -1,13 +1,12 @@
 /** Goods on sale. */
 import type { FastifyInstance } from 'fastify';
 import { getGoods } from '#contract/orders.ts';
-import { serve } from '#server/http/serve.ts';
-import type { Database } from '#server/kernel/database.ts';
+import type { LastKnown } from '#server/db/last-known.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
 import { readGoods } from './goods.ts';
 
-export function goodsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-	serve(app, getGoods, async ({ reply }) => {
-		void reply.header('cache-control', 'public, max-age=0, s-maxage=30');
-		return { goods_list: await readGoods(db) };
-	});
+export function goodsRoutes(app: FastifyInstance, { known }: { known: LastKnown }): void {
+	serveShared(app, getGoods, { cacheControl: 'public, max-age=0, s-maxage=30', known }, async (_, { db }) => ({
+		goods_list: await readGoods(db),
+	}));
 }

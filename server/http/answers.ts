@@ -17,12 +17,15 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 	return reply.status(problem.status).header('cache-control', 'no-store').send(problemEnvelope(problem));
 }
 
+/** Sends the page of a refused navigation, or returns null. */
+export type SendRefusedPage = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => FastifyReply | null;
+
 /** Sends refusals as they are. Logs any other error in full and sends a plain response. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = () => null): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
-		const problem = problemOfFramework(error) ?? problemOf(error, request.log);
+		const problem = problemOfFramework(error) ?? problemOf(error, app.securityEvents.limited(request.log));
 		app.securityEvents.noteProblem(problem.slug, request.routeOptions.url);
-		return sendProblem(reply, problem);
+		return sendPage(request, reply, problem) ?? sendProblem(reply, problem);
 	});
 }
 

@@ -1,14 +1,18 @@
 /** Checks that every request passes before it reaches a route, and headers that every answer has. */
+import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { openCrowds } from './limits/crowd.ts';
 import { addressKey64 } from '#server/kernel/network-address.ts';
+import { addressBuckets } from '#server/kernel/token-buckets.ts';
+import { bearerToken, type FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { separateConsole } from './console/origin.ts';
 import { limitStore, type SharedCounts } from './limits/shared-counts.ts';
 import { warnOfUntrustedProxies, type TrustsPeer } from './limits/trusted.ts';
-import { answerErrors } from './answers.ts';
+import { answerErrors, type SendRefusedPage } from './answers.ts';
 import { observeRequests } from './observed-requests.ts';
 import { keepSecurityEvents } from './security-events.ts';
 
@@ -16,23 +20,25 @@ export interface GuardParts {
 	trustsPeer: TrustsPeer;
 	/** Counts of limits that all processes share. Null: each process counts by itself. */
 	counts: SharedCounts | null;
+	sendRefusedPage: SendRefusedPage;
+	recallFan: (token: string) => FanKey | null;
 }
 
 /** In this order. */
 export async function addGuards(
 	app: FastifyInstance,
 	config: Config,
-	{ trustsPeer, counts }: GuardParts,
+	{ trustsPeer, counts, sendRefusedPage, recallFan }: GuardParts,
 ): Promise<void> {
 	observeRequests(app);
 	keepSecurityEvents(app);
-	answerErrors(app);
+	answerErrors(app, sendRefusedPage);
 	acceptJson(app);
 	protect(app, config);
 	warnOfUntrustedProxies(app, trustsPeer);
 	readBodiesBeforeAnswers(app);
 	await app.register(cookie);
-	await limitRates(app, config, counts);
+	await limitRates(app, config, counts, recallFan);
 	separateConsole(app, config);
 }
 
@@ -65,19 +71,46 @@ function protect(app: FastifyInstance, config: Config): void {
 	});
 }
 
-/** By address, generous for reads; routes set their own where they need less (routes.ts) or count otherwise. */
-async function limitRates(app: FastifyInstance, { limits }: Config, counts: SharedCounts | null): Promise<void> {
+/** A fan's own calls count for the fan: a household's, a school's and a carrier's fans share an address. */
+const PART_OF_FAN = 0.1;
+
+/** Generous for reads; routes set their own where they need less (routes.ts) or count otherwise. */
+async function limitRates(
+	app: FastifyInstance,
+	{ limits }: Config,
+	counts: SharedCounts | null,
+	recallFan: GuardParts['recallFan'],
+): Promise<void> {
+	const countsFor = openCrowds(limits.readsPerMinute);
+	const networks = addressBuckets({ perSecond: limits.readsPerMinute / 60, burst: limits.readsPerMinute });
+	const ofFan = Math.max(1, Math.ceil(limits.readsPerMinute * PART_OF_FAN));
+	const fanOf = (request: FastifyRequest): FanKey | null => {
+		const token = request.routeOptions.config.isOfFan ? bearerToken(request) : null;
+		return token === null ? null : recallFan(token);
+	};
+	app.decorateRequest('isFromCrowd', false);
 	await app.register(rateLimit, {
 		global: true,
 		...(counts ? { store: limitStore(counts) } : {}),
-		max: limits.readsPerMinute,
+		max: (_request, key) => (key.startsWith(FAN) ? ofFan : limits.readsPerMinute),
 		timeWindow: 60_000,
-		allowList: (request) => request.routeOptions.config.isFree?.(request) ?? false,
-		keyGenerator: ({ ip }) => addressKey64(ip),
+		allowList: (request, key) => {
+			if (!countsFor(request, key)) return true;
+			// An IPv6 household has many /64.
+			const wait = isIPv6(request.ip) ? networks.take(request.ip) : 0;
+			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+			return false;
+		},
+		keyGenerator: (request) => {
+			const fan = fanOf(request);
+			return fan ? `${FAN}${fan.fanId}` : addressKey64(request.ip);
+		},
 		errorResponseBuilder: (_request, { ttl }) =>
 			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
 	});
 }
+
+const FAN = 'fan ';
 
 /** The largest call takes a picture of 10 MB, plus multipart framing. */
 const READ_BYTES_MAX = 12 * 1024 * 1024;

@@ -16,6 +16,8 @@ const events = [
 	'step_up_refused',
 	'passkey_refused',
 	'rate_limited',
+	'webhook_refused',
+	'unavailable',
 ] as const;
 export type SecurityEvent = (typeof events)[number];
 
@@ -31,6 +33,8 @@ export interface SecurityEvents {
 	/** Notes the refusal if its kind is one of these events. */
 	noteProblem(slug: ProblemSlug, call: string | undefined): void;
 	counts(): Record<SecurityEvent, number>;
+	/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
+	limited(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Pick<FastifyBaseLogger, 'warn' | 'error'>;
 	summarize(): void;
 }
 
@@ -59,12 +63,14 @@ const kindOfStatus: Partial<Record<number, SecurityEvent>> = {
 	401: 'unauthorized',
 	403: 'forbidden',
 	429: 'rate_limited',
+	503: 'unavailable',
 };
 
 export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityEvents {
 	const none = () => Object.fromEntries(events.map((event) => [event, 0])) as Record<SecurityEvent, number>;
 	const total = none();
 	let lately = none();
+	let warnings = 0;
 
 	function note(event: SecurityEvent, facts: EventFacts = {}): void {
 		total[event] += 1;
@@ -79,9 +85,17 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): S
 			if (event) note(event, { slug, call });
 		},
 		counts: () => ({ ...total }),
+		limited: (full) => ({
+			error: full.error.bind(full),
+			warn: (...line: Parameters<FastifyBaseLogger['warn']>) => {
+				warnings += 1;
+				if (warnings <= LINES_MAX) full.warn(...line);
+			},
+		}),
 		summarize() {
 			const seen = Object.entries(lately).filter(([, count]) => count > 0);
 			lately = none();
+			warnings = 0;
 			if (seen.length > 0)
 				log.info({ security_events: Object.fromEntries(seen) }, 'security events of the last minute');
 		},

@@ -4,14 +4,16 @@
  * the database once at a time. A response equal to the last one keeps its compressed bytes and its tag. When the database
  * is away, the response is built from the last rows and says so.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { LastKnown, Reading } from '#server/db/last-known.ts';
 import { envelope } from '#server/kernel/problem.ts';
+import { CROWD_AGE_MS } from './limits/crowd.ts';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import { pack, tagOf, type Prepared } from '#server/kernel/prepared.ts';
 import { sendPrepared } from './answers.ts';
-import { serveBytes } from './serve.ts';
+import { checkedInput, serveBytes } from './serve.ts';
 
 export interface Sharing<E extends Endpoint> {
 	cacheControl: string;
@@ -74,13 +76,39 @@ export function serveShared<E extends Endpoint>(
 		});
 	}
 
-	serveBytes(app, endpoint, async ({ request, reply, ...asked }) => {
-		// The rest of the input has passed the endpoint's own shapes.
-		const found = keptAt(asked as unknown as CheckedInputOf<E>);
+	async function build(asked: CheckedInputOf<E>, reply: FastifyReply): Promise<Prepared> {
+		const found = keptAt(asked);
 		const prepared = await found.answer(reply);
 		if (kept.get(keyOf(asked)) === found) keepWithin(found, prepared);
-		return sendPrepared(request, reply, prepared, cacheControl);
-	});
+		return prepared;
+	}
+
+	const forCrowds = cachedByKey(
+		{ ageMs: CROWD_AGE_MS, max: KEPT_MAX },
+		(_: string, asked: CheckedInputOf<E>, reply: FastifyReply) => build(asked, reply),
+	);
+
+	function isKept(request: FastifyRequest): boolean {
+		try {
+			return forCrowds.has(keyOf(checkedInput(endpoint, request)));
+		} catch {
+			return false;
+		}
+	}
+
+	serveBytes(
+		app,
+		endpoint,
+		async ({ request, reply, ...rest }) => {
+			// The rest of the input has passed the endpoint's own shapes.
+			const asked = rest as unknown as CheckedInputOf<E>;
+			const prepared = request.isFromCrowd
+				? await forCrowds.read(keyOf(asked), asked, reply)
+				: await build(asked, reply);
+			return sendPrepared(request, reply, prepared, cacheControl);
+		},
+		{ isKept },
+	);
 }
 
 interface Kept {

@@ -27,6 +27,14 @@ export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		isFree?: (request: FastifyRequest) => boolean;
+		/** Says that an answer of the last second is kept, for addresses from which many ask. */
+		isKept?: (request: FastifyRequest) => boolean;
+		/** Counts for the fan who is signed in, if this process knows them, not for the address. */
+		isOfFan?: boolean;
+	}
+	interface FastifyRequest {
+		/** Many ask from this address: an answer of the last second is as good as a new one. */
+		isFromCrowd: boolean;
 	}
 }
 
@@ -35,6 +43,8 @@ export interface RouteOptions {
 	perMinute?: number | false;
 	/** Says that a request costs next to nothing, so that it does not count for the limit of its address. */
 	isFree?: (request: FastifyRequest) => boolean;
+	/** Says that an answer of the last second is kept, for addresses from which many ask. */
+	isKept?: (request: FastifyRequest) => boolean;
 	/** Maximum body size in bytes, if it differs from the general limit. */
 	bodyMax?: number;
 	/** Refuses a call by its headers alone, before its body is read. */
@@ -96,7 +106,7 @@ async function admit<Request extends Bearer>(
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
-	{ perMinute, isFree, bodyMax, turnAway, write = serializerOf(endpoint) }: RouteOptions,
+	{ perMinute, isFree, isKept, bodyMax, turnAway, write = serializerOf(endpoint) }: RouteOptions,
 	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
 	app.route({
@@ -109,6 +119,8 @@ export function route(
 		config: {
 			...(perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } }),
 			...(isFree ? { isFree } : {}),
+			...(isKept ? { isKept } : {}),
+			isOfFan: endpoint.access === 'signed-in' || endpoint.access === 'registered',
 		},
 	});
 }

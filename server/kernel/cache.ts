@@ -30,6 +30,11 @@ export function cachedByKey<Rest extends unknown[], Value>(
 			);
 			return entry.value;
 		},
+		/** True if a value is kept, or being read, that is young enough. */
+		has(key: string): boolean {
+			const found = kept.get(key);
+			return found !== undefined && (found.isReading || performance.now() - found.at < ageMs);
+		},
 		/** Forgets the value, unless it is younger. */
 		forget(key: string, olderThanMs = 0): void {
 			const found = kept.get(key);

@@ -9,6 +9,28 @@ export function addressKey64(address: string): string {
 	return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
+export interface Tier {
+	key: string;
+	/** Times the limit of one address that the network has. */
+	times: number;
+}
+
+/**
+ * Returns the networks that count an address: an IPv4 address alone; of an IPv6 address its /64, and the /56 and /48 that providers
+ * give to one household or firm, with a multiple of the limit.
+ */
+export function tiersOf(address: string): Tier[] {
+	const key = addressKey64(address);
+	const [first, second, third, fourth] = key.split(':');
+	if (fourth === undefined) return [{ key, times: 1 }];
+	const of56 = Number.parseInt(fourth, 16) >> 8;
+	return [
+		{ key, times: 1 },
+		{ key: `${first}:${second}:${third}:${of56.toString(16)}/56`, times: 4 },
+		{ key: `${first}:${second}:${third}/48`, times: 16 },
+	];
+}
+
 /** Returns the /24 or IPv6 /48 of an address: wide enough not to identify a person. Null if it is no address. */
 export function network24(address: string): string | null {
 	const plain = address.replace(MAPPED, '');

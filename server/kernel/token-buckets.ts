@@ -1,5 +1,7 @@
 /** Limits the rate per account and allows bursts: a bucket of tokens that refills steadily. One per process. */
 
+import { tiersOf } from './network-address.ts';
+
 /** A full bucket is the same as none. Full buckets are dropped once this many are kept. */
 const KEPT_MAX = 100_000;
 
@@ -40,6 +42,33 @@ export function tokenBuckets<Key = number>({
 		giveBack(key: Key): void {
 			const bucket = buckets.get(key);
 			if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
+		},
+	};
+}
+
+/** The same for addresses: the networks that one household may have share a multiple. */
+export function addressBuckets(rate: { perSecond: number; burst: number }) {
+	const bySize = new Map<number, ReturnType<typeof tokenBuckets<string>>>();
+	const bucketsOf = (times: number) => {
+		const found =
+			bySize.get(times) ?? tokenBuckets<string>({ perSecond: rate.perSecond * times, burst: rate.burst * times });
+		bySize.set(times, found);
+		return found;
+	};
+	return {
+		/** Takes one token. Returns 0, or the seconds until there is one. */
+		take(address: string): number {
+			const tiers = tiersOf(address);
+			for (const [index, { key, times }] of tiers.entries()) {
+				const wait = bucketsOf(times).take(key);
+				if (wait === 0) continue;
+				for (const taken of tiers.slice(0, index)) bucketsOf(taken.times).giveBack(taken.key);
+				return wait;
+			}
+			return 0;
+		},
+		giveBack(address: string): void {
+			for (const { key, times } of tiersOf(address)) bucketsOf(times).giveBack(key);
 		},
 	};
 }

@@ -61,6 +61,11 @@ export const texts = {
 	confirmedVotesKept: 'Every vote that was confirmed to you is stored and counts.',
 	statusTime: 'As of {time}. Reload the page for newer numbers.',
 	noticeLead: 'We are working on a problem.',
+	tooManyRequests: 'Too many requests. Please wait a moment',
+	veryBusy: 'The site is very busy. Please try again',
+	wentWrong: 'Something went wrong. Please try again',
+	opensByItself: 'This page opens by itself in {wait}.',
+	tryAgain: 'Try again',
 } as const;
 
 export type TextName = keyof typeof texts;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
 import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { tokenBuckets } from '#server/kernel/token-buckets.ts';
+import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
 
@@ -20,24 +20,28 @@ const PLACEHOLDER = Buffer.from(
 
 /** `GET /media/:id/:file`; a name that is not exactly ours is 404, so nothing else in the store can be reached. */
 export function registerMedia(app: FastifyInstance, store: MediaStore): void {
-	const misses = tokenBuckets<string>(MISSES);
+	const misses = addressBuckets(MISSES);
 
-	app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
-		const { id } = request.params;
-		const wanted = readFileName(request.params.file);
-		if (!wanted || !isMediaId(id)) return sendProblem(reply, new Problem('not_found'));
-		const wait = store.recalls?.(id, wanted) ? 0 : misses.take(request.ip);
-		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-		try {
-			const found = await findPicture(store, id, wanted);
-			if (!found) return sendProblem(reply, new Problem('not_found'));
-			misses.giveBack(request.ip);
-			return sendPicture(request, reply, `"${id}-${fileName(found.file)}"`, found);
-		} catch (error) {
-			misses.giveBack(request.ip);
-			return sendPlaceholder(request, reply, error);
-		}
-	});
+	app.get<{ Params: { id: string; file: string } }>(
+		'/media/:id/:file',
+		{ config: { isFree: () => true } },
+		async (request, reply) => {
+			const { id } = request.params;
+			const wanted = readFileName(request.params.file);
+			if (!wanted || !isMediaId(id)) return sendProblem(reply, new Problem('not_found'));
+			const wait = store.recalls?.(id, wanted) ? 0 : misses.take(request.ip);
+			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+			try {
+				const found = await findPicture(store, id, wanted);
+				if (!found) return sendProblem(reply, new Problem('not_found'));
+				misses.giveBack(request.ip);
+				return sendPicture(request, reply, `"${id}-${fileName(found.file)}"`, found);
+			} catch (error) {
+				misses.giveBack(request.ip);
+				return sendPlaceholder(request, reply, error);
+			}
+		},
+	);
 }
 
 interface Found {

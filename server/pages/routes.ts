@@ -9,6 +9,8 @@ import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
+import { CROWD_AGE_MS } from '#server/http/limits/crowd.ts';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import {
 	encode,
 	encodeAll,
@@ -42,6 +44,8 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Responses that are the same for everybody are built at most once in this time. */
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
+/** Pages that are kept for a second for addresses from which many ask. */
+const CROWD_PAGES_MAX = 200;
 /** Quick rather than small: a page is made for one visitor. */
 const GZIP_LEVEL = 4;
 
@@ -69,6 +73,10 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	);
 
 	if (shell !== null) await serveAssets(app, BUILT);
+	const forCrowds = cachedByKey(
+		{ ageMs: CROWD_AGE_MS, max: CROWD_PAGES_MAX },
+		(_: string, build: () => Promise<BuiltPage>) => build(),
+	);
 	await app.register(async (pages) => {
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
@@ -76,8 +84,16 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 			await serveStatus(pages, BUILT, deps.readStatus);
 			await serveRootFiles(pages, BUILT);
 			for (const pattern of pagePatterns) {
-				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(pattern, (request, reply) =>
-					sendPage(deps, shell, request, reply, { pattern, params: request.params, query: request.query }),
+				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(
+					pattern,
+					{ config: { isKept: (request) => forCrowds.has(crowdKey(request)) } },
+					async (request, reply) => {
+						const build = () =>
+							buildPage(deps, shell, request, { pattern, params: request.params, query: request.query });
+						const page = await (request.isFromCrowd ? forCrowds.read(crowdKey(request), build) : build());
+						void reply.headers(headersOfAge(page.asOf));
+						return sendHtml(reply, page.status, page.bytes, page.encoding, page.language);
+					},
 				);
 			}
 		}
@@ -116,13 +132,25 @@ async function readShell(hasWorker: boolean): Promise<Shell> {
 	};
 }
 
-async function sendPage(
+interface BuiltPage {
+	status: number;
+	bytes: Buffer;
+	encoding: Encoding;
+	language: Language;
+	/** Null for a current one. */
+	asOf: number | null;
+}
+
+/** What a page depends on. */
+const crowdKey = (request: FastifyRequest): string =>
+	[languageOf(request), encodingFor(request.headers['accept-encoding']), request.url].join(' ');
+
+async function buildPage(
 	{ known, boards, share, config }: PagesDeps,
 	shell: Shell,
 	request: FastifyRequest,
-	reply: FastifyReply,
 	wanted: PageAddress & { pattern: PagePattern },
-): Promise<FastifyReply> {
+): Promise<BuiltPage> {
 	const reading = known.reading();
 	const language = languageOf(request);
 	const describe = async () => {
@@ -140,8 +168,7 @@ async function sendPage(
 	const html = documentOf(shell, page, facts, language, { pattern: wanted.pattern, notice: site.notice });
 	const encoding = encodingFor(request.headers['accept-encoding']);
 	const bytes = await encode(html, encoding, GZIP_LEVEL);
-	void reply.headers(headersOfAge(reading.asOf()));
-	return sendHtml(reply, page.status, bytes, encoding, language);
+	return { status: page.status, bytes, encoding, language, asOf: reading.asOf() };
 }
 
 function sendHtml(

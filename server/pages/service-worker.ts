@@ -13,6 +13,8 @@ import type { PageSources } from './pages.ts';
 
 export const WEB_MANIFEST_PATH = '/site.webmanifest';
 const MANIFEST_AGE_MS = 60_000;
+/** A file, which counts for no limit. */
+const FILE = { config: { isFree: () => true } };
 
 interface WorkerDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
@@ -27,11 +29,11 @@ export async function serveServiceWorker(
 	const file = join(built, SERVICE_WORKER_PATH);
 	if (!existsSync(file)) return;
 	const script = config.serviceWorker ? await readFile(file, 'utf8') : REMOVAL;
-	app.get(SERVICE_WORKER_PATH, (_request, reply) =>
+	app.get(SERVICE_WORKER_PATH, FILE, (_request, reply) =>
 		reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
 	);
 	const readProduct = readSeldom(known, async (db) => (await readSite(db, boards)).product, MANIFEST_AGE_MS);
-	app.get(WEB_MANIFEST_PATH, async (_request, reply) =>
+	app.get(WEB_MANIFEST_PATH, FILE, async (_request, reply) =>
 		reply
 			.header('cache-control', 'public, max-age=3600')
 			.type('application/manifest+json; charset=utf-8')

@@ -8,10 +8,10 @@ export interface PushAddress {
 }
 
 /**
- * `gone`: the browser has unsubscribed. `lost`: no answer, or none of use; it may have arrived, so it is not sent again.
- * A number: it was not taken, and may be sent again after so many seconds.
+ * `gone`: this device can never be reached again. `refused`: not taken, perhaps for ever. `lost`: no answer, or none of use; it
+ * may have arrived, so it is not sent again. A number: it was not taken, and may be sent again after so many seconds.
  */
-export type PushOutcome = 'sent' | 'gone' | 'lost' | number;
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'lost' | number;
 
 export interface PushMessage {
 	/** JSON for the service worker. */
@@ -23,8 +23,8 @@ export interface PushMessage {
 export interface PushProvider {
 	/** Key with which browsers subscribe: an uncompressed point in base64url. */
 	publicKey: string;
-	/** True for addresses of push services that are known. No other address is ever called. */
-	serves(endpoint: string): boolean;
+	/** True for addresses of known push services, with keys that a message can be encrypted for. No other is ever called. */
+	accepts(address: PushAddress): boolean;
 	/** Never rejects. */
 	send(address: PushAddress, message: PushMessage): Promise<PushOutcome>;
 }

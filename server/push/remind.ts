@@ -2,9 +2,10 @@
 import type { Database } from '#server/kernel/database.ts';
 import { findEvents } from './events/events.ts';
 import { messageOf } from './sending/message.ts';
+import { quietSeconds } from './sending/quiet-hours.ts';
 import * as sql from './sending/sql.ts';
 import { openOffTokens, type OffTokens } from './off-token.ts';
-import type { PushProvider } from './push-provider.ts';
+import type { PushMessage, PushOutcome, PushProvider } from './push-provider.ts';
 
 export interface Reminding {
 	db: Database;
@@ -27,16 +28,18 @@ export function openReminders({ db, push, secret, log }: Reminding): (stopping: 
 
 const PART = 500;
 const PARTS_AT_ONCE = 2;
+/** A device whose service has refused every message for so long is forgotten. */
+const REFUSED_DAYS = 3;
 
 export interface Sending {
 	db: Database;
 	push: PushProvider;
 	tokens: OffTokens;
-	log: { info(fields: object, message: string): void };
+	log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 }
 
 export async function sendReminders(sending: Sending, stopping: AbortSignal): Promise<void> {
-	const sums: Record<string, number> = { sent: 0, gone: 0, lost: 0, later: 0 };
+	const sums: Record<string, number> = { sent: 0, gone: 0, refused: 0, lost: 0, later: 0 };
 	const work = async () => {
 		for (;;) {
 			if (stopping.aborted) return;
@@ -58,28 +61,49 @@ function take(db: Database): Promise<sql.Taken[] | null> {
 		if (!event) return null;
 		const next = await sql.selectNext(tx, event, PART);
 		await sql.moveOn(tx, event, next.length < PART ? null : (next.at(-1)?.subscriptionId ?? null));
-		const quiet = next.flatMap((one) => (one.waitsFor === null ? [] : [{ ...one, seconds: one.waitsFor }]));
-		await sql.insertDelayed(tx, quiet);
-		return next.filter(({ waitsFor }) => waitsFor === null);
+		const waiting = next.map((one) => ({ ...one, seconds: quietSeconds(one) }));
+		await sql.insertDelayed(
+			tx,
+			waiting.filter(({ seconds }) => seconds > 0),
+		);
+		return waiting.filter(({ seconds }) => seconds === 0);
 	});
 }
 
-async function sendPart(
-	{ db, push, tokens }: Sending,
-	part: readonly sql.Taken[],
-	sums: Record<string, number>,
-): Promise<void> {
+async function sendPart(sending: Sending, part: readonly sql.Taken[], sums: Record<string, number>): Promise<void> {
+	const { db } = sending;
+	const sent: sql.Taken[] = [];
 	const gone: sql.Taken[] = [];
+	const refused: sql.Taken[] = [];
 	const later: sql.Delay[] = [];
 	await Promise.all(
 		part.map(async (taken) => {
-			const outcome = await push.send(taken, messageOf(taken, tokens.make(taken.fanId, taken.kind)));
+			const outcome = await sendOne(sending, taken);
+			if (outcome === 'sent') sent.push(taken);
 			if (outcome === 'gone') gone.push(taken);
+			if (outcome === 'refused') refused.push(taken);
 			if (typeof outcome === 'number') later.push({ ...taken, seconds: outcome });
 			const name = typeof outcome === 'number' ? 'later' : outcome;
 			sums[name] = (sums[name] ?? 0) + 1;
 		}),
 	);
 	await sql.deleteGone(db, gone);
+	await sql.noteRefused(db, refused, REFUSED_DAYS);
+	await sql.noteTaken(
+		db,
+		sent.filter(({ isRefused }) => isRefused),
+	);
 	await sql.insertDelayed(db, later);
+}
+
+/** A reminder that cannot be written costs its own device only. */
+async function sendOne({ push, tokens, log }: Sending, taken: sql.Taken): Promise<PushOutcome> {
+	let message: PushMessage;
+	try {
+		message = messageOf(taken, tokens.make(taken.fanId, taken.kind));
+	} catch (error) {
+		log.warn({ err: error }, 'a reminder could not be written');
+		return 'lost';
+	}
+	return push.send(taken, message);
 }

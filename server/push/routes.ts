@@ -4,35 +4,44 @@ import * as calls from '#contract/push.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { perAccount, type SharedCounts } from '#server/http/limits/shared-counts.ts';
 import { openOffTokens } from './off-token.ts';
 import { deleteSubscription, turnOff } from './sql.ts';
-import { readPushSettings, setReminders, subscribe, type PushDeps } from './subscriptions.ts';
+import { move, readPushSettings, setReminders, subscribe, type PushDeps } from './subscriptions.ts';
 
-/** Guesses of a signature. */
-const TOKENS_PER_MINUTE = 60;
+/** Guesses of a signature, or of a device's address and secret. */
+const GUESSES_PER_MINUTE = 60;
+/** Changes of one account: a fan presses a few boxes. */
+const CHANGES_PER_MINUTE = 30;
 
 export interface PushRoutes extends PushDeps {
 	findCaller: FindCaller;
 	/** Signs the tokens of notifications. */
 	secret: string;
+	/** Shared by all processes. Null: this process counts by itself. */
+	counts: SharedCounts | null;
 }
 
-export function pushRoutes(app: FastifyInstance, { findCaller, secret, ...deps }: PushRoutes): void {
+export function pushRoutes(app: FastifyInstance, { findCaller, secret, counts, ...deps }: PushRoutes): void {
 	const tokens = openOffTokens(secret);
+	const slowDown = perAccount('reminders', CHANGES_PER_MINUTE, counts);
 
 	serveFan(app, findCaller, calls.getPushSettings, ({ caller }) => readPushSettings(deps, caller));
 
 	serveFan(app, findCaller, calls.setReminders, async ({ caller, body }) => {
+		slowDown(caller);
 		await setReminders(deps, caller, body);
 		return readPushSettings(deps, caller);
 	});
 
 	serveFan(app, findCaller, calls.subscribePush, async ({ caller, body }) => {
+		slowDown(caller);
 		await subscribe(deps, caller, body);
 		return readPushSettings(deps, caller);
 	});
 
 	serveFan(app, findCaller, calls.endPush, async ({ caller, body }) => {
+		slowDown(caller);
 		await deleteSubscription(deps.db, caller, body.endpoint);
 		return readPushSettings(deps, caller);
 	});
@@ -48,6 +57,16 @@ export function pushRoutes(app: FastifyInstance, { findCaller, secret, ...deps }
 			void reply.header('cache-control', 'no-store');
 			return { kind: said.kind };
 		},
-		{ perMinute: TOKENS_PER_MINUTE },
+		{ perMinute: GUESSES_PER_MINUTE },
+	);
+
+	serve(
+		app,
+		calls.movePush,
+		async ({ body, reply }) => {
+			void reply.header('cache-control', 'no-store');
+			return { moved: await move(deps, body) };
+		},
+		{ perMinute: GUESSES_PER_MINUTE },
 	);
 }

@@ -2,7 +2,7 @@
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind, Reminders } from '#contract/push.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { PushAddress } from './push-provider.ts';
 
 export function selectReminders(db: Db, { fanId }: FanKey): Promise<Reminders | null> {
@@ -23,15 +23,6 @@ export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Remi
 				timezone = $6, quiet_from = $7, quiet_until = $8`,
 		values: [fanId, vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until],
 	});
-}
-
-/** A time zone that this database reckons in. */
-export async function selectTimezoneExists(db: Db, timezone: string): Promise<boolean> {
-	const { exists } = await one<{ exists: boolean }>(
-		db,
-		sql`select exists (select from pg_timezone_names where name = ${timezone}) as exists`,
-	);
-	return exists;
 }
 
 /** Turns one kind off, whoever asks. Returns nothing: a fan who is gone has nothing to turn off. */
@@ -65,7 +56,8 @@ export async function upsertSubscription(
 	await tx.query({
 		text: `insert into push_subscription (fan_id, endpoint, p256dh, auth, language)
 			values ($1, $2, $3, $4, $5)
-			on conflict (endpoint) do update set fan_id = $1, p256dh = $3, auth = $4, language = $5`,
+			on conflict (endpoint) do update set fan_id = $1, p256dh = $3, auth = $4, language = $5,
+				refused_since = null`,
 		values: [fanId, endpoint, p256dh, auth, language],
 	});
 }
@@ -79,4 +71,17 @@ export async function deleteOldest(tx: Tx, { fanId }: FanKey, max: number): Prom
 
 export async function deleteSubscription(db: Db, { fanId }: FanKey, endpoint: string): Promise<void> {
 	await db.query(sql`delete from push_subscription where fan_id = ${fanId} and endpoint = ${endpoint}`);
+}
+
+/** Returns false if there is no device with this address and secret, or the new address is known already. */
+export function moveSubscription(
+	db: Db,
+	from: Pick<PushAddress, 'endpoint' | 'auth'>,
+	{ endpoint, p256dh, auth }: PushAddress,
+): Promise<boolean> {
+	return sql`update push_subscription
+		set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, refused_since = null
+		where endpoint = ${from.endpoint} and auth = ${from.auth}
+			and not exists (select from push_subscription known where known.endpoint = ${endpoint})
+		returning true`.exists(db);
 }

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Db } from '#server/kernel/database.ts';
-import { tokenBuckets } from '#server/kernel/token-buckets.ts';
+import { addressBuckets, tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { DRAWING, type Draw } from './drawing/draw.ts';
 import { SIZE } from './drawing/sheet.ts';
@@ -23,8 +23,12 @@ const FACTS_AGE_MS = 60_000;
 const SUBJECTS_MAX = 2_000;
 /** About two hundred pictures. */
 const BYTES_MAX = 32 * 1024 * 1024;
-/** Pictures that this process draws: one takes a fifth of a second of one processor. */
+/**
+ * Pictures that this process draws: one takes a fifth of a second of one processor. One
+ * client has a part of them, so that it starves nobody else's links.
+ */
 const DRAWN = { perSecond: 1, burst: 60 };
+const DRAWN_PER_ADDRESS = { perSecond: 0.2, burst: 20 };
 /** Pictures that wait to be drawn, one after the other. */
 const WAITING_MAX = 20;
 
@@ -38,8 +42,8 @@ export interface SharePicture {
 export interface SharePictures {
 	/** Returns the address of the present picture, or null if there is nothing to show. */
 	addressOf(db: Db, subject: Subject, language: Language): Promise<string | null>;
-	/** Returns the present picture, or null if there is nothing to show. */
-	read(db: Db, wanted: Wanted): Promise<SharePicture | null>;
+	/** Returns the present picture, or null if there is nothing to show. @param address of the client, which has a part of the budget */
+	read(db: Db, wanted: Wanted, address?: string): Promise<SharePicture | null>;
 }
 
 interface Known {
@@ -50,6 +54,7 @@ interface Known {
 export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw }): SharePictures {
 	const pictures = keptBytes(BYTES_MAX);
 	const drawn = tokenBuckets<'all'>(DRAWN);
+	const drawnFor = addressBuckets(DRAWN_PER_ADDRESS);
 	const underWay = new Map<string, Promise<Buffer>>();
 	let last: Promise<unknown> = Promise.resolve();
 
@@ -76,14 +81,20 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 	}
 
 	/** True if the picture exists, is being drawn, or may be drawn. */
-	const isAffordable = (key: string) =>
-		pictures.get(key) !== null || underWay.has(key) || (underWay.size < WAITING_MAX && drawn.take('all') === 0);
+	function isAffordable(key: string, address: string | undefined): boolean {
+		if (pictures.get(key) !== null || underWay.has(key)) return true;
+		if (underWay.size >= WAITING_MAX || (address !== undefined && drawnFor.take(address) > 0)) return false;
+		if (drawn.take('all') === 0) return true;
+		if (address !== undefined) drawnFor.giveBack(address);
+		return false;
+	}
 
-	async function read(db: Db, { subject, language }: Wanted): Promise<SharePicture | null> {
+	async function read(db: Db, { subject, language }: Wanted, address?: string): Promise<SharePicture | null> {
 		const present = await known.read(keyOf(subject), db, subject);
 		if (!present) return null;
 		const key = `${present.version}.${language}`;
-		if (isAffordable(key)) return { bytes: await bytesOf(key, present, language), version: present.version, own: true };
+		if (isAffordable(key, address))
+			return { bytes: await bytesOf(key, present, language), version: present.version, own: true };
 		const site: Known = { facts: { kind: 'site', product: present.facts.product, fandoms: [] }, version: 'site' };
 		return { bytes: await bytesOf(`site.${language}`, site, language), version: 'site', own: false };
 	}

@@ -22,7 +22,7 @@ export function shareRoutes(app: FastifyInstance, { known, share }: ShareDeps): 
 	app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
 		const wanted = readPath(request.params.kind, request.params.file);
 		if (!wanted) return sendProblem(reply, new Problem('not_found'));
-		const picture = await share.read(known.reading().db, wanted);
+		const picture = await share.read(known.reading().db, wanted, request.ip);
 		if (!picture) return sendProblem(reply, new Problem('not_found'));
 		const current = picture.version === wanted.version;
 		return reply

@@ -6,7 +6,7 @@ import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { sum } from '#server/gems/rules.ts';
-import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serializerOf, saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
 import type { PseudonymFor, Receipt } from '#public-log/server/public-log.ts';
@@ -22,8 +22,8 @@ interface VoterSessions {
 	findCaller: FindCaller;
 	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
-	/** True if this process remembers the session of the token. */
-	remembers: (token: string) => boolean;
+	/** The fan whose session this process remembers by its token. */
+	recallFan: (token: string) => FanKey | null;
 }
 
 interface Voting {
@@ -42,7 +42,7 @@ const RETRIES = { perSecond: 2, burst: 200 };
 
 export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	const { db, engine, sessions, pseudonymFor, config, watch, noteFailed } = voting;
-	const { findCaller, recallCaller, remembers } = sessions;
+	const { findCaller, recallCaller, recallFan } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
 	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
@@ -111,7 +111,14 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
 		if (token === null) return null;
-		const refused = engine.turnAway(() => remembers(token));
+		let wait = 0;
+		const refused = engine.turnAway(() => {
+			const fan = recallFan(token);
+			// Above its rate, an account is refused for that, and not for the queue.
+			if (fan) wait = requests.take(fan.fanId);
+			return fan?.fanId ?? null;
+		});
+		if (refused && wait > 0) return new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 		if (refused) watch.failed();
 		return refused;
 	}

@@ -14,11 +14,13 @@ import { Splash } from './splash.tsx';
 import { useLeaderColor } from './use-leader-color.ts';
 import { pageLanguage } from '../i18n.ts';
 import { call } from '../lib/api/call.ts';
+import { storedToken } from '../lib/api/token.ts';
 import { useSession } from '../lib/session/session.tsx';
 import '../first-paint/first-paint.css';
 import './app-shell.css';
 
 const FOOTER_WITHIN_MS = 1_000;
+const SETTLED_WITHIN_MS = 5_000;
 /** Never on the first screen, which comes first. */
 const Footer = lazyPage(async () => {
 	await new Promise<void>((resolve) => void whenIdle(resolve, FOOTER_WITHIN_MS));
@@ -32,6 +34,7 @@ export function AppShell() {
 	useLeaderColor();
 	useVisitedPaths();
 	useKeepLanguage();
+	useSettledDevice();
 	return (
 		<>
 			<a className="skip-link" href="#content">
@@ -81,4 +84,18 @@ function useKeepLanguage(): void {
 			.then(() => update({ language }))
 			.catch((error: unknown) => console.warn('The language was not kept:', error));
 	}, [isKept, language, update]);
+}
+
+/** At each visit and each change of the fan: a browser that takes reminders takes those of the fan who is signed in. */
+function useSettledDevice(): void {
+	const { user } = useSession();
+	const token = user && !user.is_new_user ? storedToken() : null;
+	useEffect(() => {
+		if (token === null || !('Notification' in window) || Notification.permission !== 'granted') return undefined;
+		return whenIdle(() => {
+			import('../lib/push-device.ts')
+				.then(({ settleDevice }) => settleDevice())
+				.catch((error: unknown) => console.warn('Reminders of this device were not compared:', error));
+		}, SETTLED_WITHIN_MS);
+	}, [token]);
 }

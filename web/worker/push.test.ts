@@ -13,6 +13,16 @@ const notice = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
+/** A browser's subscription. */
+function aSubscription(name: string) {
+	const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
+	return {
+		endpoint: `https://push.example/${name}`,
+		options: {},
+		toJSON: () => ({ endpoint: `https://push.example/${name}`, keys }),
+	};
+}
+
 /** A worker with the windows that are open; tells what it did. */
 function aWorker({ windows = [] as string[] } = {}) {
 	const did: string[] = [];
@@ -21,6 +31,7 @@ function aWorker({ windows = [] as string[] } = {}) {
 		addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
 		registration: {
 			showNotification: async (title, options) => void did.push(`shows ${title}: ${options?.body}`),
+			pushManager: { subscribe: async () => aSubscription('made by the worker') as never },
 		},
 		clients: {
 			matchAll: async () =>
@@ -42,7 +53,8 @@ function aWorker({ windows = [] as string[] } = {}) {
 	}
 	const click = (action: string, data: object = notice) =>
 		happen('notificationclick', { action, notification: { data, close: () => did.push('closes') } });
-	return { did, click, push: (json: () => unknown) => happen('push', { data: { json } }) };
+	const change = (subscriptions: object) => happen('pushsubscriptionchange', subscriptions);
+	return { did, click, change, push: (json: () => unknown) => happen('push', { data: { json } }) };
 }
 
 describe('the service worker', () => {
@@ -78,5 +90,31 @@ describe('the service worker', () => {
 		await worker.click('off');
 		expect(asked[0]).toEqual(['/api/v1/reminders/off', '{"token":"7.claim_ready.signed"}']);
 		expect(worker.did).toEqual(['closes', 'closes', 'opens https://vote.example/my-artist?off=7.claim_ready.signed']);
+	});
+
+	it('tells the site the new address of the device, by the secret of the former one', async () => {
+		const asked: unknown[] = [];
+		vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+			asked.push([url, JSON.parse(init.body as string)]);
+			return new Response(null, { status: 200 });
+		});
+		const { change } = aWorker();
+		const [old, next] = [aSubscription('old'), aSubscription('next')];
+		const former = { former_endpoint: 'https://push.example/old', former_auth: 'secret of old' };
+		await change({ oldSubscription: old, newSubscription: next });
+		await change({ oldSubscription: old, newSubscription: null });
+		await change({ oldSubscription: null, newSubscription: next });
+		await change({});
+		expect(asked).toEqual(
+			['next', 'made by the worker'].map((name) => {
+				const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
+				return ['/api/v1/reminders/move', { ...former, endpoint: `https://push.example/${name}`, ...keys }];
+			}),
+		);
+	});
+
+	it('leaves a change that fails to the next visit', async () => {
+		vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
+		await aWorker().change({ oldSubscription: aSubscription('old'), newSubscription: aSubscription('next') });
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * The service worker's part in reminders: shows what arrives, opens its page on a tap, and turns its kind off by one. The
- * worker calls `listenToPush` once, while it starts.
+ * The service worker's part in reminders: shows what arrives, opens its page on a tap, turns its kind off by one, and tells the
+ * site when the browser changes its address. The worker calls `listenToPush` once, while it starts.
  */
 import { pages } from '#contract/pages.ts';
 import type { PushNotice } from '#contract/push.ts';
@@ -9,7 +9,8 @@ import type { PushNotice } from '#contract/push.ts';
 export interface PushScope {
 	addEventListener(type: 'push', listener: (event: PushEventLike) => void): void;
 	addEventListener(type: 'notificationclick', listener: (event: ClickEventLike) => void): void;
-	registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+	addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEventLike) => void): void;
+	registration: Pick<ServiceWorkerRegistration, 'showNotification'> & { pushManager: Pick<PushManager, 'subscribe'> };
 	clients: {
 		matchAll(options: { type: 'window' }): Promise<readonly WindowLike[]>;
 		openWindow(url: string): Promise<unknown>;
@@ -28,6 +29,13 @@ interface ClickEventLike {
 	waitUntil(work: Promise<unknown>): void;
 }
 
+/** Not every browser fills both in. */
+interface ChangeEventLike {
+	oldSubscription?: PushSubscription | null;
+	newSubscription?: PushSubscription | null;
+	waitUntil(work: Promise<unknown>): void;
+}
+
 interface WindowLike {
 	url: string;
 	focus(): Promise<unknown>;
@@ -37,6 +45,7 @@ interface WindowLike {
 const OFF = 'off';
 const ICON = '/icon-192.png';
 const OFF_CALL = '/api/v1/reminders/off';
+const MOVE_CALL = '/api/v1/reminders/move';
 /** Says that the kind is off, or offers it again where the call has failed. */
 const OFF_PAGE = pages.myArtist;
 
@@ -51,6 +60,10 @@ export function listenToPush(scope: PushScope): void {
 		const notice = event.notification.data as PushNotice;
 		event.waitUntil(event.action === OFF ? turnOff(scope, notice) : open(scope, notice.url));
 	});
+	// What fails here, the page does at the fan's next visit.
+	scope.addEventListener('pushsubscriptionchange', (event) =>
+		event.waitUntil(move(scope, event).catch(() => undefined)),
+	);
 }
 
 function noticeIn({ data }: PushEventLike): PushNotice | null {
@@ -69,16 +82,31 @@ function show({ registration }: PushScope, notice: PushNotice): Promise<void> {
 
 async function turnOff(scope: PushScope, { off }: PushNotice): Promise<void> {
 	try {
-		const answer = await fetch(OFF_CALL, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ token: off }),
-		});
+		const answer = await post(OFF_CALL, { token: off });
 		if (answer.ok) return;
 	} catch {
 		// Offline: the page offers it again.
 	}
 	await open(scope, `${OFF_PAGE}?off=${encodeURIComponent(off)}`);
+}
+
+async function move(
+	{ registration }: PushScope,
+	{ oldSubscription: old, newSubscription }: ChangeEventLike,
+): Promise<void> {
+	const former = old?.toJSON();
+	if (!old || !former?.keys) return;
+	const { endpoint, keys } = (newSubscription ?? (await registration.pushManager.subscribe(old.options))).toJSON();
+	const secret = { former_endpoint: former.endpoint, former_auth: former.keys['auth'] };
+	await post(MOVE_CALL, { ...secret, endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+}
+
+function post(path: string, body: object): Promise<Response> {
+	return fetch(path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
 }
 
 /** In a window that is open already, if there is one. */

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/lost.ts';
@@ -30,8 +30,8 @@ export interface Sessions {
 	 * session's owner, so a cached one of ten minutes ago is enough. This saves one look-up per vote.
 	 */
 	recallCaller: FindCaller;
-	/** True if this process remembers the session of the token. It may have ended since. */
-	remembers: (token: string) => boolean;
+	/** The fan whose session this process remembers by its token. It may have ended since. */
+	recallFan: (token: string) => FanKey | null;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/**
@@ -95,7 +95,7 @@ export function readSessions(db: Database): Sessions {
 	return {
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
-		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
+		recallFan: (token) => cache.recall(hashSecret(token).toString('latin1')),
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return false;

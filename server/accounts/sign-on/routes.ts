@@ -143,9 +143,9 @@ const LOGO_PIXELS = 72;
 export async function ownNetworkRoutes(app: FastifyInstance, config: OwnNetworkConfig | null): Promise<void> {
 	const logo = config?.logoFile ? await readLogo(config.logoFile) : null;
 	const network = config && { name: config.name, logo_url: logo && `${LOGO_PATH}?v=${logo.version}` };
-	serve(app, getSignOnNetwork, () => ({ network }));
+	serve(app, getSignOnNetwork, () => ({ network }), { isFree: () => true });
 	if (!logo) return;
-	app.get(LOGO_PATH, (_request, reply) =>
+	app.get(LOGO_PATH, { config: { isFree: () => true } }, (_request, reply) =>
 		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(logo.bytes),
 	);
 }

@@ -4,7 +4,7 @@
  */
 import type { Config } from '#server/config/config.ts';
 import type { Drain } from '../drain.ts';
-import { addressKey64 } from '#server/kernel/network-address.ts';
+import { tiersOf } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';
 
@@ -48,18 +48,19 @@ export function openAdmission(
 	};
 }
 
-/** Places that each address has so many of. */
+/** Places that each address has so many of, and the networks around it a multiple. */
 function placesByAddress(most: number): (address: string) => Leave | null {
 	const taken = new Map<string, number>();
 	return (address) => {
-		const key = addressKey64(address);
-		const now = taken.get(key) ?? 0;
-		if (now >= most) return null;
-		taken.set(key, now + 1);
+		const tiers = tiersOf(address);
+		if (tiers.some(({ key, times }) => (taken.get(key) ?? 0) >= most * times)) return null;
+		for (const { key } of tiers) taken.set(key, (taken.get(key) ?? 0) + 1);
 		return () => {
-			const left = (taken.get(key) ?? 1) - 1;
-			if (left > 0) taken.set(key, left);
-			else taken.delete(key);
+			for (const { key } of tiers) {
+				const left = (taken.get(key) ?? 1) - 1;
+				if (left > 0) taken.set(key, left);
+				else taken.delete(key);
+			}
 		};
 	};
 }

@@ -13,8 +13,11 @@ const NAMED: Record<string, unknown> = {
 	language: 'ko',
 	contact_mail: 'help@site.example',
 	endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/a-long-name',
-	p256dh: `B${PICTURE.repeat(3).slice(0, 86)}`,
-	auth: PICTURE.slice(0, 22),
+	// Of RFC 8291.
+	p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+	auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+	former_endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/a-former-name',
+	former_auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 	token: `1.claim_ready.${PICTURE.repeat(2).slice(0, 43)}`,
 	trade_no: 'Vb3kQw9TzL2mXc7RnYs4Fg',
 	payment_method: 'PAYMENT_METHOD_STRIPE_CARD',

@@ -1,4 +1,5 @@
 /** Sends to the browsers' push services: encrypted by RFC 8291, signed by RFC 8292. */
+import { ECDH } from 'node:crypto';
 import { Agent as HttpAgent, request as requestHttp, type Agent } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -11,6 +12,8 @@ import { openLane, type Lane } from './lanes.ts';
 /** A signature is valid for twelve hours. */
 const SIGNATURE_MS = 6 * 3_600_000;
 const RETRY_S = 60;
+/** Characters that are read of a refusal. */
+const REASON_MAX = 1_000;
 const SOCKETS_MAX = 50;
 /** Origins whose lanes and signatures are kept. */
 const ORIGINS_MAX = 1_000;
@@ -44,25 +47,34 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 		return (await vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, config)).headers;
 	});
 
-	async function deliver({ endpoint, p256dh, auth }: PushAddress, message: PushMessage): Promise<PushAnswer> {
-		const url = new URL(endpoint);
+	async function prepare(
+		{ endpoint, p256dh, auth }: PushAddress,
+		{ text, keepFor }: PushMessage,
+	): Promise<PushRequest> {
+		const { origin, protocol } = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
-		const body = await encryptNotification(subscription, new TextEncoder().encode(message.text), { pad: false });
-		const headers = { ...(await signatures.read(url.origin)), ttl: String(message.keepFor), urgency: 'normal' };
-		return post(url, { headers, body, timeoutMs, agent: url.protocol === 'https:' ? secure : plain });
+		const body = await encryptNotification(subscription, new TextEncoder().encode(text), { pad: false });
+		const headers = { ...(await signatures.read(origin)), ttl: String(keepFor), urgency: 'normal' };
+		return { headers, body, timeoutMs, agent: protocol === 'https:' ? secure : plain };
 	}
+
+	const accepts = (address: PushAddress) =>
+		isPushService(address.endpoint, config.emulatorOrigin) && canEncryptFor(address);
 
 	return {
 		publicKey: config.publicKey,
-		serves: (endpoint) => isPushService(endpoint, config.emulatorOrigin),
+		accepts,
 		async send(address, message) {
-			if (!isPushService(address.endpoint, config.emulatorOrigin)) return 'gone';
-			const lane = laneOf(new URL(address.endpoint).origin);
+			if (!accepts(address)) return 'gone';
+			const url = new URL(address.endpoint);
+			const lane = laneOf(url.origin);
 			return lane.inTurn(async () => {
 				const rest = lane.restsFor();
 				if (rest > 0) return rest;
-				const answer = await deliver(address, message).catch(() => null);
-				return outcomeOf(answer, lane);
+				// A fault of ours says nothing about the service.
+				const request = await prepare(address, message).catch(() => null);
+				if (request === null) return 'lost';
+				return outcomeOf(await post(url, request).catch(() => null), lane);
 			});
 		},
 	};
@@ -73,7 +85,7 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 		lane.failed();
 		return 'lost';
 	}
-	const { status, retryAfterS } = answer;
+	const { status, retryAfterS, reason } = answer;
 	if (status === 429 || status === 503) {
 		const pause = Math.max(1, retryAfterS ?? RETRY_S);
 		lane.rest(pause);
@@ -84,14 +96,21 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 		return 'lost';
 	}
 	lane.worked();
-	if (status === 404 || status === 410) return 'gone';
-	return status >= 200 && status < 300 ? 'sent' : 'lost';
+	if (status >= 200 && status < 300) return 'sent';
+	if (status === 404 || status === 410 || OTHER_KEY.test(reason)) return 'gone';
+	// Too large, or too slow: faults of the message, not of the device.
+	return status === 413 || status === 408 || status < 400 ? 'lost' : 'refused';
 }
+
+/** What Apple and Google answer for a device that subscribed with another key than today's. */
+const OTHER_KEY = /VapidPkHashMismatch|do not correspond to the credentials/;
 
 export interface PushAnswer {
 	status: number;
 	/** Seconds; null if the service names none. */
 	retryAfterS: number | null;
+	/** Beginning of the body. */
+	reason: string;
 }
 
 export interface PushRequest {
@@ -124,9 +143,13 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 			response.on('error', reject);
 			response.on('end', () => {
 				clearTimeout(timer);
-				resolve({ status: response.statusCode ?? 0, retryAfterS: secondsIn(response.headers['retry-after']) });
+				const { statusCode: status = 0, headers: answered } = response;
+				resolve({ status, retryAfterS: secondsIn(answered['retry-after']), reason });
 			});
-			response.resume();
+			let reason = '';
+			response.setEncoding('latin1').on('data', (text: string) => {
+				reason = (reason + text).slice(0, REASON_MAX);
+			});
 		});
 		sending.end(body);
 	});
@@ -148,6 +171,18 @@ const HOSTS = new Set([
 ]);
 /** Services whose host names are many. */
 const DOMAINS = ['.notify.windows.com', '.push.services.mozilla.com', '.push.apple.com'];
+
+/** Returns true if the keys are what RFC 8291 encrypts with: a point of P-256, and sixteen bytes. */
+function canEncryptFor({ p256dh, auth }: PushAddress): boolean {
+	if (Buffer.from(auth, 'base64url').length !== 16) return false;
+	const point = Buffer.from(p256dh, 'base64url');
+	if (point.length !== 65 || point[0] !== 4) return false;
+	try {
+		return ECDH.convertKey(point, 'prime256v1').length > 0;
+	} catch {
+		return false;
+	}
+}
 
 /** @param emulatorOrigin origin of a push service on this machine, which alone may use plain http */
 export function isPushService(endpoint: string, emulatorOrigin: string | null): boolean {

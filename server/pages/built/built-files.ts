@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { STATUS_DOCUMENT } from '../status/routes.ts';
@@ -15,6 +15,7 @@ const options = { index: false, wildcard: false, preCompressed: true } satisfies
 /** Files whose names carry a hash of their content. */
 export async function serveAssets(app: FastifyInstance, built: string): Promise<void> {
 	await app.register(async (assets) => {
+		assets.addHook('onRoute', countsForNobody);
 		assets.addHook('onSend', (_request, reply, payload, done) => {
 			for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) reply.removeHeader(name);
 			done(null, payload);
@@ -36,20 +37,28 @@ export async function serveAssets(app: FastifyInstance, built: string): Promise<
 	});
 }
 
+/** A first visit asks for dozens of files: with a limit on them, eighty visitors of one address would be one too many. */
+export const countsForNobody = (route: RouteOptions): void => {
+	route.config = { ...route.config, isFree: () => true };
+};
+
 /** Icons, and scripts of fixed names. An icon is a document when it is opened by itself. */
 export async function serveRootFiles(pages: FastifyInstance, built: string): Promise<void> {
-	await pages.register(fastifyStatic, {
-		...options,
-		root: built,
-		globIgnore: [
-			COMPRESSED,
-			'assets/**',
-			'index.html',
-			'manifest.json',
-			STATUS_DOCUMENT,
-			FIRST_PAINTS_FILE,
-			SERVICE_WORKER_PATH.slice(1),
-		],
-		setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=300'),
+	await pages.register(async (files) => {
+		files.addHook('onRoute', countsForNobody);
+		await files.register(fastifyStatic, {
+			...options,
+			root: built,
+			globIgnore: [
+				COMPRESSED,
+				'assets/**',
+				'index.html',
+				'manifest.json',
+				STATUS_DOCUMENT,
+				FIRST_PAINTS_FILE,
+				SERVICE_WORKER_PATH.slice(1),
+			],
+			setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=300'),
+		});
 	});
 }

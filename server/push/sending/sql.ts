@@ -19,6 +19,8 @@ export interface Taken extends PushAddress {
 	fanId: number;
 	language: string | null;
 	timezone: string;
+	/** False if the push service took the last message. */
+	isRefused: boolean;
 	eventId: number;
 	kind: ReminderKind;
 	facts: Facts;
@@ -26,7 +28,8 @@ export interface Taken extends PushAddress {
 	keepFor: number;
 }
 
-const TAKEN = raw(`s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone,
+const TAKEN =
+	raw(`s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone, refused_since is not null as "isRefused",
 	coalesce(fan.language, s.language) as language, event.event_id as "eventId", kind, facts,
 	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()').text}) as "keepFor"`);
 
@@ -37,14 +40,6 @@ const WANTED = raw(`case kind when 'vote_opens' then r.vote_opens when 'vote_clo
 		where favorite.fan_id = s.fan_id and favorite.artist_id = event.artist_id))
 	and (kind <> 'claim_ready' or not exists (select from check_in
 		where check_in.fan_id = s.fan_id and day >= (facts->>'day')::date))`);
-
-/** Minutes until the fan's quiet hours end; null outside of them. */
-const QUIET_MINUTES = raw(`(select case
-		when case when quiet_from <= quiet_until then minute >= quiet_from and minute < quiet_until
-			else minute >= quiet_from or minute < quiet_until end
-		then (quiet_until - minute + 1440) % 1440 end
-	from (select extract(hour from at)::integer * 60 + extract(minute from at)::integer as minute
-		from (select lightstick_now() at time zone r.timezone as at) own) clock)`);
 
 interface OpenEvent {
 	eventId: number;
@@ -66,10 +61,17 @@ export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 	);
 }
 
-/** The next subscriptions of an event, in order. `waitsFor`: seconds until the end of the fan's quiet hours, or null. */
+/** Quiet hours of a fan, and the present time in epoch seconds. */
+export interface Quiet {
+	quietFrom: number;
+	quietUntil: number;
+	now: number;
+}
+
+/** The next subscriptions of an event, in order. */
 export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
-	return tx.query<Taken & { waitsFor: number | null }>(
-		sql`select ${TAKEN}, ${QUIET_MINUTES} * 60 as "waitsFor"
+	return tx.query<Taken & Quiet>(
+		sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil", ${epochSeconds('lightstick_now()')} as now
 			from push_event event
 			join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
 			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id
@@ -120,8 +122,25 @@ export async function insertDelayed(db: Db, delays: readonly Delay[]): Promise<v
 			on conflict do nothing`);
 }
 
+/** A device that subscribed again meanwhile has another secret. */
+const those = (subscriptions: readonly Taken[]) =>
+	sql`(subscription_id, auth) in (select * from unnest(${subscriptions.map(({ subscriptionId }) => subscriptionId)}::bigint[],
+		${subscriptions.map(({ auth }) => auth)}::text[]))`;
+
 export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
+	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
+}
+
+/** A device that is refused for days is deleted. Until then a fault of ours, as a wrong clock, may be mended. */
+export async function noteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
 	if (subscriptions.length === 0) return;
-	await db.query(sql`delete from push_subscription using unnest(${subscriptions.map(({ subscriptionId }) => subscriptionId)}::bigint[], ${subscriptions.map(({ auth }) => auth)}::text[]) as gone (subscription_id, auth)
-			where push_subscription.subscription_id = gone.subscription_id and push_subscription.auth = gone.auth`);
+	await sql`delete from push_subscription
+		where ${those(subscriptions)} and refused_since < lightstick_now() - ${days} * interval '1 day'`.run(db);
+	await sql`update push_subscription set refused_since = lightstick_now()
+		where ${those(subscriptions)} and refused_since is null`.run(db);
+}
+
+export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promise<void> {
+	if (subscriptions.length === 0) return;
+	await sql`update push_subscription set refused_since = null where ${those(subscriptions)}`.run(db);
 }

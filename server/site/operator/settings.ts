@@ -2,6 +2,7 @@
 import { type entryCard } from '#contract/operator/site/content.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
+import { isTimeZone } from '#server/db/time-zones.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
@@ -90,7 +91,7 @@ function writeSettings(
 		read: () => sql.lockSettings(tx),
 		async write() {
 			const { timezone } = given;
-			const exists = timezone === undefined || (await sql.selectTimezoneExists(tx, timezone));
+			const exists = timezone === undefined || (await isTimeZone(tx, timezone));
 			if (!exists) throw new Problem('timezone_unknown');
 			await sql.updateSettings(tx, given);
 		},

@@ -8,7 +8,9 @@ const AGAIN = { isRetry: true };
 function openStage({ rate = 2_000, queueMax = 10_000 } = {}) {
 	const clock = { now: 5_000 };
 	const admission = openAdmission({ queueMax, rate: () => rate, now: () => clock.now });
-	const slots = (count: number, known = true) => Array.from({ length: count }, () => admission.nextSlot(known));
+	let fans = 0;
+	const slots = (count: number, known = true) =>
+		Array.from({ length: count }, () => admission.nextSlot(known ? (fans += 1) : null));
 	return { ...admission, clock, slots };
 }
 
@@ -43,6 +45,17 @@ it('keeps no slot for strangers', () => {
 	const { slots } = openStage({ rate: 2_000 });
 	expect(new Set(slots(50_000, false))).toEqual(new Set([1]));
 	expect(slots(1)).toEqual([1]);
+});
+
+it('gives a fan who asks again the same slot, so that others wait no longer, and a new one once it has come', () => {
+	const { nextSlot, slots, clock } = openStage({ rate: 250 });
+	const own = nextSlot(-1);
+	expect(new Set(Array.from({ length: 50_000 }, () => nextSlot(-1)))).toEqual(new Set([own]));
+	expect(slots(1)).toEqual([own]);
+	clock.now += 2_000;
+	expect(nextSlot(-1)).toBe(own - 2);
+	clock.now += 4_000;
+	expect(nextSlot(-1)).toBe(own);
 });
 
 it('leaves half of the queue to votes with a slot, until the last slot has come', () => {

@@ -17,8 +17,11 @@ const SLOTS_SHARE = 0.9;
 export interface Admission {
 	/** Returns true if the vote may join. @param waiting votes of the queue */
 	admits(waiting: number, vote: { isRetry: boolean }): boolean;
-	/** Returns the seconds until the next free slot. It is kept for fans who are `known`: strangers could take all. */
-	nextSlot(known: boolean): number;
+	/**
+	 * Returns the seconds until the next free slot. It is kept for a known fan, and a fan who asks again gets the same one: one
+	 * account could take all. Strangers (null) get none.
+	 */
+	nextSlot(fanId: number | null): number;
 }
 
 export interface AdmissionOptions {
@@ -33,17 +36,28 @@ export interface AdmissionOptions {
 export function openAdmission({ queueMax, rate, now }: AdmissionOptions): Admission {
 	/** Time of the last slot that was given away. */
 	let lastSlotAt = -Infinity;
+	/** Times of the slots that have not come yet, by fan. In their order. */
+	const given = new Map<number, number>();
 	const size = () => Math.min(queueMax, Math.max(QUEUE_MIN, rate()));
 	return {
 		admits: (waiting, { isRetry }) => waiting < (isRetry || lastSlotAt < now() ? size() : size() / 2),
-		nextSlot(known) {
+		nextSlot(fanId) {
 			const at = now();
+			for (const [fan, slotAt] of given) {
+				if (slotAt > at) break;
+				given.delete(fan);
+			}
+			const own = fanId === null ? undefined : given.get(fanId);
+			if (own !== undefined) return Math.floor((own - at) / 1000);
 			const msPerVote = 1000 / (rate() || QUEUE_MIN);
 			// A full queue drains first.
 			const first = at + Math.max(FIRST_SLOT_MS, size() * msPerVote);
 			const next = Math.max(lastSlotAt, first) + msPerVote / SLOTS_SHARE;
 			const slotAt = Math.min(next, at + LAST_SLOT_MS);
-			if (known) lastSlotAt = slotAt;
+			if (fanId !== null) {
+				lastSlotAt = slotAt;
+				given.set(fanId, slotAt);
+			}
 			return Math.floor((slotAt - at) / 1000);
 		},
 	};

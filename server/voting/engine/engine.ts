@@ -27,9 +27,9 @@ export interface Engine {
 	cast(ballot: Ballot): Promise<CastVote>;
 	/**
 	 * Returns the refusal of a vote that is sent for the first time, if the queue is full now: it need not be read to be
-	 * refused. @param isKnown says if the session of its fan is known
+	 * refused. @param fanOf finds the fan of its session, or null for a stranger
 	 */
-	turnAway(isKnown: () => boolean): Problem | null;
+	turnAway(fanOf: () => number | null): Problem | null;
 	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;
 	/** Commits the waiting ballots and accepts no more. */
@@ -104,9 +104,9 @@ export function openEngine({
 	const waiting = () => queue.length + held.size();
 
 	/** Returns the refusal of a vote that finds no room. */
-	function refuse(vote: { isRetry: boolean }, isKnown: () => boolean): Problem | null {
+	function refuse(vote: { isRetry: boolean }, fanOf: () => number | null): Problem | null {
 		if (closed) return busyFor(RETRY_AFTER_S);
-		return admission.admits(waiting(), vote) ? null : busyFor(admission.nextSlot(isKnown()));
+		return admission.admits(waiting(), vote) ? null : busyFor(admission.nextSlot(fanOf()));
 	}
 
 	function add(ballot: Ballot): Promise<Outcome> {
@@ -213,14 +213,14 @@ export function openEngine({
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			if (ballots.hasSubscribers) ballots.publish(ballot);
-			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => true);
+			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => ballot.fanId);
 			if (refused) throw refused;
 			const outcome = await add(ballot);
 			if ('cast' in outcome) return outcome.cast;
 			if ('refused' in outcome) throw new Problem(outcome.refused);
 			throw outcome.failed === 'broken' ? new Problem('internal') : busyFor(RETRY_AFTER_S);
 		},
-		turnAway: (isKnown) => refuse({ isRetry: false }, isKnown),
+		turnAway: (fanOf) => refuse({ isRetry: false }, fanOf),
 		waiting,
 		async close() {
 			closed = true;

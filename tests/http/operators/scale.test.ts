@@ -9,15 +9,13 @@ import { listOrders, readOrdersOf } from '#server/orders/operator/orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { plantCrowd } from '../../fixtures/statements/crowd.ts';
 import { readsOf } from '../../fixtures/statements/explain.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 
-const FANS = 30_000;
-const ENTRIES = 20_000;
-/** Number of votes and orders of the busiest fan. */
-const MANY = 3_000;
+const CROWD = { fans: 30_000, entries: 20_000, many: 3_000 };
 const BUSY = { fanId: 9 };
 /** Has voted by a program, and no case was about it. */
 const DILIGENT = { fanId: 11 };
@@ -28,67 +26,7 @@ const database = beforeTests(copyDatabase);
 beforeAll(async () => {
 	const { owner } = database;
 	const { rankingId, artistIds } = await aContest(owner, 'crowded');
-	const fill = [
-		`insert into fan (fan_id, name, email, register_platform, registered_at)
-			select id, 'fan' || md5(id::text), 'mail' || md5(id::text) || '@fans.example', 'google', lightstick_now()
-			from generate_series(1, ${FANS}) id`,
-		`insert into wallet (fan_id, registered) select fan_id, true from fan`,
-		`insert into fan_identity (provider, subject, fan_id, login_email)
-			select 'google', fan_id::text, fan_id, email from fan`,
-		`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select 7, seq, 'check_in', 1, 0, seq, 0, 'a day', lightstick_now() from generate_series(1, ${ENTRIES}) seq`,
-		`insert into session (token_hash, fan_id, provider, browser_hash, expires_at)
-			select sha256(fan_id::text::bytea), fan_id, 'google', '', lightstick_now() from fan`,
-		`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select fan_id, 1, 'vote', -1, 0, 0, 0, md5(fan_id::text), lightstick_now() from fan where fan_id <> 7`,
-		`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-				ledger_seq, artist_tickets, cast_at)
-			select fan_id, md5(fan_id::text), ${rankingId}, ${artistIds[0]}, 1, 1, 0, 1, 1, lightstick_now()
-			from fan where fan_id <> 7`,
-		`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select 9, 1 + n, 'vote', -1, 0, 0, 0, md5('busy' || n), lightstick_now() from generate_series(1, ${MANY}) n`,
-		`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-				ledger_seq, artist_tickets, cast_at)
-			select 9, md5('busy' || n), ${rankingId}, ${artistIds[0]}, 1, 1, 0, 1 + n, 1, lightstick_now()
-			from generate_series(1, ${MANY}) n`,
-		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
-		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
-				status, created_at, expires_at)
-			select fan_id, left(md5('order' || fan_id || '-' || n), 22), 1, 550, 50, 499, 'USD', 'US$',
-				case when n = 2 then 'refunded' else 'expired' end,
-				lightstick_now() - fan_id * interval '1 hour' - n * interval '1 second', lightstick_now()
-			from fan cross join lateral generate_series(1, case fan_id when 9 then ${MANY} else 2 end) n`,
-		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
-			select 'pi_' || trade_no, trade_no, 499, 'USD', lightstick_now(), 'order' from gem_order where status = 'refunded'`,
-		`insert into checkout (trade_no, attempt, session_id, status, expires_at, checked_at)
-			select trade_no, 1, 'cs_' || trade_no, 'complete', lightstick_now(), lightstick_now() from payment`,
-		`insert into payment_refund (refund_id, payment_id, amount_minor, status, gems_taken, heard_at)
-			select 're_' || trade_no, payment_id, 499, 'succeeded', 600, lightstick_now() from payment`,
-		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at)
-			select 'du_' || trade_no, payment_id, 499, 'won', lightstick_now() from payment`,
-		`insert into payment_event (event_id, type, occurred_at, received_at, trade_no)
-			select 'evt_' || trade_no, 'checkout.session.completed', lightstick_now(), lightstick_now(), trade_no from payment`,
-		`insert into deletion_request (fan_id, requested_at, erase_at, cancelled_at)
-			select fan_id, lightstick_now(), lightstick_now(), lightstick_now() from fan`,
-		`insert into operator (issuer, subject, email, role) values ('https://idp.example', 'one', 'one@team.example', 'viewer')`,
-		`insert into vote_case (ranking_id, reason, statement, filter, votes, tickets, opened_by, opened_at, objections_until)
-			select ${rankingId}, 'FARM', 'a farm', '{}', 1, 1, operator_id, lightstick_now(), lightstick_now() from operator`,
-		`insert into vote_case_vote (case_id, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
-			select case_id, fan_id, idempotency_key, artist_id, 1, 1, 0 from vote cross join vote_case`,
-		`insert into vote_void (case_id, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned, purchased,
-				voided_at)
-			select case_id, fan_id, idempotency_key, ${rankingId}, artist_id, 1, 0, 0, lightstick_now()
-			from vote_case_vote where idempotency_key < '5'`,
-		`insert into vote_restore (case_id, fan_id, idempotency_key, tickets, earned, purchased, restored_at)
-			select case_id, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where idempotency_key < '2'`,
-		`insert into audit_entry (operator_id, action, target)
-			select operator_id, 'fan.suspend', 'fan:' || n % 500 from operator cross join generate_series(1, 10000) n`,
-		// Later than all changes, and more than are shown.
-		`insert into audit_entry (operator_id, action, target)
-			select operator_id, 'fan.read', 'fan:' || n % 500 from operator cross join generate_series(1, 5000) n`,
-		'analyze',
-	];
-	for (const text of fill) await owner.query({ text });
+	await plantCrowd(owner, { rankingId, artistId: artistIds[0] ?? 0 }, CROWD);
 	artists = artistIds;
 });
 

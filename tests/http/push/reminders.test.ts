@@ -16,7 +16,12 @@ const HOUR = 60 * MINUTE;
 
 const site = beforeTests(openPushSite);
 afterEach(async () => {
-	Object.assign(site.service.troubles, { gone: new Set(), busy: { times: 0, seconds: 1 }, silent: new Set() });
+	Object.assign(site.service.troubles, {
+		gone: new Set(),
+		busy: { times: 0, seconds: 1 },
+		silent: new Set(),
+		refused: new Map(),
+	});
 	await site.owner.query({ text: 'truncate push_event, push_rank, push_subscription, reminder_setting cascade' });
 	NOON += 240 * HOUR;
 });
@@ -160,7 +165,12 @@ describe('a crash while sending', () => {
 				throw new Error('The process ends here');
 			},
 		};
-		const job = openReminders({ db: site.db, push: crashing, secret, log: { info: () => undefined } });
+		const job = openReminders({
+			db: site.db,
+			push: crashing,
+			secret,
+			log: { info: () => undefined, warn: () => undefined },
+		});
 		await expect(job(new AbortController().signal)).rejects.toThrow('ends here');
 		await site.remind();
 		expect(titlesOf(ana.device)).toHaveLength(1);

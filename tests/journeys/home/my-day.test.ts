@@ -161,7 +161,11 @@ describe('reminders', () => {
 		expect((await ask('PUT', '/user/me/reminders', everything)).status).toBe(200);
 		const { endpoint, p256dh, auth } = service.subscribe();
 		expect((await ask('POST', '/user/me/push-subscriptions', { endpoint, p256dh, auth })).status).toBe(200);
-		const remind = openReminders({ ...openPush(site.config), db: site.db, log: { info: () => undefined } });
+		const remind = openReminders({
+			...openPush(site.config),
+			db: site.db,
+			log: { info: () => undefined, warn: () => undefined },
+		});
 		await remind(new AbortController().signal);
 		const sent = service.received.find(({ device }) => device === endpoint.split('/').at(-1));
 		expect(sent).toBeDefined();

@@ -1,27 +1,11 @@
-import { i18n } from '@lingui/core';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-	endPush,
-	getPushSettings,
-	type PushSettings,
-	type Reminders,
-	setReminders,
-	subscribePush,
-} from '#contract/push.ts';
+import { type PushSettings, type Reminders, setReminders } from '#contract/push.ts';
 import { call } from '../../lib/api/call.ts';
-import { deviceAddress, subscribeDevice, unsubscribeDevice } from '../../lib/push-device.ts';
-
-export interface DeviceSettings extends PushSettings {
-	/** Address of this device, if it takes reminders. */
-	thisDevice: string | null;
-}
+import { type DeviceSettings, settleDevice, turnOffDevice, turnOnDevice } from '../../lib/push-device.ts';
 
 export const pushSettingsQuery = queryOptions({
 	queryKey: ['push-settings'],
-	queryFn: async ({ signal }): Promise<DeviceSettings> => {
-		const [settings, device] = await Promise.all([call(getPushSettings, {}, { signal }), deviceAddress()]);
-		return { ...settings, thisDevice: device?.endpoint ?? null };
-	},
+	queryFn: ({ signal }): Promise<DeviceSettings> => settleDevice(signal),
 	staleTime: 0,
 });
 
@@ -46,19 +30,22 @@ export function useChangeSettings() {
 		mutationFn: send,
 		onSuccess: (settings) =>
 			client.setQueryData(pushSettingsQuery.queryKey, (former) => ({ thisDevice: null, ...former, ...settings })),
+		// The browser may have given its subscription up.
+		onError: () => client.invalidateQueries({ queryKey: pushSettingsQuery.queryKey }),
 	});
 }
 
 async function send(change: SettingsChange): Promise<Partial<DeviceSettings> & PushSettings> {
 	if ('reminders' in change) return call(setReminders, { body: change.reminders });
 	const { turn, settings } = change;
-	if (turn === 'off') {
-		await unsubscribeDevice();
-		const ended = await call(endPush, { body: { endpoint: settings.thisDevice ?? '' } });
-		return { ...ended, thisDevice: null };
+	if (turn === 'off') return turnOffDevice(settings.thisDevice ?? '');
+	const device = await turnOnDevice(settings.public_key ?? '');
+	if (settings.reminders !== null) return device;
+	// After the device: a browser that is refused leaves no choice behind.
+	try {
+		return { ...(await call(setReminders, { body: firstChoice() })), thisDevice: device.thisDevice };
+	} catch (error) {
+		await turnOffDevice(device.thisDevice ?? '');
+		throw error;
 	}
-	const device = await subscribeDevice(settings.public_key ?? '');
-	if (settings.reminders === null) await call(setReminders, { body: firstChoice() });
-	const subscribed = await call(subscribePush, { body: { ...device, language: i18n.locale } });
-	return { ...subscribed, thisDevice: device.endpoint };
 }

@@ -7,12 +7,15 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { isRefusal } from '#client/problem.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
 import { type SettingsChange, pushSettingsQuery, useChangeSettings } from './get-push-settings.ts';
 
 export function ReminderPanel() {
 	const { t } = useLingui();
 	const toast = useToast();
+	const problemText = useProblemText();
 	const { data: settings, isPending } = useQuery(pushSettingsQuery);
 	const { mutate, isPending: changing } = useChangeSettings();
 	// A box shows its new state at once.
@@ -25,11 +28,10 @@ export function ReminderPanel() {
 			onSuccess: () => toast(t`Reminders saved`, 'success'),
 			onError: (error) => {
 				setAsked({});
-				toast(
-					error instanceof NotificationsRefused
-						? t`Your browser blocks notifications of this site. Allow them in its settings.`
-						: t`This could not be saved. Please try again.`,
-				);
+				if (error instanceof NotificationsRefused)
+					toast(t`Your browser blocks notifications of this site. Allow them in its settings.`);
+				else if (isRefusal(error)) toast(problemText(error));
+				else toast(t`This could not be saved. Please try again.`);
 			},
 		});
 	}

@@ -1,0 +1,230 @@
+/** Devices that no message can reach, and messages that cannot be written: each costs itself, and nobody else waits. */
+import { createECDH, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPush } from '#server/providers.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openPushSite } from '../../fixtures/push/push-site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import type { Device } from '../../../emulators/push/decrypt.ts';
+
+const DAY = 24 * 3_600_000;
+let now = Date.parse('2026-11-03T03:00:00Z');
+
+const site = beforeTests(openPushSite);
+afterEach(async () => {
+	site.service.troubles.refused.clear();
+	await site.owner.query({ text: 'truncate push_event, push_rank, push_subscription, reminder_setting cascade' });
+	now += 20 * DAY;
+});
+
+let count = 0;
+async function aFan(): Promise<Person> {
+	const person = await aPerson(site.owner, `fan ${(count += 1)}`);
+	await site.choose(person, { claim_ready: false });
+	return person;
+}
+
+/** Something opens, and all who asked for it are told. */
+async function remind(): Promise<void> {
+	await site.clock.set(new Date(now));
+	await aContest(site.owner, `chart${(count += 1)}`, { startsAt: new Date(now), endsAt: new Date(now + DAY) });
+	await site.remind();
+}
+
+const subscribe = (person: Person, body: object) =>
+	site.ask({ path: '/user/me/push-subscriptions', token: person.token, body });
+
+const devicesOf = async ({ token }: Person): Promise<unknown[]> =>
+	(await site.ask({ path: '/user/me/reminders', token })).body.data['devices'];
+
+const told = (devices: readonly Device[]) => devices.map((device) => site.noticesOf(device).length);
+const nameOf = ({ endpoint }: Device) => endpoint.split('/').at(-1) ?? '';
+
+const point = (): Buffer => {
+	const pair = createECDH('prime256v1');
+	pair.generateKeys();
+	return pair.getPublicKey();
+};
+/** Sixty-five bytes that are a point of the curve only by a chance of 1 in 2^256. */
+const noPoint = fc.oneof(
+	fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => Buffer.from(bytes)),
+	fc.uint8Array({ minLength: 64, maxLength: 64 }).map((bytes) => Buffer.from([4, ...bytes])),
+	// One bit of a real key.
+	fc.integer({ min: 8, max: 519 }).map((bit) => {
+		const key = point();
+		key[bit >> 3] = (key[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+		return key;
+	}),
+	fc.constantFrom(2, 3, 6, 7, 0).map((first) => Buffer.from([first, ...point().subarray(1)])),
+	fc.constantFrom(0, 0x41, 0xff).map((byte) => Buffer.alloc(65, byte)),
+);
+
+describe('keys that nothing can be encrypted for', () => {
+	it('are refused when a device subscribes, in words for its fan', async () => {
+		const fan = await aPerson(site.owner, 'odd keys');
+		const { endpoint, auth } = site.service.subscribe();
+		await fc.assert(
+			fc.asyncProperty(noPoint, async (key) => {
+				const { status, body } = await subscribe(await aPerson(site.owner, `odd ${(count += 1)}`), {
+					endpoint,
+					auth,
+					p256dh: key.toString('base64url'),
+				});
+				expect([status, body.error]).toEqual([400, 'push_service_unknown']);
+			}),
+			{ numRuns: 40 },
+		);
+		const good = site.service.subscribe();
+		for (const secret of [randomBytes(15), randomBytes(17), randomBytes(12)]) {
+			const { status } = await subscribe(fan, { ...good, auth: secret.toString('base64url') });
+			expect(status).toBe(400);
+		}
+		expect(await devicesOf(fan)).toEqual([]);
+	});
+
+	it('that are stored all the same end their own device, and delay nobody of the same service', async () => {
+		await site.clock.set(new Date(now));
+		const odd = await aFan();
+		for (const key of fc.sample(noPoint, 20)) {
+			await site.owner.query({
+				text: 'insert into push_subscription (fan_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)',
+				values: [
+					odd.fanId,
+					site.service.subscribe().endpoint,
+					key.toString('base64url'),
+					randomBytes(16).toString('base64url'),
+				],
+			});
+		}
+		const fans = await Promise.all(Array.from({ length: 60 }, aFan));
+		const devices = await Promise.all(fans.map((fan) => site.subscribe(fan)));
+		await remind();
+		expect(told(devices)).toEqual(fans.map(() => 1));
+		expect(await devicesOf(odd)).toEqual([]);
+	});
+});
+
+describe('a device that its service refuses', () => {
+	it.each([400, 401, 402, 403, 405, 418])(
+		'with %i for days is forgotten, and one that is taken meanwhile is not',
+		async (status) => {
+			await site.clock.set(new Date(now));
+			const [ana, bo] = [await aFan(), await aFan()];
+			const [refused, mended] = [await site.subscribe(ana), await site.subscribe(bo)];
+			const refusal = { status, reason: 'Refused' };
+			site.service.troubles.refused = new Map([refused, mended].map((device) => [nameOf(device), refusal]));
+			await remind();
+			now += 2 * DAY;
+			site.service.troubles.refused.delete(nameOf(mended));
+			await remind();
+			expect([(await devicesOf(ana)).length, (await devicesOf(bo)).length]).toEqual([1, 1]);
+			site.service.troubles.refused.set(nameOf(mended), refusal);
+			now += 2 * DAY;
+			await remind();
+			expect([(await devicesOf(ana)).length, (await devicesOf(bo)).length]).toEqual([0, 1]);
+		},
+	);
+
+	it('because it subscribed with another key is forgotten at once', async () => {
+		await site.clock.set(new Date(now));
+		const ana = await aFan();
+		const other = site.service.subscribe(point().toString('base64url'));
+		expect((await subscribe(ana, { endpoint: other.endpoint, p256dh: other.p256dh, auth: other.auth })).status).toBe(
+			200,
+		);
+		await remind();
+		expect(await devicesOf(ana)).toEqual([]);
+	});
+
+	it.each([413, 408, 302])('for its message (%i) is kept', async (status) => {
+		await site.clock.set(new Date(now));
+		const ana = await aFan();
+		const device = await site.subscribe(ana);
+		site.service.troubles.refused.set(nameOf(device), { status, reason: '' });
+		for (const _ of [1, 2, 3]) {
+			await remind();
+			now += 2 * DAY;
+		}
+		expect(await devicesOf(ana)).toHaveLength(1);
+	});
+});
+
+it('a reminder that cannot be written is lost alone: all others are told, and what is gone is removed', async () => {
+	await site.clock.set(new Date(now));
+	const fans = await Promise.all(Array.from({ length: 30 }, aFan));
+	const devices = await Promise.all(fans.map((fan) => site.subscribe(fan)));
+	// Zones that the database of yesterday's machine knew.
+	for (const [index, zone] of ['Factory', 'Mars/Olympus', 'posix/Asia/Seoul', '', 'localtime'].entries()) {
+		await site.owner.query({
+			text: 'update reminder_setting set timezone = $1, quiet_from = 60, quiet_until = 61 where fan_id = $2',
+			values: [zone, fans[index * 5]?.fanId],
+		});
+	}
+	site.service.troubles.refused.set(nameOf(devices[29] as Device), { status: 410, reason: '' });
+	await aContest(site.owner, 'closing', { startsAt: new Date(now - DAY), endsAt: new Date(now + 1_800_000) });
+	await site.remind();
+	expect(
+		told(devices).map((number, index) =>
+			index % 5 === 0 && index < 25 ? number <= 1 : number === (index === 29 ? 0 : 1),
+		),
+	).toEqual(fans.map(() => true));
+	expect(await devicesOf(fans[29] as Person)).toEqual([]);
+});
+
+describe('a device whose address changes', () => {
+	const move = (former: { endpoint: string; auth: string }, { endpoint, p256dh, auth }: Device) =>
+		site.ask({
+			path: '/reminders/move',
+			body: { former_endpoint: former.endpoint, former_auth: former.auth, endpoint, p256dh, auth },
+		});
+
+	it('is reminded at the new one, without a session, by the secret of the former one only', async () => {
+		await site.clock.set(new Date(now));
+		const ana = await aFan();
+		const former = await site.subscribe(ana);
+		const next = site.service.subscribe(openPush(site.config).push?.publicKey);
+		const { endpoint, auth } = former;
+		expect((await move({ endpoint, auth: next.auth }, next)).body.data).toEqual({ moved: false });
+		expect((await move({ endpoint: next.endpoint, auth }, next)).body.data).toEqual({ moved: false });
+		expect((await move({ endpoint, auth: `${auth}==` }, next)).body.data).toEqual({ moved: true });
+		expect((await move({ endpoint, auth }, next)).body.data).toEqual({ moved: false });
+		expect(await devicesOf(ana)).toHaveLength(1);
+		await remind();
+		expect(told([former, next])).toEqual([0, 1]);
+	});
+
+	it('never takes the address of another device, nor one of no push service', async () => {
+		const [ana, bo] = [await aFan(), await aFan()];
+		const [one, other] = [await site.subscribe(ana), await site.subscribe(bo)];
+		expect((await move(pick(one), other)).body.data).toEqual({ moved: false });
+		const evil = { ...site.service.subscribe(), endpoint: 'https://evil.example/a' };
+		expect((await move(pick(one), evil)).body.error).toBe('push_service_unknown');
+		expect([(await devicesOf(ana)).length, (await devicesOf(bo)).length]).toEqual([1, 1]);
+	});
+
+	it('replaces its own former one when the page says so', async () => {
+		const [ana, bo] = [await aFan(), await aFan()];
+		const [former, others] = [await site.subscribe(ana), await site.subscribe(bo)];
+		const next = site.service.subscribe();
+		const body = { endpoint: next.endpoint, p256dh: next.p256dh, auth: next.auth };
+		await subscribe(ana, { ...body, replaces: others.endpoint });
+		await subscribe(ana, { ...body, replaces: former.endpoint });
+		expect([(await devicesOf(ana)).length, (await devicesOf(bo)).length]).toEqual([1, 1]);
+	});
+
+	const pick = ({ endpoint, auth }: Device) => ({ endpoint, auth });
+});
+
+it('one account cannot write its reminders without end, and hinders no other account', async () => {
+	const [ana, bo] = [await aFan(), await aFan()];
+	const device = site.service.subscribe();
+	const body = { endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth };
+	const statuses = new Set<number>();
+	for (let call = 0; call < 40; call += 1) statuses.add((await subscribe(ana, body)).status);
+	expect(statuses).toEqual(new Set([200, 429]));
+	const end = { path: '/user/me/push-subscriptions/end', token: ana.token, body: { endpoint: device.endpoint } };
+	expect((await site.ask(end)).status).toBe(429);
+	expect((await subscribe(bo, body)).status).toBe(200);
+});

@@ -1,0 +1,164 @@
+/** A browser's subscription beside the server's list of devices: the page says what the server will do. */
+import type { Page } from '@playwright/test';
+import { expect, it } from 'vitest';
+import { startPushEmulator } from '../../../emulators/push/emulator.ts';
+import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+
+interface StandIn {
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+	/** The site's key with which it was made. Null: the one of the page. */
+	siteKey: string | null;
+}
+
+const service = beforeTests(() => startPushEmulator({ port: 0 }));
+const site = beforeTests<BrowserSite>(() => openBrowserSite({ ...makePushKeys(), PUSH_EMULATOR: service.origin }));
+
+/** Headless browsers have no push service: the page is given subscriptions of the emulator, kept as a browser keeps them. */
+function pretendPush(): void {
+	const bytes = (text: string) =>
+		Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+			.buffer;
+	const read = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as StandIn | null;
+	const present = () => {
+		const kept = read('stand-in');
+		return (
+			kept && {
+				endpoint: kept.endpoint,
+				options: { applicationServerKey: kept.siteKey === null ? null : bytes(kept.siteKey) },
+				getKey: (name: 'p256dh' | 'auth') => bytes(kept[name]),
+				unsubscribe: async () => (localStorage.removeItem('stand-in'), true),
+			}
+		);
+	};
+	Object.assign(PushManager.prototype, {
+		getSubscription: async () => present(),
+		async subscribe({ applicationServerKey: siteKey }: { applicationServerKey: string }) {
+			if (!present()) localStorage.setItem('stand-in', JSON.stringify({ ...read('stand-in next'), siteKey }));
+			return present();
+		},
+	});
+	Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+	Notification.requestPermission = async () => 'granted';
+}
+
+let fans = 0;
+const aFan = () => aPerson(site.owner, `reminded ${(fans += 1)}`);
+const made = (siteKey: string | null = null): StandIn => {
+	const { endpoint, p256dh, auth } = service.subscribe();
+	return { endpoint, p256dh, auth, siteKey };
+};
+
+const devicesOf = async ({ token }: Person): Promise<number> =>
+	(await site.ask({ path: '/user/me/reminders', token })).body.data['devices']['length'];
+const keep = (page: Page, name: string, value: object | string | null) =>
+	page.evaluate(([key, text]) => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)), [
+		name,
+		value === null || typeof value === 'string' ? value : JSON.stringify(value),
+	] as const);
+const subscribed = (page: Page) => page.evaluate(() => localStorage.getItem('stand-in') !== null);
+const button = (page: Page, name: string) =>
+	page.getByRole('region', { name: 'Reminders' }).getByRole('button', { name });
+
+/** A fan whose browser takes reminders. */
+async function aRemindedBrowser(): Promise<Visitor & { fan: Person }> {
+	const fan = await aFan();
+	const visitor = await site.visitor({ as: fan, serviceWorker: true });
+	await visitor.context.addInitScript(pretendPush);
+	await visitor.open('/news');
+	await keep(visitor.page, 'stand-in next', made());
+	await visitor.open('/my-artist');
+	await button(visitor.page, 'Turn on').click();
+	await button(visitor.page, 'Turn off').waitFor();
+	expect(await devicesOf(fan)).toBe(1);
+	await keep(visitor.page, 'stand-in next', made());
+	return { ...visitor, fan };
+}
+
+type Browsing = Awaited<ReturnType<typeof aRemindedBrowser>>;
+
+const call = (person: Person, path: string, body?: object) =>
+	site.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });
+
+/** What may have happened since the last visit, and whether this fan's reminders come afterwards. */
+const happenings: Record<string, { isOn: boolean; happen(browsing: Browsing): Promise<unknown> }> = {
+	nothing: { isOn: true, happen: async () => undefined },
+	'another fan signed in': {
+		isOn: false,
+		async happen({ fan, page }) {
+			const { token } = await aFan();
+			await keep(page, 'authentication_token', token);
+			Object.assign(fan, { token });
+		},
+	},
+	'ten other devices came': {
+		isOn: false,
+		async happen({ fan }) {
+			for (let device = 0; device < 10; device += 1) {
+				const { siteKey: _, ...address } = made();
+				await call(fan, '/user/me/push-subscriptions', address);
+			}
+		},
+	},
+	'the server forgot the device': {
+		isOn: false,
+		happen: () => site.owner.query({ text: 'delete from push_subscription' }),
+	},
+	'the site has another key': {
+		isOn: true,
+		async happen({ page }) {
+			const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('stand-in') ?? 'null') as StandIn);
+			await keep(page, 'stand-in', { ...kept, siteKey: `B${'A'.repeat(86)}` });
+		},
+	},
+	'the browser changed the address': { isOn: true, happen: ({ page }) => keep(page, 'stand-in', made()) },
+	'the browser lost the subscription': { isOn: true, happen: ({ page }) => keep(page, 'stand-in', null) },
+	'somebody’s subscription of another key is left': {
+		isOn: false,
+		async happen({ page }) {
+			await site.owner.query({ text: 'delete from push_subscription' });
+			await keep(page, 'push_address', null);
+			await keep(page, 'stand-in', made(`B${'A'.repeat(86)}`));
+		},
+	},
+};
+
+it.each(Object.entries(happenings))(
+	'after “%s”, page, browser and server agree, on the page of reminders and on any other',
+	async (_, { isOn, happen }) => {
+		for (const path of ['/my-artist', '/news']) {
+			const browsing = await aRemindedBrowser();
+			const { page, fan, open } = browsing;
+			await open('/store');
+			await happen(browsing);
+			const before = isOn ? 1 : await devicesOf(fan);
+			await open(path);
+			await expect.poll(async () => [await subscribed(page), await devicesOf(fan)]).toEqual([isOn, before]);
+			await open('/my-artist');
+			await button(page, isOn ? 'Turn off' : 'Turn on').waitFor();
+			expect([await subscribed(page), await devicesOf(fan)]).toEqual([isOn, before]);
+			await browsing.leave();
+		}
+	},
+);
+
+it('a browser whose push service is refused says so, gives its subscription up, and is off after a reload', async () => {
+	const fan = await aFan();
+	const { page, open, context } = await site.visitor({ as: fan, serviceWorker: true });
+	await context.addInitScript(pretendPush);
+	await open('/news');
+	await keep(page, 'stand-in next', { ...made(), endpoint: 'https://permanently-removed.invalid/fcm/send/a' });
+	await open('/my-artist');
+	await button(page, 'Turn on').click();
+	await page.getByText('Reminders cannot be sent to this browser').waitFor();
+	await button(page, 'Turn on').waitFor();
+	await expect.poll(() => subscribed(page)).toBe(false);
+	const { body } = await site.ask({ path: '/user/me/reminders', token: fan.token });
+	expect(body.data).toMatchObject({ reminders: null, devices: [] });
+	await open('/my-artist');
+	await button(page, 'Turn on').waitFor();
+});
