@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason } from '#contract/voting.ts';
@@ -202,7 +203,7 @@ const HOUR_SECONDS = 3_600;
 /** Says when objections would end: after the hours that were entered, or earlier, with the review of the result. */
 function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
-	const [now] = useState(() => Date.now() / 1000);
+	const [now] = useState(presentSeconds);
 	const { data } = useQuery(previewOf(rankingKey, filter));
 	if (!data || hours === null) return null;
 	const wanted = now + hours * HOUR_SECONDS;
