@@ -1,6 +1,7 @@
 /** Local times as instants, in every zone that the runtime knows, compared with Temporal. */
 import { describe, expect, it } from 'vitest';
-import { isLocalTime, isZoneKnown, localTimeOf, nearestInstant, readLocal, startOfDay } from './local-time.ts';
+import { isLocalTime, localTimeOf, nearestInstant, readLocal, startOfDay } from './local-time.ts';
+import { isZoneKnown } from './zones.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const FROM = Temporal.Instant.from('2000-01-02T00:00Z');
@@ -99,12 +100,9 @@ describe('what is no time', () => {
 		expect(localTimeOf(instant, 'Asia/Seoul')).toBeNull();
 	});
 
-	it.each(['', 'Etc/Unknown', 'Factory', 'posix/Asia/Seoul', '+09:00', '-03', 'Foo/Bar', '\0'])(
-		'%j is no zone',
-		(zone) => {
-			expect(isZoneKnown(zone)).toBe(false);
-			expect(readLocal('2026-12-01T10:00', zone)).toBeNull();
-			expect(localTimeOf(0, zone)).toBeNull();
-		},
-	);
+	it.each(['', 'Etc/Unknown', 'Factory', 'posix/Asia/Seoul', 'Foo/Bar', '\0'])('%j is no zone', (zone) => {
+		expect(isZoneKnown(zone)).toBe(false);
+		expect(readLocal('2026-12-01T10:00', zone)).toBeNull();
+		expect(localTimeOf(0, zone)).toBeNull();
+	});
 });

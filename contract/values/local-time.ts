@@ -2,6 +2,7 @@
  * Local times as forms and requests hold them: `YYYY-MM-DDTHH:MM`, without a zone. They sort as texts. The forms and the
  * server turn them into instants here, so that an operator gets the instant that the form has shown.
  */
+import { isZoneKnown } from './zones.ts';
 
 /** Years from 2000 to 2099: others are typing errors. */
 const LOCAL = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/;
@@ -55,41 +56,26 @@ export function localTimeOf(seconds: number, zone: string): string | null {
 	return Number.isNaN(wall) ? null : new Date(wall * 1000).toISOString().slice(0, 16);
 }
 
-/** Returns whether this program knows the zone by its name. `+09:00` is an offset and not a zone. */
-export function isZoneKnown(zone: string): boolean {
-	return zoneFormat(zone) !== null;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 const FORMATS_MAX = 100;
 
-/** Formats are slow to make, so they are kept. */
-function zoneFormat(zone: string): Intl.DateTimeFormat | null {
-	const kept = formats.get(zone);
-	if (kept !== undefined) return kept;
+/** Formats are slow to make, so they are kept. Null for an unknown zone. */
+function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
+	if (!isZoneKnown(timeZone)) return null;
+	const kept = formats.get(timeZone);
+	if (kept) return kept;
 	if (formats.size >= FORMATS_MAX) formats.clear();
-	const format = makeFormat(zone);
-	formats.set(zone, format);
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
+	formats.set(timeZone, format);
 	return format;
-}
-
-function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-	if (!/^[A-Za-z]/.test(timeZone)) return null;
-	try {
-		return new Intl.DateTimeFormat('en-US', {
-			timeZone,
-			calendar: 'gregory',
-			numberingSystem: 'latn',
-			year: 'numeric',
-			month: '2-digit',
-			day: '2-digit',
-			hour: '2-digit',
-			minute: '2-digit',
-			hourCycle: 'h23',
-		});
-	} catch {
-		return null;
-	}
 }
 
 const offsetAt = (instant: number, format: Intl.DateTimeFormat): number =>

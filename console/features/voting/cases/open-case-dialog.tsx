@@ -14,6 +14,7 @@ import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../../lib/api/queries.ts';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
+import { useTimeErrorText } from '../../../lib/form/field-errors.ts';
 import { ChoiceField, DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
@@ -54,7 +55,9 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
 	const chosen = filterOf(values);
+	const timeText = useTimeErrorText();
 	const errors = new Map([
+		...['joinedFrom', 'joinedTo', 'castFrom', 'castTo'].map((name) => [name, timeText('outside')] as const),
 		['statement', t`Please write a public statement`],
 		['incident', t`“Our error” needs a link to the incident`],
 		['hours', t`From 24 to 720 hours`],
