@@ -8,8 +8,12 @@ import {
 	setReminders,
 	subscribePush,
 } from '#contract/push.ts';
+import { isProblem } from '#client/problem.ts';
+import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import { call } from '../../lib/api/call.ts';
 import { deviceAddress, subscribeDevice, unsubscribeDevice } from '../../lib/push-device.ts';
+import { useSite } from '../../lib/site/get-site.ts';
+import { fanTimeZone } from '../../lib/time.ts';
 
 export interface DeviceSettings extends PushSettings {
 	/** Address of this device, if it takes reminders. */
@@ -25,14 +29,14 @@ export const pushSettingsQuery = queryOptions({
 	staleTime: 0,
 });
 
-/** All kinds, in the zone of this browser, and silence at night. */
-function firstChoice(): Reminders {
+/** All kinds, in the zone of this browser or else of the site, and silence at night. */
+function firstChoice(siteZone: string): Reminders {
 	return {
 		vote_opens: true,
 		vote_closes: true,
 		overtaken: true,
 		claim_ready: true,
-		timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		timezone: fanTimeZone() ?? siteZone,
 		quiet_from: 22 * 60,
 		quiet_until: 8 * 60,
 	};
@@ -42,15 +46,31 @@ export type SettingsChange = { reminders: Reminders } | { turn: 'on' | 'off'; se
 
 export function useChangeSettings() {
 	const client = useQueryClient();
+	const siteZone = useSiteZone();
 	return useMutation({
-		mutationFn: send,
+		mutationFn: (change: SettingsChange) => send(change, siteZone),
 		onSuccess: (settings) =>
 			client.setQueryData(pushSettingsQuery.queryKey, (former) => ({ thisDevice: null, ...former, ...settings })),
 	});
 }
 
-async function send(change: SettingsChange): Promise<Partial<DeviceSettings> & PushSettings> {
-	if ('reminders' in change) return call(setReminders, { body: change.reminders });
+/** The site's zone by its name, also where this browser does not know it. */
+export function useSiteZone(): string {
+	return useSite()?.timezone ?? DEFAULT_TIMEZONE;
+}
+
+/** A zone that the browser knows and the server does not gives way to the site's. */
+async function save(reminders: Reminders, siteZone: string): Promise<PushSettings> {
+	try {
+		return await call(setReminders, { body: reminders });
+	} catch (error) {
+		if (!isProblem(error, 'timezone_unknown') || reminders.timezone === siteZone) throw error;
+		return call(setReminders, { body: { ...reminders, timezone: siteZone } });
+	}
+}
+
+async function send(change: SettingsChange, siteZone: string): Promise<Partial<DeviceSettings> & PushSettings> {
+	if ('reminders' in change) return save(change.reminders, siteZone);
 	const { turn, settings } = change;
 	if (turn === 'off') {
 		await unsubscribeDevice();
@@ -58,7 +78,7 @@ async function send(change: SettingsChange): Promise<Partial<DeviceSettings> & P
 		return { ...ended, thisDevice: null };
 	}
 	const device = await subscribeDevice(settings.public_key ?? '');
-	if (settings.reminders === null) await call(setReminders, { body: firstChoice() });
+	if (settings.reminders === null) await save(firstChoice(siteZone), siteZone);
 	const subscribed = await call(subscribePush, { body: { ...device, language: i18n.locale } });
 	return { ...subscribed, thisDevice: device.endpoint };
 }
