@@ -2,7 +2,7 @@
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind, Reminders } from '#contract/push.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { PushAddress } from './push-provider.ts';
 
 export function selectReminders(db: Db, { fanId }: FanKey): Promise<Reminders | null> {
@@ -26,14 +26,6 @@ export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Remi
 }
 
 /** A time zone that this database reckons in. */
-export async function selectTimezoneExists(db: Db, timezone: string): Promise<boolean> {
-	const { exists } = await one<{ exists: boolean }>(
-		db,
-		sql`select exists (select from pg_timezone_names where name = ${timezone}) as exists`,
-	);
-	return exists;
-}
-
 /** Turns one kind off, whoever asks. Returns nothing: a fan who is gone has nothing to turn off. */
 export async function turnOff(db: Db, fanId: number, kind: ReminderKind): Promise<void> {
 	await db.query({

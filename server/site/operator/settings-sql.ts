@@ -26,10 +26,6 @@ export function updateSettings(tx: Tx, { social_links: links, ...given }: Partia
 	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);
 }
 
-export function selectTimezoneExists(db: Db, timezone: string): Promise<boolean> {
-	return sql`select exists (select from pg_timezone_names where name = ${timezone}) as exists`.value(db);
-}
-
 type StoredCard = Omit<z.output<typeof entryCard>, 'background'>;
 export type CardFields = Omit<StoredCard, 'ranking_type'>;
 
