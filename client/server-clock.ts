@@ -22,3 +22,8 @@ export function serverSeconds(): number | null {
 export function presentSeconds(): number {
 	return serverSeconds() ?? Date.now() / 1000;
 }
+
+/** The same for a moment of the page's monotonic clock, in milliseconds. */
+export function secondsAt(pageMs: number): number {
+	return presentSeconds() - (performance.now() - pageMs) / 1000;
+}

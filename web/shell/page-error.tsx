@@ -8,9 +8,11 @@ import { ScriptLost } from '../lib/lazy-page.tsx';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
 export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
-	const instead = (error: unknown) => <PageFailed help={helpFor(error)} />;
-	return <Boundary instead={outermost ? (error) => <main>{instead(error)}</main> : instead}>{children}</Boundary>;
+	return <Boundary instead={outermost ? appFailed : pageFailed}>{children}</Boundary>;
 }
+
+const pageFailed = (error: unknown) => <PageFailed help={helpFor(error)} />;
+const appFailed = (error: unknown) => <main>{pageFailed(error)}</main>;
 
 /** A fault of ours is not blamed on the fan's connection. */
 const helpFor = (error: unknown) =>

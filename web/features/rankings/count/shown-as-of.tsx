@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { presentSeconds } from '#client/server-clock.ts';
+import { secondsAt } from '#client/server-clock.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import '../chart/chart-head.css';
@@ -24,7 +24,7 @@ export function ShownAsOf({ seconds }: { seconds: number }) {
 export function OfflineNote({ receivedAtMs }: { receivedAtMs: number }) {
 	const online = useOnline();
 	const { timeZone, name } = useTimezone();
-	const time = formatTime(presentSeconds() - (performance.now() - receivedAtMs) / 1000, timeZone);
+	const time = formatTime(secondsAt(receivedAtMs), timeZone);
 	return (
 		<output className="shown-as-of">
 			{!online && (
