@@ -14,9 +14,9 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 
 /** Modules that import nothing beyond these lists: a group takes in everything that its modules import. */
 const BASE = ours([
-	'contract/(?:endpoint|values/(?:constants|pictures|first-screen))',
-	'client/(?:call|numbers|problem|time|use-document-title)',
-	'ui/(?:icons|theme|hall|fan-color|count-roll|when-idle|optional-part|primitives/(?:button|skeleton|toast))',
+	'contract/(?:endpoint|values/(?:constants|pictures|first-screen|zones))',
+	'client/(?:call|numbers|problem|server-clock|time|use-document-title)',
+	'ui/(?:icons|theme|hall|fan-color|count-roll|when-idle|optional-part|primitives/(?:button|empty|skeleton|toast))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)|api/token|favorites/(?:kept-favorites|own-hall)|votes/vote-intent))',
 ]);
 /** Who the fan is, the site's configuration, and what most pages need beside them. */

@@ -2,6 +2,7 @@
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { Problem, RequiredParameterError } from './problem.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** The values that a caller passes to an endpoint, before validation. */
 export interface CallInput {
@@ -50,6 +51,7 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	if (limits.signal?.aborted) abort();
 	try {
 		const response = await fetch(url, { ...request, signal: controller.signal });
+		noteServerTime(Date.parse(response.headers.get('date') ?? ''));
 		return envelopeIn(await response.text(), response);
 	} catch (error) {
 		if (error instanceof Problem) throw error;

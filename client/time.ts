@@ -1,9 +1,17 @@
 /** Times in the language of the page. */
 import { formats, i18n } from '@lingui/core';
+import { isZoneKnown } from '#contract/values/zones.ts';
 
-/** Formats a moment, in milliseconds, in a time zone: `Nov 20, 2026, 18:00`. Lingui keeps the formatter, which is slow to make. */
+/**
+ * Formats a moment, in milliseconds, in a time zone: `Nov 20, 2026, 18:00`. In UTC, and saying so, if the browser does not
+ * know the zone. Lingui keeps the formatter, which is slow to make.
+ */
 export function formatMoment(milliseconds: number, timeZone: string): string {
-	return formats.date(i18n.locale || 'en', new Date(milliseconds), {
+	const time = new Date(milliseconds);
+	// A page in which a formatter throws is lost.
+	if (Number.isNaN(+time)) return NO_TIME;
+	if (!isZoneKnown(timeZone)) return `${formatMoment(milliseconds, 'UTC')} UTC`;
+	return formats.date(i18n.locale || 'en', time, {
 		timeZone,
 		// Thai would count years from another era than the periods of charts.
 		calendar: 'gregory',
@@ -16,6 +24,9 @@ export function formatMoment(milliseconds: number, timeZone: string): string {
 	});
 }
 
+/** Shown for what is no moment. */
+const NO_TIME = '–';
+
 const UNITS = [
 	['day', 86_400],
 	['hour', 3_600],
@@ -24,6 +35,7 @@ const UNITS = [
 
 /** Formats how long ago something was, in the largest unit that fits: `3 seconds ago`. */
 export function formatAge(seconds: number): string {
+	if (!Number.isFinite(seconds)) return NO_TIME;
 	const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? (['second', 1] as const);
 	const format = new Intl.RelativeTimeFormat(i18n.locale || 'en');
 	return format.format(-Math.max(0, Math.floor(seconds / length)), unit);

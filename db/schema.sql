@@ -1393,6 +1393,8 @@ create table reconciliation (
 	checked_at timestamp with time zone not null,
 	-- The rules that were broken; empty if the books balance.
 	broken text[] not null,
+	-- Broken rows by rule about times, which operators have put down to a step of the clock: npm run audit -- --acknowledge.
+	acknowledged jsonb not null default '{}'::jsonb,
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
 );

@@ -4,14 +4,15 @@ import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	instead?: ReactNode;
+	/** May depend on what was thrown. */
+	instead?: ReactNode | ((error: unknown) => ReactNode);
 }
 
-export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-	override state = { failed: false };
+export class Boundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
+	override state: { failure: { error: unknown } | null } = { failure: null };
 
-	static getDerivedStateFromError() {
-		return { failed: true };
+	static getDerivedStateFromError(error: unknown) {
+		return { failure: { error } };
 	}
 
 	override componentDidCatch(error: unknown) {
@@ -19,7 +20,10 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 	}
 
 	override render() {
-		return this.state.failed ? this.props.instead : this.props.children;
+		const { instead, children } = this.props;
+		const { failure } = this.state;
+		if (failure === null) return children;
+		return typeof instead === 'function' ? instead(failure.error) : instead;
 	}
 }
 

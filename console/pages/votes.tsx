@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
+import { localTimeOf } from '#contract/values/local-time.ts';
 import type {
 	Concentration,
 	ConcentrationKind,
@@ -24,7 +25,7 @@ import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
+import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
@@ -123,6 +124,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 	function stepOfHours(of: HoursOf, hours: Hours) {
 		if (!may(openCase)) return null;
 		const [from, to] = [localTimeOf(hours.from, timezone), localTimeOf(hours.to, timezone)];
+		if (from === null || to === null) return null;
 		return stepFor(
 			of === 'cast' ? { cast_from_local: from, cast_to_local: to } : { joined_from_local: from, joined_to_local: to },
 		);

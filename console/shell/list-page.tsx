@@ -1,13 +1,14 @@
 /** Screen for a list that is read page by page: search, filters and order stand in the address. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type RowOf, useList } from '../lib/api/lists.ts';
 import type { Asked } from '../lib/api/queries.ts';
-import { ChoiceField } from '../lib/form/fields.tsx';
+import { useTimeErrorText } from '../lib/form/field-errors.ts';
+import { ChoiceField, DayField } from '../lib/form/fields.tsx';
 import { useAddressSearch, withParams } from '../lib/lists/address-state.ts';
 import { NoResults } from '../lib/lists/list-state.tsx';
 import type { BulkAction } from '../lib/table/bulk-action.ts';
@@ -66,7 +67,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 		search: search || undefined,
 		sort: Object.keys(sorts).length > 1 ? view.sort : undefined,
 		order: view.order,
-		...Object.fromEntries(filters.map(({ name, as = name }, index) => [as, chosen[index] || undefined])),
+		...Object.fromEntries(
+			filters.map(({ name, as = name, options }, index) => {
+				const value = chosen[index] ?? '';
+				return [as, (options || isDay(value)) && value !== '' ? value : undefined];
+			}),
+		),
 	};
 	const { read, rows } = useList(call, { query } as Asked<E>);
 	const isBeside = id === undefined || !props.back;
@@ -122,11 +128,31 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 	);
 }
 
+/** A filter without options is a day. */
+const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
+
 function FilterField({ label, options, ...field }: Filter & { value: string; onChange: (value: string) => void }) {
 	const { value, onChange } = field;
-	return options ? (
-		<ChoiceField label={label} value={value} options={options} onChange={onChange} />
-	) : (
-		<TextField type="date" label={label} value={value} onChange={({ target }) => onChange(target.value)} />
-	);
+	if (!options) return <DayFilter label={label} value={value} onChange={onChange} />;
+	return <ChoiceField label={label} value={value} options={options} onChange={onChange} />;
+}
+
+/** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */
+function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+	const textOf = useTimeErrorText();
+	const [typed, setTyped] = useState(value);
+	const [sent, setSent] = useState(value);
+	const [known, setKnown] = useState(value);
+	if (known !== value) {
+		setKnown(value);
+		// Another link to the same screen, or Back, brought another day.
+		if (value !== sent) setTyped(value);
+	}
+	function type(day: string) {
+		setTyped(day);
+		if (!isDay(day)) return;
+		setSent(day);
+		onChange(day);
+	}
+	return <DayField label={label} value={typed} error={isDay(typed) ? null : textOf('outside')} onChange={type} />;
 }

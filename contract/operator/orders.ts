@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
 import { bigId, count, epochSeconds, limit, search, textOf } from '../values/shapes.ts';
+import { isLocalTime } from '../values/local-time.ts';
 import { orderStatus } from '../orders.ts';
 import { cursor, listOrder, placeInList, why, read } from './shapes.ts';
 
@@ -111,11 +112,7 @@ export const orderDetail = z.object({
 	),
 });
 
-function isOnCalendar(day: string): boolean {
-	if (day === '') return true;
-	const date = new Date(day);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
+const isOnCalendar = (day: string) => day === '' || isLocalTime(`${day}T00:00`);
 
 /** A day in the site's time zone. */
 export const day = z.optional(

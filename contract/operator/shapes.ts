@@ -4,6 +4,7 @@ import { endpoint, type Endpoint } from '../endpoint.ts';
 import { problems } from '../problems.ts';
 import { countryCodes } from '../values/countries.ts';
 import { id, limit, line, search, text, textOf, words, writtenHtml } from '../values/shapes.ts';
+import { isLocalTime } from '../values/local-time.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
@@ -69,15 +70,9 @@ export const link = z.nullable(
 	textOf(1_000, /^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
 );
 
-/** Returns whether the date exists. The pattern alone accepts February 31. */
-function isOnCalendar(time: string): boolean {
-	const date = new Date(`${time}Z`);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(time);
-}
-
 /** `YYYY-MM-DDTHH:MM`, in the site's time zone. */
 export const localTime = textOf(16, /^20\d\d-\d\d-\d\dT\d\d:\d\d$/).check(
-	z.refine(isOnCalendar, 'is not on the calendar'),
+	z.refine(isLocalTime, 'is not on the calendar'),
 );
 
 /** HTML as an operator writes it. Fans get a sanitized copy. */

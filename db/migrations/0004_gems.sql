@@ -98,8 +98,10 @@ grant select, insert on check_in to lightstick_app;
 create table reconciliation (
 	only_row boolean primary key default true check (only_row),
 	checked_at timestamptz not null,
-	broken text[] not null
+	broken text[] not null,
+	acknowledged jsonb not null default '{}'
 );
 comment on table reconciliation is 'Result of the last hourly audit of the books. The dashboard shows it until a later audit finds nothing.';
 comment on column reconciliation.broken is 'The rules that were broken; empty if the books balance.';
+comment on column reconciliation.acknowledged is 'Broken rows by rule about times, which operators have put down to a step of the clock: npm run audit -- --acknowledge.';
 grant select, insert, update on reconciliation to lightstick_app;

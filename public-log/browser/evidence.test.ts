@@ -34,14 +34,14 @@ const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
 });
 
 const expectFault = async (fault: string, told: Partial<VoteEvidence> = {}, remembered: Partial<Remembered> = {}) =>
-	expect(await judge(vote, { ...evidence, ...told }, { ...nothing, ...remembered })).toEqual({
+	expect(await judge(vote, { ...evidence, ...told }, { ...nothing, ...remembered }, null)).toEqual({
 		state: 'failed',
 		fault,
 	});
 
 describe('a vote', () => {
 	it('is in the list at the place that the signed proof names', async () => {
-		expect(await judge(vote, evidence, nothing)).toEqual({
+		expect(await judge(vote, evidence, nothing, null)).toEqual({
 			state: 'listed',
 			index: 20,
 			size: 700,
@@ -58,7 +58,7 @@ describe('a vote', () => {
 	});
 
 	it('waits while there is no proof', async () => {
-		expect(await judge(vote, { ...evidence, proof: null }, nothing)).toEqual({ state: 'waiting' });
+		expect(await judge(vote, { ...evidence, proof: null }, nothing, null)).toEqual({ state: 'waiting' });
 	});
 });
 
@@ -74,9 +74,11 @@ describe('a vote that waits', () => {
 			receipt: { ticket_number: own.ticket_number, receipt } as never,
 		};
 		const told = { ...evidence, leaf: receipt.leaf, proof: null };
-		const at = (seconds: number) => judge(own, told, { ballot, logKey: undefined }, line.castAt + seconds);
+		const judgedAt = (now: number | null) => judge(own, told, { ballot, logKey: undefined }, now);
+		const at = (seconds: number) => judgedAt(line.castAt + seconds);
 		expect(await at(100)).toEqual({ state: 'waiting' });
 		expect(await at(200)).toEqual({ state: 'failed', fault: 'overdue' });
+		expect(await judgedAt(null)).toEqual({ state: 'waiting' });
 	});
 });
 
@@ -109,7 +111,7 @@ describe('the device refuses', () => {
 		const vkey = formatVerifierKey(testSigner(evidence.log, 'another seed').key);
 		await expectFault('another_key', { vkey });
 		await expectFault('other_key', {}, { logKey: vkey });
-		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey })).toHaveProperty('state', 'listed');
+		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey }, null)).toHaveProperty('state', 'listed');
 	});
 
 	it('what differs from its own record of the vote, and a tag that it did not make', async () => {

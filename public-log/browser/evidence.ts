@@ -51,6 +51,7 @@ export interface Remembered {
  */
 export type VoteFault = ProofFault | 'other_vote' | 'other_tag' | 'other_key' | 'no_line' | 'overdue';
 
+/** Between the machines of the site. */
 const CLOCKS_DIFFER_S = 60;
 
 export type Verdict =
@@ -62,11 +63,12 @@ export type Verdict =
 	| { state: 'listed'; index: number; size: number; own: boolean; witnesses: string[] }
 	| { state: 'failed'; fault: VoteFault };
 
+/** `now`: the server's clock, epoch seconds, as it told it itself. Null: nothing is overdue. */
 export async function judge(
 	vote: KnownVote,
 	{ log, vkey, leaf, proof, witnessed }: VoteEvidence,
 	{ ballot, logKey }: Remembered,
-	now = Date.now() / 1000,
+	now: number | null,
 ): Promise<Verdict> {
 	const failed = (fault: VoteFault): Verdict => ({ state: 'failed', fault });
 	const line = parseLeaf(utf8(leaf));
@@ -96,11 +98,11 @@ async function judgeWitnessed(
 	return key ? verifyWitnessed(vote, witnessed, key) : { fault: 'not_a_proof' };
 }
 
-/** The receipt says until when the vote is listed. The device's own clock may be a little fast. */
-function isOverdue(ballot: CastBallot | undefined, now: number): boolean {
+/** The receipt says until when the vote is listed. */
+function isOverdue(ballot: CastBallot | undefined, now: number | null): boolean {
 	const receipt = ballot?.receipt?.receipt;
 	const deadline = receipt && promiseIn(receipt.proof)?.deadline;
-	return typeof deadline === 'number' && now > deadline + CLOCKS_DIFFER_S;
+	return now !== null && typeof deadline === 'number' && now > deadline + CLOCKS_DIFFER_S;
 }
 
 /** Tells whether the receipt that came with a vote is the site's signed promise to list a line of this vote. */

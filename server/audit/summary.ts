@@ -46,10 +46,10 @@ export interface ClockSteps {
 
 /**
  * A clock that was set back shows in wallets that moved before and after: their entries are numbered in order. One wallet
- * of sixteen is looked at, for a clock is everybody's.
+ * of `oneOf` is looked at: a clock is everybody's, but a short step may show in few wallets.
  */
-export async function readClockSteps(tx: Tx): Promise<ClockSteps> {
-	const [row] = await tx.query<ClockSteps>({ text: CLOCK_STEPS });
+export async function readClockSteps(tx: Tx, oneOf: number): Promise<ClockSteps> {
+	const [row] = await tx.query<ClockSteps>({ text: CLOCK_STEPS, values: [oneOf] });
 	return row ?? { steps: 0, longestMs: 0 };
 }
 
@@ -68,5 +68,5 @@ const TAKINGS = `
 const CLOCK_STEPS = `
 	select count(*) as steps, coalesce(1000 * extract(epoch from max(step)), 0)::bigint as "longestMs" from (
 		select lag(created_at) over entries - created_at as step
-		from ledger_entry where fan_id % 16 = 0 window entries as (partition by fan_id order by seq)
+		from ledger_entry where fan_id % $1 = 0 window entries as (partition by fan_id order by seq)
 	) steps where step >= interval '1 millisecond'`;

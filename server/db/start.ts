@@ -3,6 +3,7 @@
  * what to change. Messages name the variable that holds the address, and never the address itself.
  */
 import { randomInt } from 'node:crypto';
+import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';

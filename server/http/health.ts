@@ -5,6 +5,7 @@
  */
 import { sql } from '#server/kernel/sql.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { clockFault, readClockDifference } from '#server/db/clock.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import { cached } from '#server/kernel/cache.ts';
@@ -18,11 +19,13 @@ export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 /** Requests within a second get the same result. */
 const REMEMBERED_MS = 1_000;
 
-const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stopping'] };
+const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stopping'], degraded: [] };
 
 interface Readiness {
 	status: 'ready' | 'not ready';
 	faults: string[];
+	/** Faults with which the site goes on. */
+	degraded: string[];
 }
 
 export interface HealthDeps {
@@ -39,19 +42,21 @@ export function health(app: FastifyInstance, { db, readFaults, drain }: HealthDe
 		return { status: 'alive' };
 	});
 	app.get('/readyz', options, async (_request, reply) => {
-		if (drain.isDraining) return reply.status(503).send({ ...STOPPING, degraded: [] });
-		const { status, faults } = await readKept();
-		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded: readFaults() });
+		if (drain.isDraining) return reply.status(503).send(STOPPING);
+		const { status, faults, degraded } = await readKept();
+		const all = { status, faults, degraded: [...degraded, ...readFaults()] };
+		return reply.status(status === 'ready' ? 200 : 503).send(all);
 	});
 }
 
 async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Readiness> {
 	try {
 		const faults = await within(findFaults(db), READ_TIMEOUT_MS);
-		return { status: faults.length > 0 ? 'not ready' : 'ready', faults };
+		const clock = clockFault(await within(readClockDifference(db), READ_TIMEOUT_MS));
+		return { status: faults.length > 0 ? 'not ready' : 'ready', faults, degraded: clock === null ? [] : [clock] };
 	} catch (error) {
 		log.warn({ err: error }, 'not ready');
-		return { status: 'not ready', faults: ['the database cannot be reached'] };
+		return { status: 'not ready', faults: ['the database cannot be reached'], degraded: [] };
 	}
 }
 

@@ -143,10 +143,6 @@ export const nowIf = (isSet: boolean): Sql | null => (isSet ? sql`lightstick_now
 export const localTime = (time: string): Sql =>
 	sql`to_char(${raw(time)} at time zone timezone, 'YYYY-MM-DD"T"HH24:MI')`;
 
-/** The instant of such a time. */
-export const instantOf = (local: string | null): Sql =>
-	sql`(select ${local}::timestamp at time zone timezone from site_setting)`;
-
 /** A time in whole seconds since the epoch, in UTC. */
 export const epochSeconds = (time: string | Sql): Sql => sql`floor(extract(epoch from ${asSql(time)}))::bigint`;
 

@@ -40,7 +40,7 @@ describe('an address', () => {
 				const streams = openAdmission({
 					trustProxy: [],
 					limits: {
-						signInPerMinute: 1,
+						forgedSignInsPerMinute: 1,
 						readsPerMinute: 1,
 						moneyPerMinute: 1,
 						connections: 1e6,

@@ -2,7 +2,7 @@
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, sql, type Sql } from '#server/kernel/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { GoodsOnSale } from '#server/goods/goods.ts';
 import type * as z from 'zod/mini';
@@ -101,9 +101,9 @@ const LISTED = sql`trade_no, fan_id, fan.name as fan_name, fan.email as fan_emai
 
 export interface OrderFilter {
 	status?: OrderStatus | undefined;
-	/** Days in the site's time zone, inclusive. */
-	from?: string | undefined;
-	until?: string | undefined;
+	/** Time of the order; `until` is exclusive. */
+	from?: Date | undefined;
+	until?: Date | undefined;
 	/** Only orders with these trade numbers. */
 	tradeNos?: string[];
 }
@@ -142,12 +142,10 @@ export function selectOrdersOfFans(
 function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limit }: OrderPage): Sql {
 	const { status, from, until, tradeNos } = filter;
 	const where = [among, isBehind(KEY, order, after && [ofMicros(after[0]), after[1]])];
-	const midnight = (day: string, more: number) =>
-		sql`((${day}::date + ${raw(more)})::timestamp at time zone (select timezone from site_setting))`;
 	if (tradeNos) where.push(sql`trade_no = any(${tradeNos})`);
 	if (status) where.push(sql`status = ${status}`);
-	if (from) where.push(sql`created_at >= ${midnight(from, 0)}`);
-	if (until) where.push(sql`created_at < ${midnight(until, 1)}`);
+	if (from) where.push(sql`created_at >= ${from}`);
+	if (until) where.push(sql`created_at < ${until}`);
 	return sql`select * from gem_order where ${joined(where, ' and ')} ${ordered(KEY, order)} limit ${limit}`;
 }
 

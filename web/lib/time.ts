@@ -1,6 +1,7 @@
 /** Times in the site's zone. All input is seconds since the epoch. */
 import { formats, i18n } from '@lingui/core';
 import { formatMoment } from '#client/time.ts';
+import { isZoneKnown } from '#contract/values/zones.ts';
 
 /** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
 export function formatPeriod(start: number, end: number, timeZone: string): string {
@@ -17,8 +18,10 @@ export function formatDateTime(seconds: number, timeZone: string): string {
 	return formatMoment(seconds * 1000, timeZone);
 }
 
-export function fanTimeZone(): string {
-	return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the time zone of the device. Null if the browser does not know it: some tell `Etc/Unknown`, or nothing. */
+export function fanTimeZone(): string | null {
+	const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+	return timeZone !== undefined && isZoneKnown(timeZone) ? timeZone : null;
 }
 
 /** `21:04`. */

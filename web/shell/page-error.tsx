@@ -4,13 +4,24 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Boundary } from '#ui/optional-part.tsx';
+import { ScriptLost } from '../lib/lazy-page.tsx';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
 export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
-	return <Boundary instead={outermost ? <main>{pageFailed}</main> : pageFailed}>{children}</Boundary>;
+	return <Boundary instead={outermost ? appFailed : pageFailed}>{children}</Boundary>;
 }
 
-const help = <Trans>Check your connection, then load the page again.</Trans>;
+const pageFailed = (error: unknown) => <PageFailed help={helpFor(error)} />;
+const appFailed = (error: unknown) => <main>{pageFailed(error)}</main>;
+
+/** A fault of ours is not blamed on the fan's connection. */
+const helpFor = (error: unknown) =>
+	error instanceof ScriptLost ? (
+		<Trans>Check your connection, then load the page again.</Trans>
+	) : (
+		<Trans>Something went wrong. Please try again</Trans>
+	);
+
 /** A new document asks for a lost script again. */
 const tryAgain = (
 	<Button variant="quiet" onClick={() => window.location.reload()}>
@@ -18,16 +29,18 @@ const tryAgain = (
 	</Button>
 );
 
-export const partFailed = <Empty lit={false} title={help} action={tryAgain} />;
+export const partFailed = (error: unknown) => <Empty lit={false} title={helpFor(error)} action={tryAgain} />;
 
-const pageFailed = (
-	<div className="wrap">
-		<FirstPaintEnd />
-		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
-			{help}
-		</Empty>
-	</div>
-);
+function PageFailed({ help }: { help: ReactNode }) {
+	return (
+		<div className="wrap">
+			<FirstPaintEnd />
+			<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
+				{help}
+			</Empty>
+		</div>
+	);
+}
 
 /** Rendered beside the page: removes the first paint that the server had sent in its place. */
 export function FirstPaintEnd() {

@@ -64,7 +64,7 @@ export function NewsEditor(editor: EditorOf<ConsoleNews, ReplyOf<typeof createNe
 			when={
 				later ? (
 					<Trans>
-						Fans see it from {localText(publish)} {zoneName}.
+						Fans see it from {localText(publish) ?? publish} {zoneName}.
 					</Trans>
 				) : (
 					<Trans>Fans see it at once.</Trans>

@@ -176,7 +176,7 @@ function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists
 	const { zoneName } = useSiteZone();
 	const { cover, cover_alt: alt, title, starts_local: starts, ends_local: ends } = ranking;
 	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
-	const period = `${localText(starts)} – ${localText(minuteBefore(ends))} ${zoneName}`;
+	const period = `${localText(starts)} – ${localText(minuteBefore(ends) ?? '')} ${zoneName}`;
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
 	const listed = more > 0 ? t`${names.join(', ')} and ${more} more` : names.join(', ');

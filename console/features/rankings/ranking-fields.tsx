@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { editEconomy } from '#contract/operator/site/settings.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import type { Draft } from '../../lib/form/editable.ts';
-import { DateTimeField, isLink, NumberField } from '../../lib/form/fields.tsx';
+import { DateTimeField, DayField, isLink, NumberField } from '../../lib/form/fields.tsx';
 import { dayAfter, localText, minuteBefore } from '../../lib/format/time.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
@@ -78,6 +78,8 @@ function PeriodFields({ draft, disabled }: { draft: Draft<RankingValues>; disabl
 	const { starts_local: starts, ends_local: ends } = draft.values;
 	const wholeDays = [starts, ends].every((local) => local === '' || local.endsWith(MIDNIGHT));
 	const midnight = (day: string) => (day === '' ? '' : `${day}${MIDNIGHT}`);
+	const dayOf = (local: string) => local.split('T')[0] ?? '';
+	const lastMinute = localText(minuteBefore(ends) ?? '');
 	return (
 		<>
 			<div className="editor-pair">
@@ -86,30 +88,27 @@ function PeriodFields({ draft, disabled }: { draft: Draft<RankingValues>; disabl
 						<DateTimeField label={t`Starts`} disabled={disabled} {...field('starts_local')} />
 						<DateTimeField
 							label={t`Ends before`}
-							hint={ends === '' ? null : t`The last vote counts at ${localText(minuteBefore(ends))} ${zoneName}.`}
+							hint={lastMinute && t`The last vote counts at ${lastMinute} ${zoneName}.`}
 							disabled={disabled}
 							{...field('ends_local')}
 						/>
 					</>
 				) : (
 					<>
-						<TextField
-							type="date"
+						<DayField
 							label={t`First day (${zoneName})`}
 							error={errorOf('starts_local')}
 							disabled={disabled}
-							value={starts.slice(0, 10)}
-							onChange={({ target }) => set({ starts_local: midnight(target.value) })}
+							value={dayOf(starts)}
+							onChange={(day) => set({ starts_local: midnight(day) })}
 						/>
-						<TextField
-							type="date"
+						<DayField
 							label={t`Last day (${zoneName})`}
 							error={errorOf('ends_local')}
 							disabled={disabled}
-							value={ends === '' ? '' : minuteBefore(ends).slice(0, 10)}
-							onChange={({ target }) =>
-								set({ ends_local: target.value === '' ? '' : midnight(dayAfter(target.value)) })
-							}
+							// A text that is no time stands as it was typed.
+							value={dayOf(minuteBefore(ends) ?? ends)}
+							onChange={(day) => set({ ends_local: midnight(dayAfter(day) ?? day) })}
 						/>
 					</>
 				)}

@@ -47,9 +47,10 @@ export function suggestedKey({ ranking_type: type, starts_local: starts, title }
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Returns the first month after `now` (`YYYY-MM-DDTHH:MM`) that has no monthly ranking among the given keys. */
+/** Returns the first month after `now` (`YYYY-MM-DDTHH:MM`) that has no monthly ranking among the given keys. Empty if `now` is. */
 export function nextMonth(now: string, keys: readonly string[]) {
 	const first = new Date(`${now.slice(0, 7)}-01T00:00Z`);
+	if (Number.isNaN(first.getTime())) return { title: '', starts_local: '', ends_local: '' };
 	for (;;) {
 		first.setUTCMonth(first.getUTCMonth() + 1);
 		const starts = localOf(first);

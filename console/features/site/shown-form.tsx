@@ -51,14 +51,14 @@ export function ShownForm<Values extends ShownValues>(props: ShownFormProps<Valu
 				<>
 					{later ? (
 						<Trans>
-							Fans see it from {localText(starts)} {zoneName}.
+							Fans see it from {localText(starts) ?? starts} {zoneName}.
 						</Trans>
 					) : (
 						<Trans>Fans see it at once.</Trans>
 					)}{' '}
 					{ends === '' ? null : (
 						<Trans>
-							It disappears on {localText(ends)} {zoneName}.
+							It disappears on {localText(ends) ?? ends} {zoneName}.
 						</Trans>
 					)}
 				</>

@@ -65,6 +65,13 @@ export function fieldOf(error: unknown): string | null {
 	return /^([\w.]+): /.exec(error.message)?.[1] ?? null;
 }
 
+/** `skipped`: the site's clocks are set forward over the time. `outside`: its year is none that the contract accepts. */
+export function useTimeErrorText(): (fault: 'skipped' | 'outside') => string {
+	const { t } = useLingui();
+	return (fault) =>
+		fault === 'skipped' ? t`Clocks are set forward over this time: choose another` : t`Enter a date from 2000 to 2099`;
+}
+
 /** Returns the text that stands at the field. */
 function useFieldWords(): (issue: FieldIssue) => string {
 	const { t } = useLingui();
@@ -99,13 +106,16 @@ function useFieldWords(): (issue: FieldIssue) => string {
 		['fan_color', t`Write it as #RRGGBB`],
 		['birthday', t`Enter a day from 1900 until today`],
 	]);
+	const timeText = useTimeErrorText();
 	return ({ field, issue, empty }) => {
 		const known = wrong.get(name(field));
 		// A ranking has a key of its own; elsewhere the key names another ranking.
 		if (empty && field === 'ranking_key') return t`Please enter a key`;
 		if (empty) return missing.get(name(field)) ?? t`Please fill this in`;
+		// The server finds only what this form lets through: a time that does not exist.
+		if (name(field).endsWith('_local')) return timeText(issue ? 'outside' : 'skipped');
 		if (issue?.code === 'too_small') return known ?? t`At least ${String(issue.minimum)}`;
-		if (issue?.code === 'too_big') {
+		if (issue?.code === 'too_big' && name(field) !== 'birthday') {
 			const most = String(issue.maximum);
 			return issue.origin === 'string' ? t`At most ${most} characters` : t`At most ${most}`;
 		}

@@ -4,8 +4,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { link } from '#contract/operator/shapes.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { ownTimeOf } from '../format/time.ts';
+import { hintOf } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
+import { useTimeErrorText } from './field-errors.ts';
 
 interface FieldProps<Value> {
 	label: ReactNode;
@@ -16,27 +17,68 @@ interface FieldProps<Value> {
 	onChange: (value: Value) => void;
 }
 
-/** A local time (`YYYY-MM-DDTHH:MM`, or empty) in the site's time zone, without the zone, which the server knows. */
-export function DateTimeField({ label, hint, value, onChange, ...field }: FieldProps<string> & { label: string }) {
+interface TimeFieldProps extends FieldProps<string> {
+	label: string;
+}
+
+/** Years that the contract accepts. With them, Chromium takes no more than four digits. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
+
+/**
+ * A local time (`YYYY-MM-DDTHH:MM`, or empty) in the site's time zone, without the zone, which the server knows. While a year
+ * is typed, the value is a time of another century: it is kept as it is.
+ */
+export function DateTimeField({ label, hint, error, value, onChange, ...field }: TimeFieldProps) {
 	const { t } = useLingui();
 	const { timezone, zoneName } = useSiteZone();
-	const own = value === '' ? null : ownTimeOf(value, timezone);
-	const withOwn = (
-		<>
-			{t`${own} on your clock.`} {hint}
-		</>
-	);
+	const textOf = useTimeErrorText();
+	const { isSkipped, ofTwo, own } = hintOf(value, timezone) ?? {};
+	const twice = {
+		first: t`Clocks show this time twice: the first is meant.`,
+		second: t`Clocks show this time twice: the second is meant.`,
+	};
+	const meaning = ofTwo ? twice[ofTwo] : own ? t`${own} on your clock.` : null;
+	const wrong = isSkipped ? textOf('skipped') : isOutside(value) ? textOf('outside') : null;
 	return (
 		<TextField
 			{...field}
 			label={`${label} (${zoneName})`}
 			type="datetime-local"
+			min={`${FIRST_DAY}T00:00`}
+			max={`${LAST_DAY}T23:59`}
 			value={value}
-			hint={own === null ? hint : withOwn}
-			onChange={(event) => onChange(event.target.value.slice(0, 16))}
+			error={error ?? wrong}
+			hint={
+				(meaning !== null || hint) && (
+					<>
+						{meaning} {hint}
+					</>
+				)
+			}
+			// Browsers add seconds that are not zero.
+			onChange={(event) => onChange(event.target.value.replace(/(T\d\d:\d\d):.*$/, '$1'))}
 		/>
 	);
 }
+
+/** A day (`YYYY-MM-DD`, or empty). */
+export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
+	const textOf = useTimeErrorText();
+	return (
+		<TextField
+			{...field}
+			type="date"
+			min={FIRST_DAY}
+			max={LAST_DAY}
+			value={value}
+			error={error ?? (isOutside(value) ? textOf('outside') : null)}
+			onChange={(event) => onChange(event.target.value)}
+		/>
+	);
+}
+
+/** Returns whether a whole year was typed, and it is not one that the contract accepts. `0002` is the first digit of one. */
+const isOutside = (value: string) => /^[1-9]/.test(value) && !/^20\d\d-/.test(value);
 
 /** A whole number. An empty field is null. */
 export function NumberField({ value, onChange, ...field }: FieldProps<number | null>) {

@@ -39,5 +39,10 @@ export const currencyOptions = (): Option[] => namesOf('currency', Intl.supporte
 const languageTags = 'ar de en es fil fr hi id it ja km ko lo ms my pt ru th tr vi zh zh-Hans zh-Hant'.split(' ');
 export const languageOptions = (): Option[] => namesOf('language', languageTags);
 
+/** Browsers leave out UTC. The server refuses what it does not know. */
 export const zoneOptions = (): Option[] =>
-	Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone.replaceAll('_', ' '), detail: zone }));
+	[...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+		value: zone,
+		name: zone.replaceAll('_', ' '),
+		detail: zone,
+	}));

@@ -1,6 +1,7 @@
 /** How a list is shown: its order and columns stand in the address, the density is the browser's. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { stored } from '#ui/stored.ts';
 import { withParams } from '../lists/address-state.ts';
 import type { Order } from './column.ts';
 
@@ -21,7 +22,7 @@ export interface TableView<Sort extends string = string> {
 	setDensity: (density: Density) => void;
 }
 
-const DENSITY = 'lightstick-console-density';
+const keptDensity = stored('lightstick-console-density');
 
 /** `sorts`: the sorts of the list with their natural order. The first is used where the address says nothing. */
 export function useTableView<const Sort extends string>(sorts: Readonly<Record<Sort, Order>>): TableView<Sort> {
@@ -51,12 +52,12 @@ export function useTableView<const Sort extends string>(sorts: Readonly<Record<S
 		setColumns: (columns) => change({ columns: columns?.join(',') ?? '' }),
 		density,
 		setDensity: (next) => {
-			localStorage.setItem(DENSITY, next);
+			keptDensity.set(next);
 			setDensity(next);
 		},
 	};
 }
 
 function storedDensity(): Density {
-	return localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable';
+	return keptDensity.get() === 'compact' ? 'compact' : 'comfortable';
 }

@@ -6,6 +6,7 @@ import { changeThing } from '#server/audit-trail/edit.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import * as sql from './sql.ts';
 
 const LISTED_MAX = 200;
@@ -22,13 +23,13 @@ export async function lockIncident(tx: Tx, incidentId: number): Promise<calls.In
 export function openIncident(
 	db: Database,
 	actor: Actor,
-	{ state, words, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
+	{ state, words, starts_local: starts, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
 ): Promise<calls.Incident> {
 	return db.transaction(async (tx) => {
-		await expectPast(tx, fields.starts_local, null);
-		const incidentId = await sql.insertIncident(tx, fields, state);
+		const { startedAt } = await readSpan(tx, { starts, ends: null });
+		const incidentId = await sql.insertIncident(tx, fields, { state, startedAt });
 		await sql.insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
-		const after = { ...fields, state, words };
+		const after = { ...fields, starts_local: starts, state, words };
 		await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
 		return lockIncident(tx, incidentId);
 	});
@@ -38,11 +39,16 @@ export function editIncident(
 	db: Database,
 	actor: Actor,
 	incidentId: number,
-	{ version, ends_local: ends, ...fields }: CheckedInputOf<typeof calls.editIncident>['body'],
+	{ version, starts_local: starts, ends_local: ends, ...fields }: CheckedInputOf<typeof calls.editIncident>['body'],
 ): Promise<calls.Incident> {
 	return change(db, actor, { incidentId, version, action: 'incident.edit' }, async (tx, before) => {
-		await expectPast(tx, fields.starts_local, ends ?? before.ends_local);
-		await sql.updateIncident(tx, incidentId, fields, { ends, before });
+		// Only a step ends an open incident.
+		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
+		const { startedAt, endedAt } = await readSpan(tx, { starts, ends: end }, before);
+		await sql.updateIncident(tx, incidentId, fields, {
+			started_at: starts === before.starts_local ? undefined : startedAt,
+			ended_at: endedAt === null || end === before.ends_local ? undefined : endedAt,
+		});
 	});
 }
 
@@ -73,9 +79,29 @@ function change(
 	);
 }
 
-/** A fault is told when it is there: a span in the future would promise gems for votes that are still to fail. */
-async function expectPast(tx: Tx, starts: string, ends: string | null): Promise<void> {
-	if (await sql.selectIsMistimed(tx, { starts, ends })) {
+/**
+ * Returns the span of a fault. A span in the future would promise gems for votes that are still to fail. Times whose text is
+ * the stored one keep their instants.
+ * @throws {Problem}
+ */
+async function readSpan(
+	tx: Tx,
+	{ starts, ends }: { starts: string; ends: string | null },
+	before?: calls.Incident,
+): Promise<{ startedAt: Date; endedAt: Date | null }> {
+	const times = await readSiteTimes(tx);
+	const startedAt = times.instantOf(
+		'starts_local',
+		starts,
+		before && { local: before.starts_local, seconds: before.started_time },
+	);
+	const endedAt = times.instantOf(
+		'ends_local',
+		ends,
+		before && { local: before.ends_local, seconds: before.ended_time },
+	);
+	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt))) {
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
 	}
+	return { startedAt, endedAt };
 }

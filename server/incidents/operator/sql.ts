@@ -2,7 +2,7 @@
 import type { Incident } from '#contract/operator/incidents/incidents.ts';
 import type { IncidentState, SitePart } from '#contract/status.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, instantOf, localTime, row, set, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, localTime, row, set, sql } from '#server/kernel/sql.ts';
 
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,
 		'time', ${epochSeconds('at')}, 'operator_email', operator.email) order by update_id desc)
@@ -27,34 +27,28 @@ export function lockIncident(tx: Tx, incidentId: number): Promise<Incident | nul
 	return sql`${INCIDENT} where incident_id = ${incidentId} for update of incident`.maybeOne(tx);
 }
 
-/** True if the fault begins or ends later than now, or ends before it begins. */
-export function selectIsMistimed(tx: Tx, { starts, ends }: { starts: string; ends: string | null }): Promise<boolean> {
-	return sql`select starts > lightstick_now() or coalesce(ends > lightstick_now() or ends < starts, false)
-		from (select ${instantOf(starts)} as starts, ${instantOf(ends)} as ends) fault`.value(tx);
-}
-
 export interface IncidentFields {
 	title: string;
 	parts: SitePart[];
-	starts_local: string;
 }
 
-export function insertIncident(tx: Tx, fields: IncidentFields, state: IncidentState): Promise<number> {
-	const { title, parts, starts_local: starts } = fields;
-	return sql`insert into incident ${row({ title, parts, started_at: instantOf(starts), state })}
-		returning incident_id`.value(tx);
+export function insertIncident(
+	tx: Tx,
+	{ title, parts }: IncidentFields,
+	{ state, startedAt }: { state: IncidentState; startedAt: Date },
+): Promise<number> {
+	return sql`insert into incident ${row({ title, parts, started_at: startedAt, state })} returning incident_id`.value(
+		tx,
+	);
 }
 
-/** Times that were not touched keep their seconds. */
+/** Undefined times keep what is stored. */
 export function updateIncident(
 	tx: Tx,
 	incidentId: number,
-	{ title, parts, starts_local: starts }: IncidentFields,
-	{ ends, before }: { ends: string | null; before: Incident },
+	{ title, parts }: IncidentFields,
+	{ started_at, ended_at }: { started_at: Date | undefined; ended_at: Date | undefined },
 ): Promise<void> {
-	const started_at = starts === before.starts_local ? undefined : instantOf(starts);
-	const keepsEnd = before.ended_time === null || ends === null || ends === before.ends_local;
-	const ended_at = keepsEnd ? undefined : instantOf(ends);
 	return sql`update incident set ${set({ title, parts, started_at, ended_at })}, version = version + 1
 		where incident_id = ${incidentId}`.run(tx);
 }

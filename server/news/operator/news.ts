@@ -9,6 +9,7 @@ import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { changeEach, setHidden } from '#server/audit-trail/bulk.ts';
 import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import * as sql from './sql.ts';
@@ -37,7 +38,7 @@ export async function readNews(db: Database, newsId: number): Promise<ConsoleNew
 
 export function createNews(db: Database, actor: Actor, fields: Fields): Promise<ConsoleNews> {
 	return db.transaction(async (tx) => {
-		const newsId = await sql.insertPiece(tx, await checked(tx, fields));
+		const newsId = await sql.insertPiece(tx, await checked(tx, fields), await publishedAt(tx, fields));
 		const row = await sql.lockPiece(tx, newsId);
 		if (!row) throw new Error('A piece just written is gone');
 		await record(tx, actor, { action: 'news.create', target: `news:${newsId}`, after: row });
@@ -55,11 +56,19 @@ export function editNews(
 	return db.transaction(async (tx) => {
 		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockPiece(tx, newsId),
-			write: async (before) =>
-				sql.updatePiece(tx, newsId, await checked(tx, fields), fields.publish_local === before.publish_local),
+			async write(before) {
+				const isKept = fields.publish_local === before.publish_local;
+				const at = isKept ? undefined : await publishedAt(tx, fields);
+				await sql.updatePiece(tx, newsId, await checked(tx, fields), at);
+			},
 		});
 		return present(row);
 	});
+}
+
+/** @throws {Problem} */
+async function publishedAt(tx: Tx, { publish_local: local }: Fields): Promise<Date> {
+	return (await readSiteTimes(tx)).instantOf('publish_local', local);
 }
 
 async function checked(tx: Tx, fields: Fields): Promise<sql.NewsFields> {

@@ -7,7 +7,6 @@ import type { Db, Tx } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import {
 	epochSeconds,
-	instantOf,
 	isBehind,
 	localTime,
 	micros,
@@ -68,21 +67,19 @@ export function lockPiece(tx: Tx, newsId: number): Promise<NewsRow | null> {
 	return sql`select ${NEWS} ${FROM} where news_id = ${newsId} for update of news`.maybeOne(tx);
 }
 
-const columnsOf = ({ publish_local: local, hidden, ...same }: NewsFields) => ({
+const columnsOf = ({ publish_local: _, hidden, ...same }: NewsFields) => ({
 	...same,
-	published_at: instantOf(local),
 	updated_at: sql`lightstick_now()`,
 	hidden_at: nowIf(hidden),
 });
 
-export function insertPiece(tx: Tx, fields: NewsFields): Promise<number> {
-	return sql`insert into news ${row(columnsOf(fields))} returning news_id`.value(tx);
+export function insertPiece(tx: Tx, fields: NewsFields, publishedAt: Date): Promise<number> {
+	return sql`insert into news ${row({ ...columnsOf(fields), published_at: publishedAt })} returning news_id`.value(tx);
 }
 
-/** A time of publication that was not touched keeps its seconds. */
-export function updatePiece(tx: Tx, newsId: number, fields: NewsFields, keepsTime: boolean): Promise<void> {
-	const { published_at: at, ...columns } = columnsOf(fields);
-	return sql`update news set ${set({ ...columns, published_at: keepsTime ? undefined : at })}, version = version + 1
+/** Without a time of publication, the stored one is kept, with its seconds. */
+export function updatePiece(tx: Tx, newsId: number, fields: NewsFields, publishedAt: Date | undefined): Promise<void> {
+	return sql`update news set ${set({ ...columnsOf(fields), published_at: publishedAt })}, version = version + 1
 		where news_id = ${newsId}`.run(tx);
 }
 

@@ -5,6 +5,7 @@
 import { sql } from '#server/kernel/sql.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
+import { readClockDifference } from '#server/db/clock.ts';
 import { cached } from '#server/kernel/cache.ts';
 import { one, type Db } from '#server/kernel/database.ts';
 import { describedIn, type OurRegistry } from './process.ts';
@@ -99,6 +100,9 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 		described('vote_log_lag_seconds', 'How long the oldest of these leaves has waited, as far as seen'),
 	);
 	const up = new Gauge(described('database_up', '1 if the database answered the last reading of these numbers'));
+	const clock = new Gauge(
+		described('clock_difference_seconds', 'How far the clock of the database is ahead of that of this process'),
+	);
 	const lagOf = measureLogLag();
 	/** Only the first of several failures is logged. */
 	let isUp = true;
@@ -113,6 +117,7 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			for (const { status, orders: count } of byStatus) orders.set({ status }, count);
 			leaves.set(logs.reduce((sum, size) => sum + size.leaves - size.published, 0));
 			lag.set(lagOf(logs, performance.now()));
+			clock.set(await readClockDifference(db));
 			up.set(1);
 			isUp = true;
 		} catch (error) {
@@ -122,6 +127,7 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			for (const [, gauge] of gauges) gauge.set(Number.NaN);
 			leaves.set(Number.NaN);
 			lag.set(Number.NaN);
+			clock.set(Number.NaN);
 			orders.reset();
 			up.set(0);
 		}

@@ -11,6 +11,7 @@ import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
 import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
 import { csvTime, exportList } from '#server/audit-trail/exports.ts';
@@ -19,7 +20,10 @@ import type { Actor } from '#server/kernel/operator.ts';
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
 
-export interface OrderQuery extends Omit<sql.OrderFilter, 'tradeNos'> {
+export interface OrderQuery extends Pick<sql.OrderFilter, 'status'> {
+	/** Days in the site's time zone, inclusive. Empty or missing: no bound. */
+	from?: string | undefined;
+	until?: string | undefined;
 	search?: string | undefined;
 	order?: sql.OrderPage['order'];
 	cursor?: string | undefined;
@@ -35,8 +39,14 @@ const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 /** Lists orders, latest first unless asked otherwise. The form of the search text decides which field is searched. */
 export async function listOrders(
 	db: Db,
-	{ search = '', order, cursor, limit, ...filter }: OrderQuery,
+	{ search = '', order, cursor, limit, status, from, until }: OrderQuery,
 ): Promise<{ list: ListedOrder[]; cursor: string | null }> {
+	const days = from || until ? await readSiteTimes(db) : null;
+	const filter = {
+		status,
+		from: from ? days?.startOf(from) : undefined,
+		until: until ? days?.endOf(until) : undefined,
+	};
 	const page = await readOrderPage({ cursor, limit }, (after, most) =>
 		find(db, search.trim(), filter, { after, order, limit: most }),
 	);

@@ -7,7 +7,7 @@ import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
-import { closeEnded, closeRanking, pauseIn } from './closing.ts';
+import { closeAndCertify, closeEnded, closeRanking, pauseIn } from './closing.ts';
 
 const database = ownDatabase();
 let contest: Contest;
@@ -77,6 +77,20 @@ it('closing does not wait for an operator who holds the ranking, and votes go on
 		await end();
 		await closeEnded(database.db);
 	});
+	expect(await isClosed()).toBe(true);
+});
+
+it('a clock of the database that jumped ahead closes no ranking', async () => {
+	await end();
+	const ahead = Object.create(database.db) as typeof database.db;
+	ahead.query = async (statement) => {
+		const isClock = statement.text.includes('clock_timestamp()');
+		return isClock ? ([{ at: Date.now() + 7_200_000 }] as never) : database.db.query(statement);
+	};
+	await closeEnded(ahead);
+	await expect(closeAndCertify(ahead)).rejects.toThrow('is ahead');
+	expect(await isClosed()).toBe(false);
+	await closeAndCertify(database.db);
 	expect(await isClosed()).toBe(true);
 });
 

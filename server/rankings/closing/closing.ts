@@ -1,6 +1,7 @@
 /**
  * Ends rankings: closes a ranking at its last instant, and certifies its result after the review. Also pauses rankings.
  */
+import { readClockDifference } from '#server/db/clock.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
@@ -15,11 +16,22 @@ import { ranked } from '../rules.ts';
  */
 export async function closeAndCertify(db: Database): Promise<void> {
 	const certify = async () => runAllSettled(await sql.selectToCertify(db), (id) => certifyRanking(db, id));
+	// The job fails and is seen until somebody sets the clock: a ranking that is closed never opens again.
+	if (await isClockAhead(db)) throw new Error('No ranking is closed while the clock of the database is ahead');
 	await runAllSettled([() => closeEnded(db), certify], (step) => step());
+}
+
+/** More than clocks that follow time servers ever differ. */
+const AHEAD_MAX_S = 60;
+
+/** A clock that jumped ahead ends rankings before their time. Votes are refused then, and go on once the clock is right. */
+async function isClockAhead(db: Database): Promise<boolean> {
+	return (await readClockDifference(db)) > AHEAD_MAX_S;
 }
 
 /** Closes rankings that have ended. The first vote that arrives too late triggers it, else the job. */
 export async function closeEnded(db: Database): Promise<void> {
+	if (await isClockAhead(db)) return;
 	await runAllSettled(await sql.selectToClose(db), (rankingId) => closeRanking(db, rankingId));
 }
 

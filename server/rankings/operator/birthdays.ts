@@ -3,7 +3,7 @@ import type { BirthdayProposal, ConsoleRanking } from '#contract/operator/rankin
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { localTime, sql } from '#server/kernel/sql.ts';
 import { enter } from './entries/entries.ts';
 import { findLocked } from './rankings.ts';
 import { makeRanking } from './make.ts';
@@ -34,6 +34,9 @@ export function makeProposed(db: Database, actor: Actor, month: string): Promise
 	});
 }
 
+/** A day begins at a later time where clocks are set forward at midnight: there and back, the time is one that exists. */
+const existing = (local: string) => localTime(`${local} at time zone timezone`);
+
 /**
  * Returns proposals for the next two months, in the site's time zone. A month without birthdays has none. A chart can
  * begin tomorrow at the earliest.
@@ -55,8 +58,7 @@ export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
 		)
 		select to_char(month, 'YYYY-MM') as month, ranking_key,
 			to_char(month, 'FMMonth YYYY') || ' Birthdays' as title,
-			to_char(starts, 'YYYY-MM-DD"T"HH24:MI') as starts_local,
-				to_char(month, 'YYYY-MM-DD"T"HH24:MI') as ends_local,
+			${existing('starts')} as starts_local, ${existing('month')} as ends_local,
 			artists, exists (select from ranking where ranking.ranking_key = proposed.ranking_key) as made
-		from proposed where artists is not null order by month`.all(db);
+		from proposed cross join site_setting where artists is not null order by month`.all(db);
 }

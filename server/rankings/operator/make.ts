@@ -18,7 +18,7 @@ import { nowIf } from '#server/kernel/sql.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { approvedAs } from '#server/audit-trail/edit.ts';
-import { expectPeriod, find, findLocked } from './rankings.ts';
+import { find, findLocked, readPeriod } from './rankings.ts';
 import { isFrozen, presentRanking } from './present.ts';
 import * as sql from './sql.ts';
 
@@ -58,21 +58,26 @@ export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole
 
 type Created = ReplyOf<typeof createCall>;
 
-async function checkNew(tx: Tx, body: Creation): Promise<{ rules: sql.Rules; siteGems: number }> {
+interface Checked {
+	rules: sql.Rules;
+	period: sql.Period;
+}
+
+async function checkNew(tx: Tx, body: Creation): Promise<Checked & { siteGems: number }> {
 	const siteGems = await sql.selectSiteGemsPerVote(tx);
 	const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
-	await expectPeriod(tx, rules);
+	const period = await readPeriod(tx, rules);
 	await expectMedia(tx, body.cover_media_id);
 	if (await sql.selectRow(tx, body.ranking_key)) throw new Problem('ranking_exists');
-	return { rules, siteGems };
+	return { rules, period, siteGems };
 }
 
 /** Does the same within a larger transaction, at a price that needs no further approval. */
 export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
-	const { rules } = await checkNew(tx, body);
+	const { rules, period } = await checkNew(tx, body);
 	const { ranking_key, ranking_type, draft = false } = body;
 	const columns = { ranking_key, ranking_type, published_at: nowIf(!draft), ...appearanceOf(body) };
-	if (!(await sql.insertRanking(tx, rules, columns))) throw new Problem('ranking_exists');
+	if (!(await sql.insertRanking(tx, rules, period, columns))) throw new Problem('ranking_exists');
 	const after = approvedAs(body, approvalId);
 	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
 	return presentRanking(await find(tx, body.ranking_key));
@@ -106,21 +111,21 @@ export function editRanking(
 	});
 }
 
-async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
+/** Returns null if the edit leaves the rules as they are. */
+async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<Checked | null> {
 	if (before.version !== body.version) throw new Problem('stale_edit');
 	const rules = rulesOf(body);
-	if (hasOtherRules(before, rules)) {
-		if (isFrozen(before)) throw new Problem('ranking_frozen');
-		await expectPeriod(tx, rules);
-	}
+	const changes = hasOtherRules(before, rules);
+	if (changes && isFrozen(before)) throw new Problem('ranking_frozen');
+	const period = changes ? await readPeriod(tx, rules, before) : null;
 	await expectMedia(tx, body.cover_media_id);
+	return period && { rules, period };
 }
 
 async function changeRanking(tx: Tx, actor: Actor, rankingKey: string, body: Edit, approvalId?: string): Promise<void> {
 	const before = await findLocked(tx, rankingKey);
-	await checkEdit(tx, before, body);
-	const rules = rulesOf(body);
-	if (hasOtherRules(before, rules)) await sql.updateRules(tx, before.rankingId, rules);
+	const changed = await checkEdit(tx, before, body);
+	if (changed) await sql.updateRules(tx, before.rankingId, changed.rules, changed.period);
 	await sql.updateAppearance(tx, before.rankingId, appearanceOf(body));
 	const after = approvedAs(presentRanking(await find(tx, rankingKey)), approvalId);
 	const target = `ranking:${rankingKey}`;

@@ -5,6 +5,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
 import { cloneLatestMonth } from '../months.ts';
@@ -73,7 +74,7 @@ export function publishRanking(db: Database, actor: Actor, key: string, version:
 		if (!row.draft) throw new Problem('ranking_state');
 		if (row.version !== version) throw new Problem('stale_edit');
 		if (row.artistCount === 0) throw new Problem('ranking_incomplete');
-		await expectPeriod(tx, row);
+		await readPeriod(tx, row, row);
 		await sql.updatePublished(tx, row.rankingId, true);
 	});
 }
@@ -141,8 +142,16 @@ export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.Consol
 	return find(tx, rankingKey);
 }
 
-/** @throws {Problem} period_invalid */
-export async function expectPeriod(tx: Tx, rules: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>): Promise<void> {
-	const { startsAt, endsAt, now } = await sql.selectPeriod(tx, rules);
-	if (startsAt <= now || endsAt <= startsAt) throw new Problem('period_invalid');
+/** Returns the period of the rules. A text that is that of the stored ranking keeps its instant. @throws {Problem} */
+export async function readPeriod(
+	tx: Tx,
+	{ startsLocal, endsLocal }: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>,
+	before?: sql.ConsoleRow,
+): Promise<sql.Period> {
+	const times = await readSiteTimes(tx);
+	const kept = (local: string, ms: number) => ({ local, seconds: ms / 1000 });
+	const startsAt = times.instantOf('starts_local', startsLocal, before && kept(before.startsLocal, before.startsAt));
+	const endsAt = times.instantOf('ends_local', endsLocal, before && kept(before.endsLocal, before.endsAt));
+	if (startsAt <= times.now || endsAt <= startsAt) throw new Problem('period_invalid');
+	return { startsAt, endsAt };
 }

@@ -8,7 +8,6 @@ import {
 	joined,
 	nowIf,
 	raw,
-	instantOf,
 	isBehind,
 	localTime,
 	micros,
@@ -116,9 +115,14 @@ export type Appearance = Pick<ConsoleRanking, 'title' | 'cover_alt' | 'cover_lin
 	cover_media_id: string | null;
 };
 
-const columnsOf = ({ startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours }: Rules) => ({
-	starts_at: instantOf(startsLocal),
-	ends_at: instantOf(endsLocal),
+export interface Period {
+	startsAt: Date;
+	endsAt: Date;
+}
+
+const columnsOf = ({ gemsPerVote, votesPerFanMax, reviewHours }: Rules, { startsAt, endsAt }: Period) => ({
+	starts_at: startsAt,
+	ends_at: endsAt,
 	gems_per_vote: gemsPerVote,
 	votes_per_fan_max: votesPerFanMax,
 	review_hours: reviewHours,
@@ -128,20 +132,15 @@ const columnsOf = ({ startsLocal, endsLocal, gemsPerVote, votesPerFanMax, review
 export function insertRanking(
 	tx: Tx,
 	rules: Rules,
+	period: Period,
 	columns: Appearance & { ranking_key: string; ranking_type: RankingType; published_at: Sql | null },
 ): Promise<boolean> {
-	return sql`insert into ranking ${row({ ...columns, ...columnsOf(rules) })}
+	return sql`insert into ranking ${row({ ...columns, ...columnsOf(rules, period) })}
 		on conflict do nothing returning ranking_id`.exists(tx);
 }
 
-/** Returns the start and end of a period in the site's time zone, and the current time, in epoch milliseconds. */
-export function selectPeriod(tx: Tx, { startsLocal, endsLocal }: Pick<Rules, 'startsLocal' | 'endsLocal'>) {
-	return sql`select ${epochMs(instantOf(startsLocal))} as "startsAt", ${epochMs(instantOf(endsLocal))} as "endsAt",
-		${epochMs('lightstick_now()')} as now`.one<{ startsAt: number; endsAt: number; now: number }>(tx);
-}
-
-export function updateRules(tx: Tx, rankingId: number, rules: Rules): Promise<void> {
-	return sql`update ranking set ${set(columnsOf(rules))} where ranking_id = ${rankingId}`.run(tx);
+export function updateRules(tx: Tx, rankingId: number, rules: Rules, period: Period): Promise<void> {
+	return sql`update ranking set ${set(columnsOf(rules, period))} where ranking_id = ${rankingId}`.run(tx);
 }
 
 export function updateAppearance(tx: Tx, rankingId: number, appearance: Appearance): Promise<void> {

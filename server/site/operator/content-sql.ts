@@ -2,7 +2,7 @@
 import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site/content.ts';
 import type * as z from 'zod/mini';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { instantOf, localTime, nowIf, raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
+import { epochSeconds, localTime, nowIf, raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
 
 export type BannerRow = Omit<z.output<typeof consoleBanner>, 'picture' | 'pc_picture'>;
 export type PopUpRow = Omit<z.output<typeof consolePopUp>, 'picture'>;
@@ -24,13 +24,14 @@ export interface Content<Fields> {
 	shown: Sql;
 	order: Sql;
 	/** The row that an operator's input makes. */
-	columnsOf: (fields: Fields) => Record<string, unknown>;
+	columnsOf: (fields: Fields, period: Period) => Record<string, unknown>;
 }
 
-const periodOf = (fields: { starts_local: string | null; ends_local: string | null }) => ({
-	starts_at: instantOf(fields.starts_local),
-	ends_at: instantOf(fields.ends_local),
-});
+/** The instants of its local times. Null: no bound. */
+export interface Period {
+	starts_at: Date | null;
+	ends_at: Date | null;
+}
 
 export const banners: Content<BannerFields> = {
 	table: 'banner',
@@ -38,9 +39,9 @@ export const banners: Content<BannerFields> = {
 	shown: sql`banner_id, position, media_id, pc_media_id, alt, link_url,
 		coalesce(link_target = '_blank', false) as new_window, ${PERIOD}`,
 	order: sql`position, banner_id`,
-	columnsOf: ({ new_window: isNew, starts_local, ends_local, hidden, ...same }) => ({
+	columnsOf: ({ new_window: isNew, starts_local: _, ends_local: __, hidden, ...same }, period) => ({
 		...same,
-		...periodOf({ starts_local, ends_local }),
+		...period,
 		link_target: isNew ? '_blank' : null,
 		hidden_at: nowIf(hidden),
 	}),
@@ -51,9 +52,9 @@ export const popUps: Content<PopUpFields> = {
 	key: 'pop_up_id',
 	shown: sql`pop_up_id, media_id, alt, link_url, ${PERIOD}`,
 	order: sql`starts_at desc, pop_up_id limit 500`,
-	columnsOf: ({ starts_local, ends_local, hidden, ...same }) => ({
+	columnsOf: ({ starts_local: _, ends_local: __, hidden, ...same }, period) => ({
 		...same,
-		...periodOf({ starts_local, ends_local }),
+		...period,
 		hidden_at: nowIf(hidden),
 	}),
 };
@@ -76,13 +77,27 @@ export function selectAll<Row extends object>(db: Db, content: Listed): Promise<
 	return sql`${select(content)} order by ${content.order}`.all(db);
 }
 
+/** Returns the stored period of a row in epoch seconds, with the local times that operators see. */
+export function selectPeriod(tx: Tx, { table, key }: Listed, id: string | number): Promise<StoredPeriod> {
+	return sql`select ${localTime('starts_at')} as "startsLocal", ${epochSeconds('starts_at')} as starts,
+			${localTime('ends_at')} as "endsLocal", ${epochSeconds('ends_at')} as ends
+		from ${raw(table)} cross join site_setting where ${raw(key)} = ${id}`.one(tx);
+}
+
+export interface StoredPeriod {
+	startsLocal: string | null;
+	starts: number | null;
+	endsLocal: string | null;
+	ends: number | null;
+}
+
 export function lockOne(tx: Tx, content: Listed, id: string | number): Promise<{ version: number } | null> {
 	return sql`${select(content)} where ${raw(content.key)} = ${id} for update of ${raw(content.table)}`.maybeOne(tx);
 }
 
 /** Returns the new id, or null if it is taken. */
-export function insertOne<Fields>(tx: Tx, { table, key, columnsOf }: Content<Fields>, fields: Fields) {
-	return sql`insert into ${raw(table)} ${row(columnsOf(fields))}
+export function insertOne<Fields>(tx: Tx, { table, key, columnsOf }: Content<Fields>, fields: Fields, period: Period) {
+	return sql`insert into ${raw(table)} ${row(columnsOf(fields, period))}
 		on conflict do nothing returning ${raw(key)}`.maybeValue<string | number>(tx);
 }
 
@@ -90,8 +105,8 @@ export function updateOne<Fields>(
 	tx: Tx,
 	{ table, key, columnsOf }: Content<Fields>,
 	id: string | number,
-	fields: Fields,
+	{ fields, period }: { fields: Fields; period: Period },
 ): Promise<void> {
-	return sql`update ${raw(table)} set ${set(columnsOf(fields))}, version = version + 1
+	return sql`update ${raw(table)} set ${set(columnsOf(fields, period))}, version = version + 1
 		where ${raw(key)} = ${id}`.run(tx);
 }

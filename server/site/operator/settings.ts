@@ -2,9 +2,9 @@
 import { type entryCard } from '#contract/operator/site/content.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
-import { isTimeZone } from '#server/db/time-zones.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
@@ -81,6 +81,9 @@ export async function performEconomyChange(tx: Tx, { payload, why, askedBy, appr
 	await writeSettings(tx, askedBy, { ...z.parse(economyChange, payload), why, approvalId });
 }
 
+const DIFFERS =
+	'The database and this server tell different times in this zone. Update the time zone data of the database server';
+
 function writeSettings(
 	tx: Tx,
 	actor: Actor,
@@ -91,8 +94,9 @@ function writeSettings(
 		read: () => sql.lockSettings(tx),
 		async write() {
 			const { timezone } = given;
-			const exists = timezone === undefined || (await isTimeZone(tx, timezone));
-			if (!exists) throw new Problem('timezone_unknown');
+			const fault = timezone === undefined ? null : await zoneFault(tx, timezone);
+			if (fault === 'unknown') throw new Problem('timezone_unknown');
+			if (fault) throw new Problem('timezone_unknown', { message: DIFFERS });
 			await sql.updateSettings(tx, given);
 		},
 	});

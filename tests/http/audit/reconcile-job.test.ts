@@ -1,7 +1,9 @@
 /** The job and the command that audit the books. */
 import { expect, it } from 'vitest';
 import { runScript } from '../../../testkit/processes.ts';
-import { reconcile } from '#server/audit/audit.ts';
+import { acknowledge, audit, reconcile } from '#server/audit/audit.ts';
+import { TIME_RULES } from '#server/audit/check.ts';
+import { readClockSteps } from '#server/audit/summary.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -30,4 +32,34 @@ it('say nothing of honest books, and name the rule and the place when somebody h
 	await database.owner.query({ text: 'update wallet set purchased = 5 where fan_id = $1', values: [ana.fanId] });
 	expect(await reconcile(database.db, log as never)).toBe(true);
 	expect(await known()).toEqual([{ broken: [] }]);
+});
+
+it('takes note only of rules about times, and only where a step of the clock shows', async () => {
+	const report = await audit(database.db);
+	expect(report.findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...TIME_RULES]));
+	const [late = ''] = TIME_RULES;
+	const broken = (rule: string, count: number) => ({ rule, broken: count, example: null });
+	const findings = [broken(late, 46), broken('every wallet is the sum of its ledger entries', 1)];
+	const known = () => database.db.query({ text: 'select acknowledged from reconciliation' });
+	expect(await acknowledge(database.db, { ...report, findings })).toEqual([]);
+	expect(await known()).toEqual([{ acknowledged: {} }]);
+	const clock = { steps: 3, longestMs: 600_000 };
+	expect(await acknowledge(database.db, { ...report, findings, clock })).toEqual([late]);
+	expect(await known()).toEqual([{ acknowledged: { [late]: 46 } }]);
+	expect(await reconcile(database.db, log as never)).toBe(true);
+});
+
+it('finds a step of the clock in the wallet of one fan', async () => {
+	const fans = await Promise.all(['bo', 'cy', 'di'].map((name) => aPerson(database.owner, name, { earned: 10 })));
+	const steps = async () => (await database.db.transaction((tx) => readClockSteps(tx, 1))).steps;
+	const before = await steps();
+	for (const { fanId } of fans) {
+		await database.owner.query({
+			text: `insert into ledger_entry select (jsonb_populate_record(entry, jsonb_build_object('seq', seq + 1,
+				'created_at', created_at - interval '10 minutes'))).* from ledger_entry entry
+				where fan_id = $1 order by seq desc limit 1`,
+			values: [fanId],
+		});
+	}
+	expect(await steps()).toBe(before + fans.length);
 });

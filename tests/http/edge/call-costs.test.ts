@@ -2,8 +2,7 @@
  * What each call of the contract reads in the database, over a crowd of fans: rows that plans read, and blocks of 8 kB. Time is
  * not measured. A few fans who repeat one expensive call take all connections from everybody else.
  */
-import { beforeAll, expect, it } from 'vitest';
-import { isTimeZone } from '#server/db/time-zones.ts';
+import { expect, it } from 'vitest';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
@@ -106,9 +105,6 @@ async function ask({ method, path, parameters, requestBody }: Target, full: bool
 }
 
 const read = new Set<string>();
-
-/** A process reads the list of zones once. */
-beforeAll(async () => void (await isTimeZone(crowd.db, 'Asia/Seoul')));
 
 it.each(targets.map((target) => [target.operationId, target] as const))('%s reads little', async (name, target) => {
 	crowd.take();

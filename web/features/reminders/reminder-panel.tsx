@@ -10,7 +10,8 @@ import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { isRefusal } from '#client/problem.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
-import { type SettingsChange, pushSettingsQuery, useChangeSettings } from './get-push-settings.ts';
+import { fanTimeZone } from '../../lib/time.ts';
+import { type SettingsChange, pushSettingsQuery, useChangeSettings, useSiteZone } from './get-push-settings.ts';
 
 export function ReminderPanel() {
 	const { t } = useLingui();
@@ -121,10 +122,10 @@ const NIGHT = { quiet_from: 22 * 60, quiet_until: 8 * 60 };
 /** Hours in which nothing is sent: it comes when they end, if it is still of use. */
 function QuietHours({ reminders, onChange }: ReminderProps) {
 	const { quiet_from, quiet_until, timezone } = reminders;
+	const siteZone = useSiteZone();
 	const quiet = quiet_from !== quiet_until;
 	/** The zone is the one in which the fan sets the hours. */
-	const save = (changed: Partial<Reminders>) =>
-		onChange({ ...changed, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+	const save = (changed: Partial<Reminders>) => onChange({ ...changed, timezone: fanTimeZone() ?? siteZone });
 	return (
 		<div className="reminder-quiet">
 			<CheckboxField
@@ -150,11 +151,7 @@ function QuietHours({ reminders, onChange }: ReminderProps) {
 					/>
 				</div>
 			)}
-			{quiet && (
-				<p>
-					<Trans>Times are yours: {timezone}</Trans>
-				</p>
-			)}
+			{quiet && <p>{fanTimeZone() === null ? timezone : <Trans>Times are yours: {timezone}</Trans>}</p>}
 		</div>
 	);
 

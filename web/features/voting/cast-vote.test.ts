@@ -70,7 +70,7 @@ async function outcome(vote: Promise<VoteReceipt>): Promise<VoteReceipt | Error>
 
 const forever = (fate: Fate) => Array.from({ length: 100 }, () => fate);
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a fan on a bad network', () => {
@@ -90,6 +90,21 @@ describe('a fan on a bad network', () => {
 		expect((requests.at(-1)?.at ?? 0) - start).toBeGreaterThan(7_000);
 		expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
 	});
+
+	test.each([-400, -1, 1, 400])(
+		'hears of it as soon on a device whose clock is set by %i days meanwhile',
+		async (days) => {
+			const { station, requests } = pollingStation(...forever('request lost'));
+			const start = performance.now();
+			const send: VoteDeps['send'] = (...sent) => {
+				if (requests.length === 2) vi.setSystemTime(Date.now() + days * 86_400_000);
+				return station.send(...sent);
+			};
+			expect(await outcome(castVote(ten, { ...station, send }))).toMatchObject({ slug: 'network' });
+			expect(performance.now() - start).toBeLessThan(11_000);
+			expect(requests.length).toBeGreaterThan(5);
+		},
+	);
 
 	test.each([502, 503, 504])('gets through when the server answers %i first', async (code) => {
 		const { station, cast } = pollingStation(new Problem(code, 'busy', 'busy'));

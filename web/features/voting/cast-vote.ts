@@ -1,6 +1,7 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
 import { isProblem, isTransient, Problem } from '#client/problem.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
+import { noteServerTime } from '#client/server-clock.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
@@ -80,16 +81,16 @@ async function sendUntilKnown(
 ): Promise<VoteReceipt> {
 	let givesUpAt: number | undefined;
 	for (let before = 0; ; before += 1) {
-		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - Date.now());
+		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - performance.now());
 		try {
 			const isRetry = ballot.unanswered === true;
 			return await send(order, { key: ballot.key, isRetry, ...(left === undefined ? {} : { timeoutMs: left }) });
 		} catch (error) {
 			if (!isTransient(error)) throw error;
 			if (!ballot.unanswered) await memory.keep(Object.assign(ballot, { unanswered: true }));
-			givesUpAt ??= Date.now() + PATIENCE_MS;
+			givesUpAt ??= performance.now() + PATIENCE_MS;
 			const { retryAfter } = error;
-			const pause = pauseAfter({ before, retryAfter, leftMs: givesUpAt - Date.now(), random: random() });
+			const pause = pauseAfter({ before, retryAfter, leftMs: givesUpAt - performance.now(), random: random() });
 			if (pause === null) throw error;
 			await new Promise((resume) => setTimeout(resume, pause));
 		}
@@ -97,6 +98,8 @@ async function sendUntilKnown(
 }
 
 async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps): Promise<CastVote> {
+	// The promise to list the vote is judged by the server's clock.
+	noteServerTime(receipt.cast_time * 1000);
 	const { place: _, unanswered: __, ...known } = ballot;
 	await memory.keep({ ...known, receipt });
 	return { ...receipt, tag: ballot.key, ranking_key: ballot.rankingKey, artist_id: ballot.artistId };

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
 import { gemsTomorrow } from './get-config.ts';
@@ -47,7 +48,7 @@ function Brought({ gems }: { gems: number }) {
 
 function Next({ config }: { config: CheckInConfig }) {
 	const { timeZone } = useTimezone();
-	const [openedAt] = useState(() => new Date());
+	const [openedAt] = useState(() => new Date(presentSeconds() * 1000));
 	const gems = gemsTomorrow(config);
 	if (gems === null) return null;
 	const minutes = minutesUntilMidnight(timeZone, openedAt);

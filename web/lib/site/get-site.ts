@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/values/constants.ts';
+import { isZoneKnown } from '#contract/values/zones.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
 import { useDocumentTitle } from '#client/use-document-title.ts';
@@ -39,7 +40,10 @@ export interface Timezone {
 
 export function useTimezone(): Timezone {
 	const site = useSite();
-	return { timeZone: site?.timezone ?? DEFAULT_TIMEZONE, name: site?.timezone_name ?? DEFAULT_TIMEZONE_NAME };
+	const timeZone = site?.timezone ?? DEFAULT_TIMEZONE;
+	// A browser's list of zones may be older than the zone's name.
+	if (!isZoneKnown(timeZone)) return { timeZone: 'UTC', name: 'UTC' };
+	return { timeZone, name: site?.timezone_name ?? DEFAULT_TIMEZONE_NAME };
 }
 
 /** Titles the tab `News · Lightstick`; without a text it shows the product's name alone. */

@@ -1,4 +1,5 @@
 import { isProblem } from '#client/problem.ts';
+import { serverSeconds } from '#client/server-clock.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
@@ -41,7 +42,7 @@ export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<
 			inTime(import('#public-log/browser/evidence.ts')),
 			call(getVoteProof, { params: { tag: vote.tag } }, { signal }),
 		]);
-		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) });
+		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) }, serverSeconds());
 		if (verdict.state === 'listed') await remember(evidence, ballot);
 		return { ...verdict, ...kept, evidence };
 	} catch (error) {

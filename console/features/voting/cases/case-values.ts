@@ -1,5 +1,6 @@
 /** Values of the form that opens a case. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
+import { isLocalTime } from '#contract/values/local-time.ts';
 import { type CaseReason, OBJECTION_HOURS_MIN } from '#contract/voting.ts';
 
 export interface CaseValues {
@@ -45,6 +46,7 @@ export function filterOf(values: CaseValues): CaseFilter | null {
 	const numbers = values.fans.split(/[^0-9]+/).filter((number) => number !== '');
 	if (country !== '' && !/^[A-Z]{2}$/.test(country)) return null;
 	if (numbers.length > FANS_MAX) return null;
+	if (wrongTimes(values).length > 0) return null;
 	const filter: CaseFilter = {
 		...(values.artist === '' ? {} : { artist_id: Number(values.artist) }),
 		...(country === '' ? {} : { country }),
@@ -58,12 +60,18 @@ export function filterOf(values: CaseValues): CaseFilter | null {
 	return Object.keys(filter).length === 0 ? null : filter;
 }
 
-export type Missing = 'votes' | 'statement' | 'incident' | 'hours';
+const TIMES = ['joinedFrom', 'joinedTo', 'castFrom', 'castTo'] as const;
+
+/** Lists the times that were typed in part, or with an impossible year. */
+const wrongTimes = (values: CaseValues) => TIMES.filter((name) => values[name] !== '' && !isLocalTime(values[name]));
+
+export type Missing = (typeof TIMES)[number] | 'votes' | 'statement' | 'incident' | 'hours';
 
 /** Lists the required fields that are still empty. */
 export function missingIn(values: CaseValues): Missing[] {
 	const { hours } = values;
 	return [
+		...wrongTimes(values),
 		...(filterOf(values) === null ? (['votes'] as const) : []),
 		...(values.statement.trim() === '' ? (['statement'] as const) : []),
 		...(values.reason === 'ERR' && !/^https:\/\/[^\s\\]+$/.test(values.incident.trim()) ? (['incident'] as const) : []),

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason } from '#contract/voting.ts';
@@ -13,6 +14,7 @@ import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../../lib/api/queries.ts';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
+import { useTimeErrorText } from '../../../lib/form/field-errors.ts';
 import { ChoiceField, DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
@@ -53,7 +55,9 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
 	const chosen = filterOf(values);
+	const timeText = useTimeErrorText();
 	const errors = new Map([
+		...['joinedFrom', 'joinedTo', 'castFrom', 'castTo'].map((name) => [name, timeText('outside')] as const),
 		['statement', t`Please write a public statement`],
 		['incident', t`“Our error” needs a link to the incident`],
 		['hours', t`From 24 to 720 hours`],
@@ -202,7 +206,7 @@ const HOUR_SECONDS = 3_600;
 /** Says when objections would end: after the hours that were entered, or earlier, with the review of the result. */
 function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
-	const [now] = useState(() => Date.now() / 1000);
+	const [now] = useState(presentSeconds);
 	const { data } = useQuery(previewOf(rankingKey, filter));
 	if (!data || hours === null) return null;
 	const wanted = now + hours * HOUR_SECONDS;

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
 import type {
 	Concentration,
 	ConcentrationKind,
@@ -98,7 +99,7 @@ function Counted({ seen }: { seen: Concentration }) {
 /** Says how many of the votes the sources below include, while the counting is behind the voting. */
 function StillCounting({ seen }: { seen: Concentration }) {
 	const dateTime = useDateTime();
-	const [now] = useState(() => Date.now() / 1000);
+	const [now] = useState(presentSeconds);
 	const { tickets, cast_tickets: cast, counted_through_time: through } = seen;
 	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
 	if (!isBehind || tickets >= cast) return null;

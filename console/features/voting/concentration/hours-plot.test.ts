@@ -1,6 +1,6 @@
 /** Hours that a drag over the plot selects, and how forms write them. */
 import { expect, it } from 'vitest';
-import { localTimeOf } from '../../../lib/format/time.ts';
+import { localTimeOf } from '#contract/values/local-time.ts';
 import { secondsOf, wholeHours } from './hours-plot.ts';
 
 const at = secondsOf('2026-11-22T15');

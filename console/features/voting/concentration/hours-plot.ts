@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import uPlot from 'uplot';
 import { formatNumber } from '#client/numbers.ts';
+import { isZoneKnown } from '#contract/values/zones.ts';
 import type { ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import 'uplot/dist/uPlot.min.css';
 
@@ -122,7 +123,8 @@ interface Plotted {
 
 /** Draws a plot at the width of its container. Returns a function that removes it. */
 function drawPlot(element: HTMLElement, plotted: Plotted): () => void {
-	const { height, timezone, range, data, y, yValues, yMarks, series, onSelect } = plotted;
+	const { height, range, data, y, yValues, yMarks, series, onSelect } = plotted;
+	const timezone = isZoneKnown(plotted.timezone) ? plotted.timezone : 'UTC';
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();
 	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };

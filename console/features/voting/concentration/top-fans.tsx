@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { presentSeconds } from '#client/server-clock.ts';
 import { formatNumber, formatShare } from '#client/numbers.ts';
 import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -74,7 +75,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 /** Says that later votes are missing, while the counting of fans is behind. */
 function FansBehind({ through }: { through: number | null }) {
 	const dateTime = useDateTime();
-	const [now] = useState(() => Date.now() / 1000);
+	const [now] = useState(presentSeconds);
 	if (through === null || now - through < BEHIND_SECONDS) return null;
 	return (
 		<output className="top-fans-behind">

@@ -6,7 +6,8 @@ import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { instantOf, joined, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { joined, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { NOT_RESTORED } from '../../own-votes.ts';
 
 /** Forbids sequential scans in this transaction, however broad a filter is, and allows it a longer timeout. */
@@ -16,10 +17,15 @@ export async function lookUpByKey(tx: Tx): Promise<Tx> {
 }
 
 /** Selects votes that match the filter and that no other case holds: from votes (as `vote`), with the conditions. */
-function found(rankingId: number, filter: CaseFilter): Sql {
+async function found(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sql> {
+	const times = await readSiteTimes(tx);
+	const at = (bound: 'joined_from_local' | 'joined_to_local' | 'cast_from_local' | 'cast_to_local') =>
+		times.instantOf(`filter.${bound}`, filter[bound] || null);
+	const [joinedFrom, joinedTo] = [at('joined_from_local'), at('joined_to_local')];
+	const [castFrom, castTo] = [at('cast_from_local'), at('cast_to_local')];
 	const ofFan: Sql[] = [];
-	if (filter.joined_from_local) ofFan.push(sql`registered_at >= ${instantOf(filter.joined_from_local)}`);
-	if (filter.joined_to_local) ofFan.push(sql`registered_at < ${instantOf(filter.joined_to_local)}`);
+	if (joinedFrom) ofFan.push(sql`registered_at >= ${joinedFrom}`);
+	if (joinedTo) ofFan.push(sql`registered_at < ${joinedTo}`);
 	const isByJoining = ofFan.length > 0;
 	if (filter.country !== undefined) ofFan.push(sql`country = ${filter.country}`);
 
@@ -28,8 +34,8 @@ function found(rankingId: number, filter: CaseFilter): Sql {
 		sql`cast_at >= (select starts_at from ranking where ranking_id = ${rankingId})`,
 		sql`cast_at < (select ends_at from ranking where ranking_id = ${rankingId})`,
 	];
-	if (filter.cast_from_local) inTime.push(sql`cast_at >= ${instantOf(filter.cast_from_local)}`);
-	if (filter.cast_to_local) inTime.push(sql`cast_at < ${instantOf(filter.cast_to_local)}`);
+	if (castFrom) inTime.push(sql`cast_at >= ${castFrom}`);
+	if (castTo) inTime.push(sql`cast_at < ${castTo}`);
 	const wanted = [sql`vote.ranking_id = ${rankingId}`, ...inTime, NOT_HELD];
 	if (filter.artist_id !== undefined) wanted.push(sql`vote.artist_id = ${filter.artist_id}`);
 
@@ -76,8 +82,8 @@ export interface Sums {
 }
 
 /** Sums the votes that a case with this filter would hold. */
-export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
-	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${found(rankingId, filter)})
+export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
+	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
 		select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
 			coalesce((select json_agg(top) from (
 				select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
@@ -116,11 +122,11 @@ export interface OpenedCase {
  * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
  * The objection period lasts the given hours, but ends when the result is due.
  */
-export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
+export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
 	const { rankingId, reason, statement, incidentUrl, filter, openedBy, objectionHours } = made;
 	return sql`with found as materialized (
 			select vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
-				vote.cost_purchased ${found(rankingId, filter)} limit ${votesMax}
+				vote.cost_purchased ${await found(tx, rankingId, filter)} limit ${votesMax}
 		), opened as (
 			insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
 				opened_at, objections_until)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { presentSeconds } from '#client/server-clock.ts';
 import { checkVote, type KnownVote, type VoteCheck } from '../../../lib/votes/check-vote.ts';
 
 /** So many of the latest votes are checked whenever the list opens. */
@@ -48,7 +49,7 @@ export function useVoteChecks(votes: readonly KnownVote[], latest: readonly Know
 			setProgress((before) => before && { ...before, done: before.done + 1 });
 		});
 		setProgress(null);
-		setCheckedAt(Math.floor(Date.now() / 1000));
+		setCheckedAt(Math.floor(presentSeconds()));
 	}
 
 	return { results, progress, checkedAt, checkAll, check: async (vote) => void (await check(vote)) };

@@ -112,7 +112,8 @@ function BreakWords({ ranking: { title, status, stage, start_time, end_time } }:
 function Moment({ seconds }: { seconds: number }) {
 	const { timeZone, name } = useTimezone();
 	const there = formatDateTime(seconds, timeZone);
-	const here = formatDateTime(seconds, fanTimeZone());
+	const zone = fanTimeZone();
+	const here = zone === null ? there : formatDateTime(seconds, zone);
 	return (
 		<time dateTime={new Date(seconds * 1000).toISOString()}>
 			{here === there ? (
@@ -128,7 +129,9 @@ function Moment({ seconds }: { seconds: number }) {
 
 /** When a ranking ends by the fan's own clock. Nothing where that is the site's clock too, or the ranking has ended. */
 function LocalEnd({ ranking, timeZone }: { ranking: RankingConfig; timeZone: string }) {
-	const here = formatDateTime(ranking.end_time, fanTimeZone());
+	const zone = fanTimeZone();
+	if (zone === null) return null;
+	const here = formatDateTime(ranking.end_time, zone);
 	if (ranking.status !== RANKING_STATUS_ONGOING || here === formatDateTime(ranking.end_time, timeZone)) return null;
 	return (
 		<p className="local-end">

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { secondsAt } from '#client/server-clock.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import '../chart/chart-head.css';
@@ -23,7 +24,7 @@ export function ShownAsOf({ seconds }: { seconds: number }) {
 export function OfflineNote({ receivedAtMs }: { receivedAtMs: number }) {
 	const online = useOnline();
 	const { timeZone, name } = useTimezone();
-	const time = formatTime((performance.timeOrigin + receivedAtMs) / 1000, timeZone);
+	const time = formatTime(secondsAt(receivedAtMs), timeZone);
 	return (
 		<output className="shown-as-of">
 			{!online && (

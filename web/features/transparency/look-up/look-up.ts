@@ -1,4 +1,5 @@
 import { isProblem, Problem } from '#client/problem.ts';
+import { serverSeconds } from '#client/server-clock.ts';
 import { type Answer as Proven, lookUp as findProven, type Question } from '#public-log/browser/look-up.ts';
 import { NotPublished } from '#public-log/browser/read-log.ts';
 import { canCheckSignatures, type Hindrance, rememberedLogKey } from '../../../lib/votes/check-vote.ts';
@@ -6,12 +7,13 @@ import { canCheckSignatures, type Hindrance, rememberedLogKey } from '../../../l
 export type Answer = Proven | { kind: 'hindered'; why: Hindrance };
 
 export async function lookUp(
-	question: Omit<Question, 'read' | 'rememberedKey'> & { signal: AbortSignal },
+	question: Omit<Question, 'read' | 'rememberedKey' | 'now'> & { signal: AbortSignal },
 ): Promise<Answer> {
 	if (!(await canCheckSignatures())) return { kind: 'hindered', why: 'browser' };
 	const { signal, ...asked } = question;
 	try {
-		return await findProven({ ...asked, read: (path) => readFile(path, signal), rememberedKey: rememberedLogKey });
+		const device = { rememberedKey: rememberedLogKey, now: serverSeconds };
+		return await findProven({ ...asked, ...device, read: (path) => readFile(path, signal) });
 	} catch (error) {
 		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
 	}

@@ -1,0 +1,29 @@
+/**
+ * The server's clock, as its answers tell it, carried on by the page's monotonic clock. The clock of a device may be days
+ * off, and may be set at any time: nothing that the server promised or did is judged by it.
+ */
+
+/** Milliseconds of the server's clock at zero of the page's monotonic clock. */
+let origin = Number.NEGATIVE_INFINITY;
+
+/** `milliseconds`: a time that the server has just told. NaN is ignored. */
+export function noteServerTime(milliseconds: number): void {
+	const told = milliseconds - performance.now();
+	// An answer from a cache tells an earlier time, and the monotonic clock may stand still while a device sleeps.
+	if (told > origin) origin = told;
+}
+
+/** Returns the server's time in seconds since the epoch. Null if the server has told none yet. */
+export function serverSeconds(): number | null {
+	return Number.isFinite(origin) ? (origin + performance.now()) / 1000 : null;
+}
+
+/** Returns the best guess at the time in seconds since the epoch: the device's own, until the server has told its time. */
+export function presentSeconds(): number {
+	return serverSeconds() ?? Date.now() / 1000;
+}
+
+/** The same for a moment of the page's monotonic clock, in milliseconds. */
+export function secondsAt(pageMs: number): number {
+	return presentSeconds() - (performance.now() - pageMs) / 1000;
+}

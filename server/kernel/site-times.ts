@@ -1,0 +1,68 @@
+/** Turns the local times that operators send into instants, by the rule that the console's forms use as well. */
+import { nearestInstant, readLocal, startOfDay } from '#contract/values/local-time.ts';
+import type { Db } from './database.ts';
+import { Problem } from './problem.ts';
+import { epochMs, sql } from './sql.ts';
+
+/** A time as it is stored, and as operators read it. */
+interface Kept {
+	local: string | null;
+	seconds: number | null;
+}
+
+const DAY_S = 86_400;
+
+export class SiteTimes {
+	/** The database's clock. */
+	readonly now: Date;
+	readonly #zone: string;
+
+	constructor({ now, timezone }: { now: number; timezone: string }) {
+		this.now = new Date(now);
+		this.#zone = timezone;
+	}
+
+	/**
+	 * Returns the instant of a local time in the site's time zone: of two, the one that is nearest to now. A text that was
+	 * not changed keeps the instant that is stored for it. Null stays null.
+	 * @throws {Problem} invalid_request, which names the field, if clocks are set forward over the time
+	 */
+	instantOf(field: string, local: string, kept?: Kept): Date;
+	instantOf(field: string, local: string | null, kept?: Kept): Date | null;
+	instantOf(field: string, local: string | null, kept?: Kept): Date | null {
+		if (local === null) return null;
+		if (kept?.local === local && kept.seconds !== null) return dateOf(kept.seconds);
+		const instant = nearestInstant(this.#known(readLocal(local, this.#zone)), this.now.getTime() / 1000);
+		if (instant !== undefined) return dateOf(instant);
+		const message = `${local.replace('T', ' ')} does not exist in ${this.#zone}, because clocks are set forward then`;
+		throw new Problem('invalid_request', { message: `${field}: ${message}` });
+	}
+
+	/** Returns the first instant of a day `YYYY-MM-DD`. */
+	startOf(day: string): Date {
+		return dateOf(this.#known(startOfDay(day, this.#zone)));
+	}
+
+	/** Returns the first instant after a day. */
+	endOf(day: string): Date {
+		const next = new Date(Date.parse(day) + DAY_S * 1000).toISOString().slice(0, 10);
+		// The last day of the century is followed by none that can be read.
+		return dateOf(startOfDay(next, this.#zone) ?? this.startOf(day).getTime() / 1000 + DAY_S);
+	}
+
+	#known<Read>(read: Read | null): Read {
+		if (read === null) throw new Error(`Not a time from 2000 to 2099, or not a time zone: ${this.#zone}`);
+		return read;
+	}
+}
+
+export async function readSiteTimes(db: Db): Promise<SiteTimes> {
+	return new SiteTimes(
+		await sql`select ${epochMs('lightstick_now()')} as now, timezone from site_setting`.one<{
+			now: number;
+			timezone: string;
+		}>(db),
+	);
+}
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);

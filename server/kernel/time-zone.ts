@@ -1,0 +1,44 @@
+/** A time zone is good if every program that will use its name agrees on it: Intl, Temporal, and the database. */
+import pg from 'pg';
+import { localTimeOf } from '#contract/values/local-time.ts';
+import { isZoneKnown } from '#contract/values/zones.ts';
+import type { Db } from './database.ts';
+import { sql } from './sql.ts';
+
+/** PostgreSQL's invalid_parameter_value. */
+const UNKNOWN = '22023';
+
+/**
+ * Returns what is wrong with the name of a time zone. `unknown`: a program does not know it, or it is not written in the case
+ * of the tz database. `differs`: the database's clocks change at other times, because one of the two has older data. In a
+ * transaction, an unknown name ends it.
+ */
+export async function zoneFault(db: Db, name: string): Promise<'unknown' | 'differs' | null> {
+	if (!isNamedHere(name)) return 'unknown';
+	try {
+		const times = sampleTimes();
+		const locals = await sql`select to_char(at at time zone ${name}, 'YYYY-MM-DD"T"HH24:MI')
+			from unnest(${times}::timestamptz[]) with ordinality as sample (at, place) order by place`.column<string>(db);
+		if (times.every((at, index) => locals[index] === localTimeOf(at.getTime() / 1000, name))) return null;
+		// PostgreSQL takes CET and some others for abbreviations, which have no summer time.
+		return name.includes('/') ? 'differs' : 'unknown';
+	} catch (error) {
+		if (error instanceof pg.DatabaseError && error.code === UNKNOWN) return 'unknown';
+		throw error;
+	}
+}
+
+/** Winter and summer of this year and the next. */
+function sampleTimes(): Date[] {
+	const year = new Date().getUTCFullYear();
+	return [0, 6, 12, 18].map((month) => new Date(Date.UTC(year, month, 15, 12)));
+}
+
+/** Temporal keeps the name as the tz database writes it. An offset such as `+09:00` is no zone. */
+function isNamedHere(name: string): boolean {
+	try {
+		return /^[A-Z]/.test(name) && new Temporal.ZonedDateTime(0n, name).timeZoneId === name && isZoneKnown(name);
+	} catch {
+		return false;
+	}
+}

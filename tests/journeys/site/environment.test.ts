@@ -1,0 +1,115 @@
+/** Browsers that know less than the site's makers have: no time zone of their own, or not the site's. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { anOperator } from '../../fixtures/browser/console.ts';
+import { someNews } from '../../fixtures/site/news.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const site = ownBrowserSite();
+let artist = 0;
+
+beforeAll(async () => {
+	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	artist = contest.artistIds[0] ?? 0;
+	await someNews(site.owner, ['A first piece']);
+});
+
+const PAGES = () => [
+	'/',
+	'/leader-board',
+	'/leader-board?sub_tab=champion',
+	'/news',
+	`/artist/${artist}`,
+	'/transparency',
+	'/store',
+];
+
+/** Makes the browser forget time zones, and tell another one as its own. Runs in the page. */
+function forgetZones({ unknown, own }: { unknown: string; own: string | null }): void {
+	const Real = Intl.DateTimeFormat;
+	const check = (options?: Intl.DateTimeFormatOptions) => {
+		if (options?.timeZone === unknown) throw new RangeError(`Invalid time zone specified: ${unknown}`);
+	};
+	Intl.DateTimeFormat = new Proxy(Real, {
+		construct(target, [locales, options]) {
+			check(options);
+			return new target(locales, options);
+		},
+		apply(target, _this, [locales, options]) {
+			check(options);
+			return target(locales, options);
+		},
+	});
+	const { resolvedOptions } = Real.prototype;
+	Real.prototype.resolvedOptions = function told() {
+		const options = resolvedOptions.call(this);
+		return own === null ? options : ({ ...options, timeZone: own === '' ? undefined : own } as typeof options);
+	};
+}
+
+const shown = async ({ page, open, complaints }: Visitor, path: string) => {
+	await open(path);
+	await page.locator('body:not(:has(#first-paint)) h1').first().waitFor();
+	expect(await page.getByText('could not be shown').count()).toBe(0);
+	expect(complaints).toEqual([]);
+};
+
+describe.each(['Etc/Unknown', '', 'Foo/Bar'])('a device whose zone is %j', (own) => {
+	it('shows every page, without a time of its own', async () => {
+		const visitor = await site.visitor();
+		await visitor.context.addInitScript(forgetZones, { unknown: own, own });
+		for (const path of PAGES()) await shown(visitor, path);
+		await visitor.open('/leader-board');
+		await visitor.page.getByText(/KST$/).first().waitFor();
+		expect(await visitor.page.getByText('your time').count()).toBe(0);
+	});
+
+	it('opens the console’s forms with a time', async () => {
+		const operator = await anOperator(site, 'owner');
+		await operator.context.addInitScript(forgetZones, { unknown: own, own });
+		await operator.open('/console/news/new');
+		await operator.page.getByLabel('Published').fill('2031-05-17T10:30');
+		expect(await operator.page.getByText('on your clock').count()).toBe(0);
+		expect(operator.complaints).toEqual([]);
+	});
+});
+
+describe('a browser that does not know the site’s zone', () => {
+	it('shows every page, in UTC and saying so', async () => {
+		const visitor = await site.visitor();
+		await visitor.context.addInitScript(forgetZones, { unknown: 'Asia/Seoul', own: null });
+		for (const path of PAGES()) await shown(visitor, path);
+		await visitor.open('/leader-board');
+		await visitor.page.getByText(/UTC$/).first().waitFor();
+	});
+
+	it.each([
+		'/console',
+		'/console/news/new',
+		'/console/rankings/new',
+		'/console/incidents/new',
+		'/console/votes/november',
+	])('shows %s', async (path) => {
+		const operator = await anOperator(site, 'owner');
+		await operator.context.addInitScript(forgetZones, { unknown: 'Asia/Seoul', own: null });
+		await operator.open(path);
+		await operator.page.locator('h1').first().waitFor();
+		expect(await operator.page.getByText('could not be shown').count()).toBe(0);
+		expect(operator.complaints).toEqual([]);
+	});
+});
+
+it('a fault of ours is not blamed on the connection', async () => {
+	const { page, context, open } = await site.visitor();
+	await context.addInitScript(() => {
+		Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+			get() {
+				throw new Error('A fault of ours');
+			},
+		});
+	});
+	await open('/leader-board');
+	await page.getByText('This page could not be shown').waitFor();
+	await page.getByText('Something went wrong. Please try again').waitFor();
+	expect(await page.getByText('Check your connection').count()).toBe(0);
+});
