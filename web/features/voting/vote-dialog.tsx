@@ -56,11 +56,16 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 		<div className="vote-head">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
-				<h2 id={heading}>{artist.en_name}</h2>
+				<h2 id={heading} translate="no">
+					{artist.en_name}
+				</h2>
 				<p className="subtext">
 					{artist.native_name === null ? null : (
 						<>
-							<span lang={artist.native_lang ?? undefined}>{artist.native_name}</span>,{' '}
+							<span lang={artist.native_lang ?? undefined} translate="no">
+								{artist.native_name}
+							</span>
+							,{' '}
 						</>
 					)}
 					<Trans>
@@ -74,13 +79,16 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 
 function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target' | 'returnTo' | 'onSubmit'>) {
 	const { t } = useLingui();
-	const { user } = useSession();
+	const { user, refresh } = useSession();
 	const [text, setText] = useState('');
 	const [busy, setBusy] = useState(false);
 	const wallet = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
 	const votes = votesOf(text, wallet);
 	const enough = wallet.balance >= wallet.ratio;
+	const isShort = !enough || problem === 'not_enough_gems';
+	// The balance may be an old one. Nobody is refused by it before the server was asked.
+	useEffect(() => void refresh(), [isShort, refresh]);
 	const keepIntent = () => keepVoteIntent({ path: returnTo, artist: target.artist.en_name });
 	async function submit(event: FormEvent) {
 		event.preventDefault();
