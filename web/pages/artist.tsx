@@ -70,17 +70,12 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}
-				share={
-					target && (
-						<ShareVote
-							path={paths.sharedArtist(target.artist.artist_id, target.rankingKey)}
-							artist={target.artist.en_name}
-						/>
-					)
-				}
+				share={({ artist, rankingKey }) => (
+					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={artist.en_name} />
+				)}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
-				onClose={(finished) => {
-					if (finished) setVoting(false);
+				onClose={(next) => {
+					setVoting(next !== null && next.artist.artist_id === target?.artist.artist_id);
 					void refetch();
 				}}
 			/>

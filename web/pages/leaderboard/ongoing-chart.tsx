@@ -84,16 +84,14 @@ export function OngoingChart({
 			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
-				share={
-					target && (
-						<ShareVote path={paths.sharedChart(mainTab, target.artist.artist_id)} artist={target.artist.en_name} />
-					)
+				share={({ artist }) => (
+					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={artist.en_name} />
+				)}
+				onCast={(receipt, { rankingKey, artist }) =>
+					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })
 				}
-				onCast={(receipt, { artist }) =>
-					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
-				}
-				onClose={(finished) => {
-					if (finished) setVotingFor(null);
+				onClose={(next) => {
+					setVotingFor(next?.artist.artist_id ?? null);
 					onReload();
 				}}
 			/>
