@@ -54,6 +54,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const [missing, setMissing] = useState<Missing[]>([]);
 	const chosen = filterOf(values);
 	const errors = new Map([
+		['fans', t`Enter numbers of fans, separated by spaces or commas`],
 		['statement', t`Please write a public statement`],
 		['incident', t`“Our error” needs a link to the incident`],
 		['hours', t`From 24 to 720 hours`],
@@ -204,7 +205,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
 	const [now] = useState(() => Date.now() / 1000);
 	const { data } = useQuery(previewOf(rankingKey, filter));
-	if (!data || hours === null) return null;
+	if (!data || hours === null || Number.isNaN(hours)) return null;
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
