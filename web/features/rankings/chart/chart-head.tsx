@@ -195,7 +195,7 @@ function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 function Cell({ value, unit, running = false }: { value: number; unit: ReactNode; running?: boolean }) {
 	return (
 		<div className={`countdown-cell${running ? ' countdown-running' : ''}`} aria-hidden="true">
-			<b>{twoDigits(value)}</b>
+			<b translate="no">{twoDigits(value)}</b>
 			<small>{unit}</small>
 		</div>
 	);
