@@ -42,6 +42,11 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 						<BreakWords ranking={ranking} />
 					</p>
 				)}
+				<p className="print-only">
+					<Trans>
+						Numbers of {formatDateTime((performance.timeOrigin + receivedAtMs) / 1000, timeZone)} {name}
+					</Trans>
+				</p>
 				{asOf === undefined ? (
 					<OfflineNote receivedAtMs={receivedAtMs} />
 				) : (
