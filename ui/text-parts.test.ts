@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Fragment, jsx, jsxs } from './text-parts.ts';
 
 const written = (node: ReactNode) => renderToStaticMarkup(createElement('div', null, node));
@@ -16,7 +16,7 @@ test('a text beside another child gets an element, and one alone needs none', ()
 
 test('numbers and signs are not translated', () => {
 	expect(written(jsxs('p', { children: ['+', 1_200] }))).toBe(
-		'<div><p><text-part translate="no">+</text-part><text-part translate="no">1200</text-part></p></div>',
+		'<div><p><text-part translate="no">+1200</text-part></p></div>',
 	);
 });
 
@@ -34,13 +34,13 @@ const child: fc.Arbitrary<ReactNode> = fc.letrec<{ child: ReactNode }>((tie) => 
 const withoutParts = (html: string) => html.replaceAll(/<\/?text-(?:part|space)[^>]*>/g, '');
 
 test('no text ever has a sibling, and none is lost', () => {
+	// The generated lists have no keys.
+	vi.spyOn(console, 'error').mockReturnValue();
+	onTestFinished(() => void vi.restoreAllMocks());
 	fc.assert(
 		fc.property(fc.array(child, { minLength: 2, maxLength: 5 }), (children) => {
 			const parts = written(jsxs('p', { children }));
-			expect(parts.replaceAll(/<\/?text-(?:part|space)[^>]*>/g, '')).toBe(
-				written(createElement('p', null, ...children)),
-			);
-			for (const [, text = ''] of parts.matchAll(/>([^<]+)</g)) expect(parts).not.toContain(`</i>${text}`);
+			expect(withoutParts(parts)).toBe(withoutParts(written(createElement('p', null, ...children))));
 			expect(parts).not.toMatch(/(?:<\/[a-z-]+>|<(?:p|div)>)[^<]/);
 		}),
 	);

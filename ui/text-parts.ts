@@ -16,18 +16,39 @@ const [PART, SPACE] = ['text-part', 'text-space'] as unknown as [ElementType, El
 export const jsx: typeof plain = (type, props, key) =>
 	plain(type, type === Fragment || Array.isArray((props as Props).children) ? withParts(props as Props) : props, key);
 
+/** @public Compiled JSX calls it. */
 export const jsxs: typeof plain = (type, props, key) => plainWithSiblings(type, withParts(props as Props), key);
 
 /** For `<I18nProvider defaultComponent>`: a translated text has an element wherever it stands. */
 export const InElement = ({ children }: Props) => jsx(Fragment, { children });
 
-const withParts = (props: Props): Props => ({ ...props, children: partOf(props.children) });
+const withParts = (props: Props): Props => ({
+	...props,
+	children: Array.isArray(props.children) ? partsOf(props.children) : partOf(props.children),
+});
+
+/** Texts that follow each other are one, as they are for readers. Every other child keeps its place. */
+function partsOf(children: readonly ReactNode[]): ReactNode[] {
+	const parts: ReactNode[] = [...children];
+	let open = -1;
+	parts.forEach((child, index) => {
+		if (!isText(child)) open = child && child !== true ? -1 : open;
+		else if (open < 0) open = index;
+		else {
+			parts[open] = String(parts[open] as string | number) + String(child);
+			parts[index] = null;
+		}
+	});
+	return parts.map((child, index) => (Array.isArray(child) ? partsOf(child) : partOf(child, index)));
+}
 
 function partOf(child: ReactNode, key?: Key): ReactNode {
-	if (Array.isArray(child)) return child.map(partOf);
-	const text = typeof child === 'number' ? String(child) : child;
-	if (!text || typeof text !== 'string') return child;
+	if (!isText(child)) return child;
+	const text = String(child);
 	// What has no letters is a number or a sign. A translator may write it in another way.
 	const translate = /\p{L}/u.test(text) ? undefined : 'no';
 	return plain(text.trim() ? PART : SPACE, { translate, children: text }, key);
 }
+
+const isText = (child: ReactNode): child is string | number =>
+	(typeof child === 'string' && child !== '') || typeof child === 'number';

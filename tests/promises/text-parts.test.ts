@@ -29,7 +29,7 @@ function isText(node: ESTree.Expression): boolean {
 	if (node.type === 'Literal') return typeof node.value === 'string' || typeof node.value === 'number';
 	if (node.type === 'ConditionalExpression') return isText(node.consequent) || isText(node.alternate);
 	if (node.type === 'LogicalExpression') return isText(node.left) || isText(node.right);
-	return node.type === 'CallExpression' && node.callee.type === 'Identifier' && /^format/.test(node.callee.name);
+	return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name.startsWith('format');
 }
 
 it('no component is a text without an element', async () => {
