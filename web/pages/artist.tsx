@@ -70,7 +70,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}
-				share={({ artist, rankingKey }) => (
+				renderShare={({ artist, rankingKey }) => (
 					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={artist.en_name} />
 				)}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}

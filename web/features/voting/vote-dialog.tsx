@@ -88,7 +88,10 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 	const enough = wallet.balance >= wallet.ratio;
 	const isShort = !enough || problem === 'not_enough_gems';
 	// The balance may be an old one. Nobody is refused by it before the server was asked.
-	useEffect(() => void refresh(), [isShort, refresh]);
+	useEffect(() => void refresh(), [refresh]);
+	useEffect(() => {
+		if (isShort) void refresh();
+	}, [isShort, refresh]);
 	const keepIntent = () => keepVoteIntent({ path: returnTo, artist: target.artist.en_name });
 	async function submit(event: FormEvent) {
 		event.preventDefault();

@@ -27,10 +27,10 @@ export interface VoteFlowProps {
 	/** Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now. Null for none. */
 	onClose: (next: VoteTarget | null) => void;
 	/** Renders a button that shares a vote for this target. */
-	share?: (target: VoteTarget) => ReactNode;
+	renderShare?: (target: VoteTarget) => ReactNode;
 }
 
-export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowProps) {
+export function VoteFlow({ target, returnTo, onCast, onClose, renderShare }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
@@ -66,7 +66,7 @@ export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowP
 					open={open}
 					target={shown && keyOf(shown) === keyOf(done.target) ? shown : done.target}
 					cast={done.cast}
-					share={share?.(done.target)}
+					share={renderShare?.(done.target)}
 					taken={takenBy(done.target, done.cast)}
 					onAgain={() => close(done.target)}
 					// The page behind the dialog is styled anew: the tap need not wait for it.
@@ -84,11 +84,14 @@ const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.ar
  * tells later whether that dialog has been open all the time.
  */
 function useOpening(open: string | null): () => () => boolean {
-	const openings = useRef(0);
-	useEffect(() => () => void (openings.current += 1), [open]);
+	const present = useRef<{ open: string } | null>(null);
+	useEffect(() => {
+		present.current = open === null ? null : { open };
+		return () => void (present.current = null);
+	}, [open]);
 	return () => {
-		const opening = openings.current;
-		return () => openings.current === opening;
+		const opening = present.current;
+		return () => opening !== null && present.current === opening;
 	};
 }
 

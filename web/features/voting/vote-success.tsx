@@ -42,7 +42,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 		if (!open) return undefined;
 		const timer = setTimeout(forgetUntoldVote, READ_MS);
 		return () => clearTimeout(timer);
-	}, [open, cast]);
+	}, [open]);
 	const recorded = formatNumber(cast.ticket_number);
 	return (
 		<Dialog
@@ -70,7 +70,9 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					alt=""
 					width="120"
 					height="120"
-					standIn={<span className="vote-success-picture" />}
+					standIn={
+						<span className="vote-success-picture artist-picture-none" data-letter={Array.from(artist.en_name)[0]} />
+					}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>

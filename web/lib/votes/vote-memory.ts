@@ -110,19 +110,18 @@ function openStore() {
 				isAsleep = true;
 				giveUp();
 			}, PATIENCE_MS);
-			database
-				.then((opened) => {
-					const change = opened.transaction(STORE, mode);
-					const request = ask(change.objectStore(STORE));
-					// A full device refuses at the end.
-					change.addEventListener('complete', () => {
-						clearTimeout(timer);
-						isAsleep = false;
-						resolve(request.result);
-					});
-					change.addEventListener('abort', () => reject(change.error ?? new Error('The store has given up')));
-				})
-				.catch(reject);
+			const read = async () => {
+				const change = (await database).transaction(STORE, mode);
+				const request = ask(change.objectStore(STORE));
+				// A full device refuses at the end.
+				change.addEventListener('complete', () => {
+					clearTimeout(timer);
+					isAsleep = false;
+					resolve(request.result);
+				});
+				change.addEventListener('abort', () => reject(change.error ?? new Error('The store has given up')));
+			};
+			read().catch(reject);
 		});
 }
 

@@ -84,7 +84,7 @@ export function OngoingChart({
 			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
-				share={({ artist }) => (
+				renderShare={({ artist }) => (
 					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={artist.en_name} />
 				)}
 				onCast={(receipt, { rankingKey, artist }) =>
