@@ -11,6 +11,7 @@ import { headOrder } from './build/head-order.ts';
 import { inlineMessages } from './build/inline-messages.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { slimContract } from './build/slim-contract.ts';
+import { textParts } from './build/text-parts.ts';
 import { slimRouter } from './build/slim-router.ts';
 
 const here = import.meta.dirname;
@@ -29,6 +30,7 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 		publicDir: resolve(here, 'web/public'),
 		plugins: [
 			layerOrderFirst(),
+			textParts(),
 			slimContract(),
 			slimRouter(),
 			...(app === 'web' ? [headOrder(), plainImports(), classicFramework()] : []),

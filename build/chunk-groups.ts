@@ -16,13 +16,13 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 const BASE = ours([
 	'contract/(?:endpoint|values/(?:constants|pictures|first-screen|zones))',
 	'client/(?:call|numbers|problem|server-clock|time|use-document-title)',
-	'ui/(?:icons|theme|hall|fan-color|count-roll|when-idle|optional-part|primitives/(?:button|empty|skeleton|toast))',
+	'ui/(?:text-parts|icons|theme|hall|fan-color|count-roll|when-idle|optional-part|primitives/(?:button|empty|skeleton|toast))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)|api/token|favorites/(?:kept-favorites|own-hall)|votes/vote-intent))',
 ]);
 /** Who the fan is, the site's configuration, and what most pages need beside them. */
 const SITE = ours([
 	'contract/(?:accounts|check-in|site|voting)',
-	'web/lib/(?:api/call|check-in/get-config|session/(?:session|way-back)|site/get-site|time)',
+	'web/lib/(?:api/call|balance-news|check-in/get-config|session/(?:session|way-back)|site/get-site|time)',
 ]);
 /** What home, leaderboard and artist page show of a chart. */
 const LIVE = ours([

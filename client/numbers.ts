@@ -8,12 +8,6 @@ export function formatNumber(value: number | bigint): string {
 	return formats.number(i18n.locale || 'en', value);
 }
 
-/** The mark between groups of digits: a comma in English, a dot in Spanish. */
-export function groupMark(): string {
-	const parts = new Intl.NumberFormat(i18n.locale || 'en').formatToParts(1_234_567);
-	return parts.find(({ type }) => type === 'group')?.value ?? '';
-}
-
 /** Formats a part of a whole as a percentage with at most one decimal. With `decimalsMin` 1 a zero stays: `14.0%`. */
 export function formatShare(part: number, whole: number, decimalsMin: 0 | 1 = 0): string {
 	const style = { style: 'percent', minimumFractionDigits: decimalsMin, maximumFractionDigits: 1 } as const;

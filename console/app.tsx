@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#client/query-client.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { InElement } from '#ui/text-parts.ts';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { OperatorGate } from './lib/session/operator.tsx';
@@ -25,7 +26,7 @@ const router = createBrowserRouter(screens, { basename: BASE });
 
 export function App() {
 	return (
-		<I18nProvider i18n={i18n}>
+		<I18nProvider i18n={i18n} defaultComponent={InElement}>
 			<QueryClientProvider client={queryClient}>
 				<ToastProvider milliseconds={TOAST_MS}>
 					<OperatorGate

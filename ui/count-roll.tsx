@@ -10,7 +10,13 @@ export function CountRoll({ text }: { text: string }) {
 	const [first] = useState(text);
 	const [isStill, setStill] = useState(true);
 	if (isStill && text !== first) setStill(false);
-	return isStill ? <span className="count-roll">{text}</span> : <Digits from={first} text={text} />;
+	return isStill ? (
+		<span className="count-roll" translate="no">
+			{text}
+		</span>
+	) : (
+		<Digits from={first} text={text} />
+	);
 }
 
 /** Begins with the digits that stood there as text, and rolls once they are on screen. The style file draws the digits. */
@@ -19,7 +25,7 @@ function Digits({ from, text }: { from: string; text: string }) {
 	useEffect(() => afterNextFrame(() => setBegun(true)), []);
 	const characters = Array.from(hasBegun ? text : from);
 	return (
-		<span className="count-roll">
+		<span className="count-roll" translate="no">
 			<span className="visually-hidden">{text}</span>
 			<span aria-hidden="true">
 				{characters.map((character, index) => (

@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '#client/query-client.ts';
 import { TOAST_MS } from '#contract/values/constants.ts';
+import { InElement } from '#ui/text-parts.ts';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { cacheKeys, FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
@@ -24,7 +25,7 @@ seedFirstScreen(queryClient);
 
 export function App() {
 	return (
-		<I18nProvider i18n={i18n}>
+		<I18nProvider i18n={i18n} defaultComponent={InElement}>
 			<QueryClientProvider client={queryClient}>
 				<ToastProvider milliseconds={TOAST_MS}>
 					<PageErrorBoundary outermost>

@@ -2,6 +2,7 @@
 import './lib/session/arrival.ts';
 import '#ui/index.ts';
 import './base.css';
+import './print.css';
 import names from '#ui/fonts/text-names.woff2?url';
 import { fetchPageScripts, runFramework } from './first-paint/fetch-scripts.ts';
 import { warmFormats } from './first-paint/warm-formats.ts';

@@ -14,6 +14,9 @@ const isTyping = (element: Element | null) =>
 	element instanceof HTMLElement &&
 	(element.isContentEditable || element.matches('input, textarea, select, [role="textbox"]'));
 
+/** An input method still composes a word: the key is its own. Safari ends the word before it tells of the Enter, by 229. */
+export const isComposing = ({ isComposing: composes, keyCode }: KeyboardEvent): boolean => composes || keyCode === 229;
+
 /** Runs the commands by their keys. While a dialog is open, it alone answers to the keyboard, except for Save. */
 export function useKeys({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }): void {
 	useEffect(() => {
@@ -32,7 +35,7 @@ function commandOf(
 	event: KeyboardEvent,
 	{ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void },
 ): (() => void) | null {
-	if (event.altKey || event.isComposing || event.defaultPrevented) return null;
+	if (event.altKey || isComposing(event) || event.defaultPrevented) return null;
 	const inDialog = document.querySelector('dialog[open]') !== null;
 	if (event.ctrlKey || event.metaKey) {
 		if (event.shiftKey) return null;

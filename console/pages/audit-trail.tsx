@@ -173,7 +173,7 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 function ChangeText({ change: { field, before, after } }: { change: Change }) {
 	const { t } = useLingui();
 	const name = field.replaceAll('_', ' ');
-	return before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`;
+	return <>{before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`}</>;
 }
 
 /** Fields of bookkeeping, which say nothing about the change itself. */

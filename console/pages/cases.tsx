@@ -20,6 +20,7 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
 import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
+import { isFanNumber } from '../features/voting/cases/case-values.ts';
 import { useList } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
@@ -119,19 +120,22 @@ function VotesOf({ one }: { one: VoteCase }) {
 	const dateTime = useDateTime();
 	const view = useTableView({ fan: 'asc' });
 	const [words, setWords] = useState('');
-	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
+	const sought = useSettled(words.trim());
+	const fanId = isFanNumber(sought) ? Number(sought) : undefined;
 	const params = { case_id: one.case_id };
-	const query = { fan_id: fanId ?? undefined };
+	const query = { fan_id: fanId };
 	// A job voids and restores.
 	const revision = `${one.voided_votes}-${one.restored_votes}`;
-	const { read, rows } = useList(listCaseVotes, { params, query }, { revision });
+	const { read, rows: found } = useList(listCaseVotes, { params, query }, { revision });
+	// No fan has a number that is none.
+	const rows = sought === '' || fanId !== undefined ? found : [];
 	const [restoring, setRestoring] = useState<{ fan_id: number; name: string } | null>(null);
 	const nameOf = ({ fan_id, name }: CaseVote) => name ?? t`Fan ${fan_id}`;
 	const file = {
 		endpoint: exportCaseVotes,
 		params,
 		columns: exportedColumns.caseVotes,
-		filter: { fan_id: fanId ?? undefined },
+		filter: query,
 		fileName: `case-${one.case_id}.csv`,
 		isPersonal: true,
 	};

@@ -2,7 +2,7 @@
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { LostConsoleDialog } from '../lib/elements/lost-part.tsx';
-import { useKeys } from '../lib/keys.ts';
+import { isComposing, useKeys } from '../lib/keys.ts';
 
 const loadPalette = () => import('../features/search/palette.tsx');
 const Palette = lazy(loadPalette);
@@ -47,8 +47,8 @@ function useTypedAhead(asked: boolean, giveUp: () => void): string {
 	useEffect(() => {
 		if (!asked) return undefined;
 		const press = (event: KeyboardEvent) => {
-			const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-			if (document.querySelector('dialog[open]') || ctrlKey || metaKey || altKey || isComposing) return;
+			const { key, ctrlKey, metaKey, altKey } = event;
+			if (document.querySelector('dialog[open]') || ctrlKey || metaKey || altKey || isComposing(event)) return;
 			if (key === 'Escape') giveUp();
 			else if (key === 'Backspace') setText((before) => before.slice(0, -1));
 			else if (key.length === 1) setText((before) => before + key);

@@ -59,6 +59,8 @@ export function Dialog({
 			aria-labelledby={labelledBy}
 			aria-label={label}
 			onCancel={(event) => {
+				// A file picker inside that is left without a file says the same word.
+				if (event.target !== event.currentTarget) return;
 				event.preventDefault();
 				onClose();
 			}}

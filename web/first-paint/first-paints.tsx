@@ -109,7 +109,7 @@ function BarPaint() {
 			<div className="wrap header-bar">
 				<span className="home-link">
 					<Logo />
-					{firstPaintSlots.product}
+					<span className="ellipsis">{firstPaintSlots.product}</span>
 				</span>
 				<div className="header-end">
 					<Skeleton className="first-paint-pill" />

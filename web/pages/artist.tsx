@@ -75,18 +75,13 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				target={voting ? target : null}
 				returnTo={wayBack}
 				typed={typed}
-				share={
-					target && (
-						<ShareVote
-							path={paths.sharedArtist(target.artist.artist_id, target.rankingKey)}
-							artist={target.artist.en_name}
-						/>
-					)
-				}
+				renderShare={({ artist, rankingKey }) => (
+					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={artist.en_name} />
+				)}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
-				onClose={(finished) => {
+				onClose={(next) => {
 					setTyped('');
-					if (finished) setVoting(false);
+					setVoting(next !== null && next.artist.artist_id === target?.artist.artist_id);
 					void refetch();
 				}}
 			/>

@@ -79,7 +79,7 @@ export function HomeLink() {
 	return (
 		<Link className="home-link" to={paths.home}>
 			<Logo />
-			{product}
+			<span className="ellipsis">{product}</span>
 		</Link>
 	);
 }
@@ -103,7 +103,9 @@ function GemPill({ balance }: { balance: number }) {
 	return (
 		<Link className="gem-pill" to={paths.store} aria-label={label}>
 			<GemIcon />
-			{gems}
+			<span className="ellipsis" translate="no">
+				{gems}
+			</span>
 			{waits && <span className="gem-pill-dot" />}
 		</Link>
 	);

@@ -89,7 +89,7 @@ export function useTargetName(): (target: string, name: string | null) => string
 function Target({ target, name }: { target: string; name: string | null }) {
 	const text = useTargetName()(target, name);
 	const { kind, id } = useTargetKind()(target);
-	if (!kind?.section) return text;
+	if (!kind?.section) return <>{text}</>;
 	return <Link to={kind.hasPage ? paths.one(kind.section, id) : paths[kind.section]}>{text}</Link>;
 }
 

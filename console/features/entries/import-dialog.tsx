@@ -17,7 +17,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useErrorText } from '../../lib/api/error-text.tsx';
 import { useSend } from '../../lib/api/queries.ts';
-import { CancelButton, DialogBox } from '../../lib/dialogs/dialog-box.tsx';
+import { CancelButton, closeUnless, DialogBox } from '../../lib/dialogs/dialog-box.tsx';
 import './entries.css';
 
 interface Props {
@@ -39,8 +39,9 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 		onClose();
 	});
 	const enter = () => preview && commit.mutate({ params: { ranking_key: rankingKey, import_id: preview.import_id } });
+	const close = closeUnless(commit.isPending, onClose);
 	return (
-		<DialogBox title={t`Import entries`} className="import-dialog" onClose={onClose}>
+		<DialogBox title={t`Import entries`} className="import-dialog" onClose={close}>
 			<FileDrop
 				label={preview ? t`Choose another file` : t`Choose a CSV file`}
 				hint={t`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
@@ -55,7 +56,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 			{preview && <ImportPreview preview={preview} />}
 			<ErrorText error={commit.error} />
 			<div className="dialog-actions">
-				<CancelButton onClick={onClose} />
+				<CancelButton onClick={close} />
 				<Button busy={commit.isPending} disabled={!preview || preview.errors > 0 || news === 0} onClick={enter}>
 					<Plural value={news} one="Add # artist" other="Add # artists" />
 				</Button>

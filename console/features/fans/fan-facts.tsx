@@ -46,7 +46,7 @@ export function FanFacts({ fan }: { fan: Fan }) {
 }
 
 function Identities({ fan }: { fan: Fan }) {
-	if (fan.identities.length === 0) return '–';
+	if (fan.identities.length === 0) return <>–</>;
 	return (
 		<ul>
 			{fan.identities.map(({ provider, login_email: email }) => (

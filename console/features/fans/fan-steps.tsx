@@ -73,6 +73,7 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 	const name = useFanName()(fan);
 	const [earned, setEarned] = useState<number | null>(null);
 	const [purchased, setPurchased] = useState<number | null>(null);
+	const isNumber = !Number.isNaN(earned) && !Number.isNaN(purchased);
 	const after = { earned: fan.earned + (earned ?? 0), purchased: fan.purchased + (purchased ?? 0) };
 	return (
 		<WhyDialog
@@ -81,7 +82,7 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 			done={t`Adjusted`}
 			call={adjustGems}
 			params={{ fan_id: fan.fan_id }}
-			body={(why) => ({ earned: earned ?? 0, purchased: purchased ?? 0, why })}
+			body={(why) => (isNumber ? { earned: earned ?? 0, purchased: purchased ?? 0, why } : null)}
 			onClose={onClose}
 		>
 			<div className="editor-pair">
@@ -89,10 +90,12 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 				<NumberField label={t`Bought gems`} value={purchased} onChange={setPurchased} />
 			</div>
 			<p className="form-hint">
-				<Trans>
-					Use a minus sign to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
-					{formatNumber(after.purchased)} bought.
-				</Trans>
+				{isNumber && (
+					<Trans>
+						Use a minus sign to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
+						{formatNumber(after.purchased)} bought.
+					</Trans>
+				)}
 			</p>
 		</WhyDialog>
 	);

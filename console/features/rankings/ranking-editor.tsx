@@ -111,7 +111,7 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 					hint={<Trans>Part of addresses; cannot be changed later.</Trans>}
 					error={errorOf('ranking_key')}
 					value={values.ranking_key || suggestedKey(values)}
-					onChange={(event) => set({ ranking_key: event.target.value.toLowerCase().replaceAll(/[^a-z0-9-]/g, '') })}
+					onChange={(event) => set({ ranking_key: event.target.value })}
 				/>
 			</RankingFields>
 		</EditorForm>

@@ -12,6 +12,7 @@ import {
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { isComposing } from '../../lib/keys.ts';
 import { usePauseStep, useResumeStep } from '../../lib/dialogs/pause-steps.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
@@ -114,7 +115,7 @@ function PaletteField({ text, count, active, onText, onActive, onChoose }: Props
 	const label = t`Search rankings, artists, fans, orders and actions`;
 	function press(event: KeyboardEvent) {
 		// Enter and arrows belong to the input method while it composes a word.
-		if (event.nativeEvent.isComposing) return;
+		if (isComposing(event.nativeEvent)) return;
 		const next = { ArrowDown: active + 1, ArrowUp: active - 1 }[event.key];
 		if (next !== undefined && count > 0) onActive((next + count) % count);
 		else if (event.key === 'Enter') onChoose();

@@ -6,6 +6,7 @@ import {
 	useQueryClient,
 	type UseQueryOptions,
 } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import type { CallInput } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
@@ -29,18 +30,28 @@ interface Once {
 	idempotencyKey?: string;
 }
 
-/** A write. When all that the screen shows has been read again, it counts as done, and `then` follows. */
+/**
+ * A write. When all that the screen shows has been read again, it counts as done, and `then` follows. It does not follow
+ * once the part of the screen that asked is gone: it would close or open something else.
+ */
 export function useWrite<Input, Reply>(
 	write: (input: Input, once: Once) => Promise<Reply>,
 	then?: (reply: Reply, input: Input) => void,
 ) {
 	const client = useQueryClient();
 	const keyOf = useIdempotencyKey();
+	const isThere = useRef(false);
+	useEffect(() => {
+		isThere.current = true;
+		return () => void (isThere.current = false);
+	}, []);
 	return useMutation({
 		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf(input ?? null) }),
 		onSuccess: async (reply, input) => {
+			// What is read again may take it off the screen, because it is done.
+			const wasThere = isThere.current;
 			await readAgain(client);
-			then?.(reply, input);
+			if (wasThere) then?.(reply, input);
 		},
 		// What was refused may have changed something too, or have failed because something had changed.
 		onError: () => void readAgain(client),

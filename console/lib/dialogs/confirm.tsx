@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { paths } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
-import { DialogBox } from './dialog-box.tsx';
+import { closeUnless, DialogBox } from './dialog-box.tsx';
 
 interface ConfirmProps {
 	title: ReactNode;
@@ -24,9 +24,10 @@ interface ConfirmProps {
 
 export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolean }) {
 	const heading = useId();
+	const close = closeUnless(body.busy, body.onClose);
 	return (
-		<Dialog open={open} onClose={body.onClose} labelledBy={heading} shape="center">
-			<ConfirmBody {...body} heading={heading} />
+		<Dialog open={open} onClose={close} labelledBy={heading} shape="center">
+			<ConfirmBody {...body} onClose={close} heading={heading} />
 		</Dialog>
 	);
 }

@@ -24,6 +24,13 @@ export function DialogBox({ open = true, title, className, onClose, children }: 
 	);
 }
 
+/** Closes a dialog, but not while what it has sent is on its way: nobody would read the answer. */
+export const closeUnless =
+	(busy: boolean | undefined, onClose: () => void): (() => void) =>
+	() => {
+		if (!busy) onClose();
+	};
+
 export function CancelButton({ onClick }: { onClick: () => void }) {
 	return (
 		<Button variant="quiet" onClick={onClick}>

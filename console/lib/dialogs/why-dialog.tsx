@@ -9,7 +9,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { type Asked, useSend } from '../api/queries.ts';
 import { WaitingDialog } from './confirm.tsx';
-import { CancelButton } from './dialog-box.tsx';
+import { CancelButton, closeUnless } from './dialog-box.tsx';
 
 export interface StepWords<Reply = unknown> {
 	title: ReactNode;
@@ -41,6 +41,7 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	const toast = useToast();
 	const take = useSend(props.call);
 	const [waits, setWaits] = useState(false);
+	const close = closeUnless(take.isPending, onClose);
 	if (waits) return <WaitingDialog onClose={onClose} />;
 	function finish(reply: ReplyOf<E>) {
 		if ((Object(reply) as { status?: unknown }).status === 'waiting') return setWaits(true);
@@ -54,7 +55,7 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>, { onSuccess: finish });
 	}
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+		<Dialog open onClose={close} labelledBy={heading} shape="center">
 			<WhyForm
 				heading={heading}
 				title={title}
@@ -62,7 +63,7 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 				dangerous={dangerous}
 				busy={take.isPending}
 				error={take.error}
-				onClose={onClose}
+				onClose={close}
 				onWhy={send}
 			>
 				{text === undefined ? null : <p>{text}</p>}

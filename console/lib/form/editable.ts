@@ -201,9 +201,10 @@ function useDraft<Values extends object>(stored: Values, version: number): Draft
 	};
 }
 
-/** Compares by JSON text, because the values are plain data. */
+/** Compares by JSON text, because the values are plain data. What is no number differs from an empty field. */
 function same(one: unknown, other: unknown): boolean {
-	return JSON.stringify(one) === JSON.stringify(other);
+	const text = (values: unknown) => JSON.stringify(values, (_, value) => (Number.isNaN(value) ? 'NaN' : value));
+	return text(one) === text(other);
 }
 
 type NamesOf<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values];

@@ -1,7 +1,8 @@
 /** Fields of editors beside those that both apps share. */
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { readWhole } from '#client/read-numbers.ts';
 import { link } from '#contract/operator/shapes.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { hintOf } from '../format/time.ts';
@@ -80,16 +81,23 @@ export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
 /** Returns whether a whole year was typed, and it is not one that the contract accepts. `0002` is the first digit of one. */
 const isOutside = (value: string) => /^[1-9]/.test(value) && !/^20\d\d-/.test(value);
 
-/** A whole number. An empty field is null. */
-export function NumberField({ value, onChange, ...field }: FieldProps<number | null>) {
+/**
+ * A whole number. An empty field is null, and a text that is no whole number is NaN, which no call sends. The text stays as
+ * it was written.
+ */
+export function NumberField({ value, error, onChange, ...field }: FieldProps<number | null>) {
+	const { t } = useLingui();
+	const [typed, setTyped] = useState<{ text: string; value: number | null }>({ text: '', value: null });
 	return (
 		<TextField
 			{...field}
 			inputMode="numeric"
-			value={value ?? ''}
-			onChange={(event) => {
-				const digits = event.target.value.replaceAll(/(?!^-)\D/g, '').slice(0, 12);
-				onChange(digits === '' || digits === '-' ? null : Number(digits));
+			// Another value came from elsewhere: it was loaded, or the edits were discarded.
+			value={Object.is(typed.value, value) ? typed.text : (value ?? '')}
+			error={Number.isNaN(value) ? t`Enter a whole number, for example 1000` : (error ?? null)}
+			onChange={({ target: { value: text } }) => {
+				setTyped({ text, value: readWhole(text) });
+				onChange(readWhole(text));
 			}}
 		/>
 	);

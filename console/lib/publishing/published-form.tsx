@@ -5,7 +5,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
-import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
+import { CancelButton, closeUnless, DialogBox } from '../dialogs/dialog-box.tsx';
 import type { Editable } from '../form/editable.ts';
 import { EditorForm } from '../form/editor-form.tsx';
 import { FanChanges } from './fan-changes.tsx';
@@ -94,7 +94,8 @@ interface PublishDialogProps {
 /** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
 export function PublishDialog(props: PublishDialogProps) {
 	const { t } = useLingui();
-	const { checks, onClose } = props;
+	const { checks } = props;
+	const onClose = closeUnless(props.busy, props.onClose);
 	return (
 		<DialogBox title={props.title} className="publish-dialog" onClose={onClose}>
 			<Checklist checks={checks} />

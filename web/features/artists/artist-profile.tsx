@@ -65,9 +65,11 @@ function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { a
 	const size = Array.from(en_name).length > LONG_NAME ? 'artist-profile-name-long' : '';
 	return (
 		<>
-			<h1 className={`artist-profile-name ${size}`}>{en_name}</h1>
+			<h1 className={`artist-profile-name ${size}`} translate="no">
+				{en_name}
+			</h1>
 			{native_name !== null && native_name !== en_name && (
-				<p className="artist-profile-native" lang={native_lang ?? undefined}>
+				<p className="artist-profile-native" lang={native_lang ?? undefined} translate="no">
 					{native_name}
 				</p>
 			)}

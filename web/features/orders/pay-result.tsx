@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
+import { tellBalance } from '../../lib/balance-news.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 import { paths } from '../../paths.ts';
@@ -30,7 +31,9 @@ export function PayResult({ order }: { order: Order }) {
 function useFreshBalance(status: Order['status']): void {
 	const { refresh } = useSession();
 	useEffect(() => {
-		if (status === 'fulfilled') void refresh();
+		if (status !== 'fulfilled') return;
+		void refresh();
+		tellBalance();
 	}, [status, refresh]);
 }
 

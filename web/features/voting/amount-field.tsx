@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatNumber, groupMark } from '#client/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { asciiDigits, groupMark } from '#client/read-numbers.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
 
@@ -15,6 +16,17 @@ export interface AmountFieldProps {
 export function AmountField({ text, onChange, problem, votes, ratio }: AmountFieldProps) {
 	const id = useId();
 	const { input, takeCaret } = useCaret(text);
+	/** What an input method is still composing. To write into the field then would repeat it. */
+	const [composed, setComposed] = useState<string | null>(null);
+	const pasted = useRef<string | null>(null);
+	const shown = composed ?? amountForDisplay(text);
+	function amountRead(field: HTMLInputElement, event: Event) {
+		const { inputType = '', data = null } = event as Partial<InputEvent>;
+		const inserted = inputType.startsWith('delete') ? '' : (data ?? pasted.current);
+		pasted.current = null;
+		const isDigits = inserted !== null && /^[0-9]*$/.test(asciiDigits(inserted));
+		return amountFromInput(field.value, isDigits ? shown : '');
+	}
 	return (
 		<div className="amount">
 			<div className="amount-label">
@@ -33,13 +45,19 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 					inputMode="numeric"
 					autoComplete="off"
 					placeholder="0"
-					value={amountForDisplay(text)}
+					value={shown}
 					aria-invalid={problem !== null}
 					aria-describedby={problem ? `${id}-error ${id}-price` : `${id}-price`}
-					onChange={(event) => {
-						takeCaret(event.target);
-						onChange(amountFromInput(event.target.value));
+					onPaste={({ clipboardData }) => (pasted.current = clipboardData.getData('text/plain'))}
+					onChange={({ target, nativeEvent }) => {
+						const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+						const read = amountRead(target, nativeEvent);
+						setComposed(isComposing ? target.value : null);
+						takeCaret(target, read);
+						onChange(read);
 					}}
+					onCompositionEnd={() => setComposed(null)}
+					onBlur={() => setComposed(null)}
 				/>
 				<Cost text={text} votes={votes} problem={problem} ratio={ratio} />
 			</div>
@@ -78,7 +96,7 @@ function ProblemWords({ problem }: { problem: AmountProblem }) {
 		no_votes: t`Please input the number of votes`,
 		not_enough_gems: t`There is not enough gem. Click get more button!`,
 	};
-	return words[problem];
+	return <>{words[problem]}</>;
 }
 
 /** Commas appear and disappear while the fan types. Keep the caret behind the same digit. */
@@ -96,9 +114,10 @@ function useCaret(text: string) {
 		}
 		element.setSelectionRange(caret, caret);
 	}, [text, typed]);
-	function takeCaret(element: HTMLInputElement) {
+	function takeCaret(element: HTMLInputElement, read: string) {
 		const before = element.value.slice(0, element.selectionStart ?? element.value.length);
-		setTyped({ text: amountFromInput(element.value), digitsBefore: amountFromInput(before).length });
+		const isAsTyped = element.value === amountForDisplay(read);
+		setTyped({ text: read, digitsBefore: isAsTyped ? -1 : before.replaceAll(groupMark(), '').length });
 	}
 	return { input, takeCaret };
 }

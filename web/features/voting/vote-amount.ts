@@ -1,5 +1,6 @@
 /** Rules of the amount field: validation and quick picks. */
-import { formatNumber, groupMark } from '#client/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { asciiDigits, groupMark, readDigits } from '#client/read-numbers.ts';
 import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
@@ -34,9 +35,16 @@ export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }
 
-/** Normalizes the input: removes the marks between groups of digits, which are display only, and converts full-width digits. */
-export function amountFromInput(input: string): string {
-	return input.normalize('NFKC').replaceAll(groupMark(), '').trim();
+/**
+ * Returns the amount that the field holds after an input: its digits, or the text as it stands if it is no number.
+ * `before` is what the field showed, if only digits were inserted or removed: its group marks are the field's own, and
+ * come and go with the digits. All other marks have to stand where grouping puts them.
+ */
+export function amountFromInput(input: string, before = ''): string {
+	const written = readDigits(input);
+	if (written !== null) return written;
+	const edited = asciiDigits(input.trim()).replaceAll(groupMark(), '');
+	return readDigits(before) !== null && /^[0-9]*$/.test(edited) ? edited : input.trim();
 }
 
 /** Groups digits as the page's language does. Any other input is returned unchanged. */

@@ -61,11 +61,16 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 		<div className="vote-head">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
-				<h2 id={heading}>{artist.en_name}</h2>
+				<h2 id={heading} translate="no">
+					{artist.en_name}
+				</h2>
 				<p className="subtext">
 					{artist.native_name === null ? null : (
 						<>
-							<span lang={artist.native_lang ?? undefined}>{artist.native_name}</span>,{' '}
+							<span lang={artist.native_lang ?? undefined} translate="no">
+								{artist.native_name}
+							</span>
+							,{' '}
 						</>
 					)}
 					<Trans>
@@ -81,7 +86,7 @@ type VoteFormProps = Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'on
 
 function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 	const { t } = useLingui();
-	const { user } = useSession();
+	const { user, refresh } = useSession();
 	const [text, setText] = useState(votesProblem(typed) === null ? typed : '');
 	const [busy, setBusy] = useState(false);
 	// Another tab may log the fan out, or sign somebody else in. Their gems are not spent by what this fan typed.
@@ -100,6 +105,12 @@ function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 		return { from: intent.path, artist: intent.artist };
 	};
 	useWayBack(keepVote);
+	const isShort = !enough || problem === 'not_enough_gems';
+	// The balance may be an old one. Nobody is refused by it before the server was asked.
+	useEffect(() => void refresh(), [refresh]);
+	useEffect(() => {
+		if (isShort) void refresh();
+	}, [isShort, refresh]);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (votes === null || busy || !voter) return;

@@ -2,16 +2,19 @@
  * Runs a vote from the Vote button to "Vote Successful": two dialogs and the call between them. The page supplies the
  * target and reloads afterwards.
  */
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { startTransition, type ReactNode, useState } from 'react';
+import { startTransition, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
+import { tellBalance } from '../../lib/balance-news.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
+import { type CountedVote, forgetUntoldVote, keepUntoldVote, untoldVote } from './untold-vote.ts';
 import { takenBy, type VoteTarget } from './vote-target.ts';
 
 export interface VoteFlowProps {
@@ -23,99 +26,123 @@ export interface VoteFlowProps {
 	typed: string;
 	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
-	/**
-	 * Called when a dialog closes, with or without a vote, so that the page reloads. If `finished`, the page clears the
-	 * target.
-	 */
-	onClose: (finished: boolean) => void;
-	/** A button that shares the vote. */
-	share?: ReactNode;
+	/** Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now. Null for none. */
+	onClose: (next: VoteTarget | null) => void;
+	/** Renders a button that shares a vote for this target. */
+	renderShare?: (target: VoteTarget) => ReactNode;
 }
 
-export function VoteFlow({ target, returnTo, typed, onCast, onClose, share }: VoteFlowProps) {
+export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
-	const [receipt, setReceipt] = useState<CastVote | null>(null);
-	const [taken, setTaken] = useState<number | null>(null);
-	const submit = useSubmit((cast) => {
-		if (target) onCast(cast, target);
-	});
-	if (!shown) return null;
-	const done = receipt !== null;
+	const [done, setDone] = useState<(CountedVote & { open: boolean }) | null>(null);
+	const openingOf = useOpening(target && keyOf(target));
+	const submit = useSubmit(onCast);
+	useEffect(() => {
+		void untoldVote().then((vote) => vote && setDone({ ...vote, open: true }));
+	}, []);
+	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
+	const close = (next: VoteTarget | null) => {
+		forgetUntoldVote();
+		setDone((before) => before && { ...before, open: false });
+		onClose(next);
+	};
 	return (
 		<>
-			<VoteDialog
-				key={`${shown.rankingKey} ${shown.artist.artist_id}`}
-				open={target !== null && !done}
-				target={shown}
-				returnTo={returnTo}
-				typed={typed}
-				onSubmit={async (votes) => {
-					const cast = await submit(shown, votes);
-					if (cast) {
-						setTaken(takenBy(shown, cast));
-						setReceipt(cast);
-					}
-				}}
-				onClose={() => onClose(true)}
-			/>
-			<VoteSuccess
-				open={target !== null && done}
-				target={shown}
-				cast={receipt}
-				share={share}
-				taken={taken}
-				onAgain={() => {
-					setReceipt(null);
-					onClose(false);
-				}}
-				onClose={() =>
+			{shown && (
+				<VoteDialog
+					key={keyOf(shown)}
+					open={target !== null && !open}
+					target={shown}
+					returnTo={returnTo}
+					typed={typed}
+					onSubmit={async (votes) => {
+						const cast = await submit(shown, votes, openingOf());
+						if (cast) setDone({ target: shown, cast, open: true });
+					}}
+					onClose={() => onClose(null)}
+				/>
+			)}
+			{done && (
+				<VoteSuccess
+					open={open}
+					target={shown && keyOf(shown) === keyOf(done.target) ? shown : done.target}
+					cast={done.cast}
+					share={renderShare?.(done.target)}
+					taken={takenBy(done.target, done.cast)}
+					onAgain={() => close(done.target)}
 					// The page behind the dialog is styled anew: the tap need not wait for it.
-					startTransition(() => {
-						setReceipt(null);
-						onClose(true);
-					})
-				}
-			/>
+					onClose={() => startTransition(() => close(null))}
+				/>
+			)}
 		</>
 	);
 }
 
-/** Casts the vote and shows errors. Returns the receipt, or null if this click cast nothing. */
-function useSubmit(onCast: (receipt: VoteReceipt) => void) {
+const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
+
+/**
+ * An answer belongs to the dialog that it was asked from. Returns a function that returns the present opening, which
+ * tells later whether that dialog has been open all the time.
+ */
+function useOpening(open: string | null): () => () => boolean {
+	const present = useRef<{ open: string } | null>(null);
+	useEffect(() => {
+		present.current = open === null ? null : { open };
+		return () => void (present.current = null);
+	}, [open]);
+	return () => {
+		const opening = present.current;
+		return () => opening !== null && present.current === opening;
+	};
+}
+
+/**
+ * Casts the vote and shows errors. Returns the receipt for the dialog, or null if this press cast nothing, or if the
+ * dialog was closed meanwhile: then a message names the artist.
+ */
+function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { user, update, refresh } = useSession();
-	return async (target: VoteTarget, votes: number): Promise<CastVote | null> => {
+	return async (target: VoteTarget, votes: number, isStillOpen: () => boolean): Promise<CastVote | null> => {
 		if (!user) return null;
-		const order = {
-			rankingKey: target.rankingKey,
-			artistId: target.artist.artist_id,
-			votes,
-			expectedCost: votes * target.ratio,
-		};
+		const { en_name: artist, artist_id: artistId } = target.artist;
+		const order = { rankingKey: target.rankingKey, artistId, votes, expectedCost: votes * target.ratio };
 		try {
 			const receipt = await castVote(order, deviceDeps(user));
 			update({ gem_balance: receipt.gem_balance });
-			onCast(receipt);
-			return receipt;
+			tellBalance();
+			onCast(receipt, target);
+			await keepUntoldVote({ target, cast: receipt });
+			if (isStillOpen()) return receipt;
+			forgetUntoldVote();
+			toast(
+				plural(receipt.ticket_number, {
+					one: `# vote for ${artist} was counted`,
+					other: `# votes for ${artist} were counted`,
+				}),
+				'success',
+			);
 		} catch (error) {
 			// The displayed balance may be the cause, or may be outdated.
 			void refresh();
+			const about = isStillOpen() ? undefined : artist;
 			if (error instanceof EarlierVoteCounted) {
-				onCast(error.receipt);
-				toast(t`Your earlier vote of ${error.receipt.ticket_number} was counted.`, 'success');
+				onCast(error.receipt, target);
+				toast(t`Your earlier vote of ${error.receipt.ticket_number} was counted.`, 'success', about);
 			} else {
 				console.warn('The vote was not cast:', error);
 				const reason = isAnswer(error) ? textOf(error) : undefined;
-				if (isAnswer(error) && error.code === 400) toast(textOf(error));
+				const told = [about, reason].filter((part) => part !== undefined).join(' · ') || undefined;
+				if (isAnswer(error) && error.code === 400) toast(textOf(error), 'error', about);
 				// The specification's words first; what the server says about it below them.
-				else toast(t`failed to vote`, 'error', reason);
+				else toast(t`failed to vote`, 'error', told);
 			}
-			return null;
 		}
+		return null;
 	};
 }
 

@@ -13,6 +13,7 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
+import { forgetUntoldVote } from './untold-vote.ts';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import { ListedText } from '../../lib/votes/listed-text.tsx';
 import { checkReceipt, checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
@@ -22,7 +23,7 @@ export interface VoteSuccessProps {
 	open: boolean;
 	/** Current standing, including these votes. */
 	target: VoteTarget;
-	cast: CastVote | null;
+	cast: CastVote;
 	share?: ReactNode;
 	/** The rank that this vote has taken. Null if it took none. */
 	taken: number | null;
@@ -30,11 +31,19 @@ export interface VoteSuccessProps {
 	onClose: () => void;
 }
 
+/** After that, the fan has read that the vote was counted. */
+const READ_MS = 2_000;
+
 export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose }: VoteSuccessProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const { artist } = target;
-	const recorded = formatNumber(cast?.ticket_number ?? 0);
+	useEffect(() => {
+		if (!open) return undefined;
+		const timer = setTimeout(forgetUntoldVote, READ_MS);
+		return () => clearTimeout(timer);
+	}, [open]);
+	const recorded = formatNumber(cast.ticket_number);
 	return (
 		<Dialog
 			open={open}
@@ -61,7 +70,9 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					alt=""
 					width="120"
 					height="120"
-					standIn={<span className="vote-success-picture" />}
+					standIn={
+						<span className="vote-success-picture artist-picture-none" data-letter={Array.from(artist.en_name)[0]} />
+					}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>

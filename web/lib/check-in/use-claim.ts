@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isTransient } from '#client/problem.ts';
 import { checkIn } from '#contract/check-in.ts';
 import { useProblemText } from '../api/problem-text.ts';
+import { tellBalance } from '../balance-news.ts';
 import { useSession } from '../session/session.tsx';
 import { call } from '../api/call.ts';
 import { checkInConfigQuery } from './get-config.ts';
@@ -33,6 +34,7 @@ export function useClaim(): Claiming {
 					setClaimed(gems);
 					update({ gem_balance });
 					void refresh();
+					tellBalance();
 				},
 				onError: (error) => setRefusal(textOf(error)),
 			});

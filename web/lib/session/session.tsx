@@ -6,6 +6,7 @@ import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { Problem } from '#client/problem.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, type CallOptions, whenSessionEnds } from '../api/call.ts';
+import { onBalanceNews } from '../balance-news.ts';
 import { onTokenChange, storedToken, storeToken } from '../api/token.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { keptWayBack } from './way-back.ts';
@@ -45,6 +46,7 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 	const { data, isPending } = useQuery(meQuery);
 	useSessionEnd();
 	useEffect(() => onTokenChange(() => void lookAgain(client)), [client]);
+	useEffect(() => onBalanceNews(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })), [client]);
 	const user = data ?? null;
 	useOwnReads(isPending ? undefined : (user?.fan ?? null));
 	const session = useMemo<Session>(

@@ -46,35 +46,39 @@ const STORE = 'ballots';
 
 let opened: VoteMemory | undefined;
 
-/** The memory of this device. Falls back to memory of the page if the browser refuses storage. */
+/** A store that is full, forbidden, broken or asleep must not keep a vote from being sent. */
+const PATIENCE_MS = 3_000;
+
+/** The memory of this device. What its store does not take is kept in memory of the page. */
 export function deviceMemory(): VoteMemory {
 	return (opened ??= openDeviceMemory());
 }
 
 function openDeviceMemory(): VoteMemory {
 	const inPage = pageMemory();
-	const database = open().catch(() => null);
+	const store = openStore();
+	const find = (ask: (ballots: IDBObjectStore) => IDBRequest<Ballot | undefined>) =>
+		store('readonly', ask).catch(() => undefined);
 	return {
-		findUnknown: async (fan, rankingKey, artistId) => {
-			const store = (await database)?.transaction(STORE).objectStore(STORE);
-			if (!store) return inPage.findUnknown(fan, rankingKey, artistId);
-			return done<Ballot | undefined>(store.index('place').get(lookUpKeyOf(fan, rankingKey, artistId)));
-		},
-		find: async (key) => {
-			const store = (await database)?.transaction(STORE).objectStore(STORE);
-			return store ? done<Ballot | undefined>(store.get(key)) : inPage.find(key);
-		},
+		findUnknown: async (fan, rankingKey, artistId) =>
+			(await inPage.findUnknown(fan, rankingKey, artistId)) ??
+			find((ballots) => ballots.index('place').get(lookUpKeyOf(fan, rankingKey, artistId))),
+		find: async (key) => (await inPage.find(key)) ?? find((ballots) => ballots.get(key)),
 		all: async () => {
-			const store = (await database)?.transaction(STORE).objectStore(STORE);
-			return store ? done<Ballot[]>(store.getAll()) : inPage.all();
+			const kept = await store<Ballot[]>('readonly', (ballots) => ballots.getAll()).catch(() => []);
+			const newer = await inPage.all();
+			return [...kept.filter(({ key }) => newer.every((ballot) => ballot.key !== key)), ...newer];
 		},
 		keep: async (ballot) => {
-			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
-			await (store ? done(store.put(ballot)) : inPage.keep(ballot));
+			await inPage.keep(ballot);
+			await store('readwrite', (ballots) => ballots.put(ballot)).then(
+				() => inPage.forget(ballot.key),
+				(error: unknown) => console.warn('This device could not store the vote:', error),
+			);
 		},
 		forget: async (key) => {
-			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
-			await (store ? done(store.delete(key)) : inPage.forget(key));
+			await inPage.forget(key);
+			await store('readwrite', (ballots) => ballots.delete(key)).catch(() => undefined);
 		},
 	};
 }
@@ -92,17 +96,42 @@ export function pageMemory(): VoteMemory {
 	};
 }
 
+/** Returns a function that asks the store, and rejects if the store fails or does not answer. */
+function openStore() {
+	const database = open();
+	// Whoever asks hears of it.
+	database.catch(() => undefined);
+	let isAsleep = false;
+	return <Result>(mode: IDBTransactionMode, ask: (ballots: IDBObjectStore) => IDBRequest<Result>): Promise<Result> =>
+		new Promise((resolve, reject) => {
+			const giveUp = () => reject(new Error('The store does not answer'));
+			if (isAsleep) giveUp();
+			const timer = setTimeout(() => {
+				isAsleep = true;
+				giveUp();
+			}, PATIENCE_MS);
+			const read = async () => {
+				const change = (await database).transaction(STORE, mode);
+				const request = ask(change.objectStore(STORE));
+				// A full device refuses at the end.
+				change.addEventListener('complete', () => {
+					clearTimeout(timer);
+					isAsleep = false;
+					resolve(request.result);
+				});
+				change.addEventListener('abort', () => reject(change.error ?? new Error('The store has given up')));
+			};
+			read().catch(reject);
+		});
+}
+
 async function open(): Promise<IDBDatabase> {
 	const request = indexedDB.open(DATABASE, 1);
 	request.addEventListener('upgradeneeded', () => {
 		request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('place', 'place');
 	});
-	return done(request);
-}
-
-async function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 	return new Promise((resolve, reject) => {
 		request.addEventListener('success', () => resolve(request.result));
-		request.addEventListener('error', () => reject(request.error ?? new Error('This device could not store the vote')));
+		request.addEventListener('error', () => reject(request.error ?? new Error('The store cannot be opened')));
 	});
 }

@@ -88,17 +88,15 @@ export function OngoingChart({
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
 				typed={typed}
-				share={
-					target && (
-						<ShareVote path={paths.sharedChart(mainTab, target.artist.artist_id)} artist={target.artist.en_name} />
-					)
+				renderShare={({ artist }) => (
+					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={artist.en_name} />
+				)}
+				onCast={(receipt, { rankingKey, artist }) =>
+					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })
 				}
-				onCast={(receipt, { artist }) =>
-					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
-				}
-				onClose={(finished) => {
+				onClose={(next) => {
 					setTyped('');
-					if (finished) setVotingFor(null);
+					setVotingFor(next?.artist.artist_id ?? null);
 					onReload();
 				}}
 			/>

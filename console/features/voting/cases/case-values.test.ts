@@ -13,6 +13,15 @@ it('fans may be listed in any way, a country in small letters; what is no countr
 	expect(filterOf({ ...values, country: 'Japan' })).toBeNull();
 });
 
+it.each(['1e5', '-5', '10.5', '１２', '1,000', '12 fan', '٣', '007'])(
+	'%j names no fans, rather than others',
+	(fans) => {
+		const values = { ...newCase({ country: 'JP' }), fans };
+		expect(filterOf(values)).toBeNull();
+		expect(missingIn(values)).toContain('fans');
+	},
+);
+
 it('a case needs votes, a statement and at least a day; an error of ours its incident too', () => {
 	const values = newCase({});
 	expect(missingIn({ ...values, hours: 23 })).toEqual(['votes', 'statement', 'hours']);

@@ -8,7 +8,7 @@ export interface CaseValues {
 	artist: string;
 	country: string;
 	network: string;
-	/** Fan numbers, separated by anything that is not a digit. */
+	/** Fan numbers, separated by spaces, commas, semicolons or lines. */
 	fans: string;
 	joinedFrom: string;
 	joinedTo: string;
@@ -40,10 +40,16 @@ export function newCase(filter: CaseFilter): CaseValues {
 	};
 }
 
+/** A fan's number as the console writes it: without a sign, marks or leading zeros. */
+export const isFanNumber = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text));
+
+const fansOf = ({ fans }: CaseValues) => fans.split(/[\s,;]+/).filter((number) => number !== '');
+
 /** Returns null if nothing is chosen or the choice is invalid. */
 export function filterOf(values: CaseValues): CaseFilter | null {
 	const country = values.country.trim().toUpperCase();
-	const numbers = values.fans.split(/[^0-9]+/).filter((number) => number !== '');
+	const numbers = fansOf(values);
+	if (!numbers.every(isFanNumber)) return null;
 	if (country !== '' && !/^[A-Z]{2}$/.test(country)) return null;
 	if (numbers.length > FANS_MAX) return null;
 	if (wrongTimes(values).length > 0) return null;
@@ -65,16 +71,17 @@ const TIMES = ['joinedFrom', 'joinedTo', 'castFrom', 'castTo'] as const;
 /** Lists the times that were typed in part, or with an impossible year. */
 const wrongTimes = (values: CaseValues) => TIMES.filter((name) => values[name] !== '' && !isLocalTime(values[name]));
 
-export type Missing = (typeof TIMES)[number] | 'votes' | 'statement' | 'incident' | 'hours';
+export type Missing = (typeof TIMES)[number] | 'votes' | 'fans' | 'statement' | 'incident' | 'hours';
 
 /** Lists the required fields that are still empty. */
 export function missingIn(values: CaseValues): Missing[] {
 	const { hours } = values;
 	return [
 		...wrongTimes(values),
+		...(fansOf(values).every(isFanNumber) ? [] : (['fans'] as const)),
 		...(filterOf(values) === null ? (['votes'] as const) : []),
 		...(values.statement.trim() === '' ? (['statement'] as const) : []),
 		...(values.reason === 'ERR' && !/^https:\/\/[^\s\\]+$/.test(values.incident.trim()) ? (['incident'] as const) : []),
-		...(hours === null || hours < OBJECTION_HOURS_MIN || hours > OBJECTION_HOURS_MAX ? (['hours'] as const) : []),
+		...(hours === null || !(hours >= OBJECTION_HOURS_MIN && hours <= OBJECTION_HOURS_MAX) ? (['hours'] as const) : []),
 	];
 }

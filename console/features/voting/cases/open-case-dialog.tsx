@@ -58,6 +58,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const timeText = useTimeErrorText();
 	const errors = new Map([
 		...['joinedFrom', 'joinedTo', 'castFrom', 'castTo'].map((name) => [name, timeText('outside')] as const),
+		['fans', t`Enter numbers of fans, separated by spaces or commas`],
 		['statement', t`Please write a public statement`],
 		['incident', t`“Our error” needs a link to the incident`],
 		['hours', t`From 24 to 720 hours`],
@@ -208,7 +209,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
 	const [now] = useState(presentSeconds);
 	const { data } = useQuery(previewOf(rankingKey, filter));
-	if (!data || hours === null) return null;
+	if (!data || hours === null || Number.isNaN(hours)) return null;
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (

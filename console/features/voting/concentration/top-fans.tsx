@@ -190,7 +190,7 @@ function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 
 /** The network, and how many other accounts use it. */
 function NetworkCell({ fan }: { fan: TopFan }) {
-	if (fan.network === null) return '–';
+	if (fan.network === null) return <>–</>;
 	const others = (fan.network_accounts ?? 1) - 1;
 	return (
 		<>

@@ -172,7 +172,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChecks }) {
 	const { t } = useLingui();
 	const { timeZone, name: zone } = useTimezone();
-	if (progress) return t`${formatNumber(progress.done)} of ${formatNumber(progress.total)} checked`;
+	if (progress) return <>{t`${formatNumber(progress.done)} of ${formatNumber(progress.total)} checked`}</>;
 	if (checkedAt === null) return null;
 	const all = [...results.values()];
 	const failed = all.filter(({ state }) => state === 'failed').length;

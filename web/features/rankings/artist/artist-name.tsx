@@ -23,9 +23,14 @@ export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
 			)}
 		</>
 	);
-	if (to === null) return <span className={className}>{name}</span>;
+	if (to === null)
+		return (
+			<span className={className} translate="no">
+				{name}
+			</span>
+		);
 	return (
-		<Link className={`${className} card-link`} to={to}>
+		<Link className={`${className} card-link`} to={to} translate="no">
 			{name}
 		</Link>
 	);

@@ -42,6 +42,11 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 						<BreakWords ranking={ranking} />
 					</p>
 				)}
+				<p className="print-only">
+					<Trans>
+						Numbers of {formatDateTime((performance.timeOrigin + receivedAtMs) / 1000, timeZone)} {name}
+					</Trans>
+				</p>
 				{asOf === undefined ? (
 					<OfflineNote receivedAtMs={receivedAtMs} />
 				) : (
@@ -198,7 +203,7 @@ function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 function Cell({ value, unit, running = false }: { value: number; unit: ReactNode; running?: boolean }) {
 	return (
 		<div className={`countdown-cell${running ? ' countdown-running' : ''}`} aria-hidden="true">
-			<b>{twoDigits(value)}</b>
+			<b translate="no">{twoDigits(value)}</b>
 			<small>{unit}</small>
 		</div>
 	);

@@ -97,7 +97,7 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 				{artist.rank}
 			</span>
 			<span>
-				<b>{artist.en_name}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
+				<b translate="no">{artist.en_name}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
 				<span className="visually-hidden">
 					<Plural value={ticket_number} one="# vote" other="# votes" />
 				</span>

@@ -69,7 +69,7 @@ export default function RaceChart({ race }: { race: Race }) {
 
 function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
 	const rank = formatNumber(value);
-	return measure === 'votes' ? rank : <Trans>#{rank}</Trans>;
+	return measure === 'votes' ? <>{rank}</> : <Trans>#{rank}</Trans>;
 }
 
 interface RaceLinesProps {
@@ -124,7 +124,9 @@ function RaceOrder({ lines, index, moment }: { lines: readonly RaceLine[]; index
 				{lines.map(({ artist_id, en_name, fan_color, ranks, tickets }) => (
 					<li key={artist_id} className="fan" style={fanStyle(fan_color)}>
 						<span className="race-rank">{ranks[index] && <RankNumber rank={ranks[index]} />}</span>
-						<span className="race-name ellipsis">{en_name}</span>
+						<span className="race-name ellipsis" translate="no">
+							{en_name}
+						</span>
 						<b>{formatNumber(tickets[index] ?? 0)}</b>
 					</li>
 				))}
@@ -160,7 +162,7 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 									</th>
 								)}
 								<td>{formatNumber(line.ranks[index] ?? 0)}</td>
-								<td>{line.en_name}</td>
+								<td translate="no">{line.en_name}</td>
 								<td>{formatNumber(line.tickets[index] ?? 0)}</td>
 							</tr>
 						))}

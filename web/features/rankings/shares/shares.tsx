@@ -35,7 +35,10 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 		<ul className="shares-legend">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
-					<span className="ellipsis">{artist.en_name}</span> <b>{formatShare(artist.tickets, whole, 1)}</b>
+					<span className="ellipsis" translate="no">
+						{artist.en_name}
+					</span>{' '}
+					<b>{formatShare(artist.tickets, whole, 1)}</b>
 				</li>
 			))}
 			{others.length > 0 && (

@@ -1,0 +1,35 @@
+/** Reads numbers that people type, in the language of the page. Nothing is repaired: a text is a number as it stands, or none. */
+import { i18n } from '@lingui/core';
+
+/** The mark between groups of digits: a comma in English, a dot in Spanish. */
+export function groupMark(): string {
+	const parts = new Intl.NumberFormat(i18n.locale || 'en').formatToParts(1_234_567);
+	return parts.find(({ type }) => type === 'group')?.value ?? '';
+}
+
+/**
+ * Reads a whole number exactly as it is written. Marks between digits count only where grouping puts them, all of them
+ * the same. Returns its ASCII digits, after a minus if it has one, or null if the text is no whole number.
+ */
+export function readDigits(text: string, marks: readonly string[] = [groupMark()]): string | null {
+	const [, sign, digits = '', mark = ''] = WHOLE.exec(asciiDigits(text.trim())) ?? [];
+	if (sign === undefined || (mark !== '' && !marks.includes(mark))) return null;
+	return (sign === '' ? '' : '-') + digits.replaceAll(mark, '');
+}
+
+/** Reads the whole number of a field: null if the field is empty, NaN if it holds no number that can be counted exactly. */
+export function readWhole(text: string): number | null {
+	if (text.trim() === '') return null;
+	const number = Number(readDigits(text, [groupMark(), ...SPACES]) ?? Number.NaN);
+	return Number.isSafeInteger(number) ? number + 0 : Number.NaN;
+}
+
+/** Converts the full-width digits of East Asian keyboards and no other characters: `²` is not 2. */
+export function asciiDigits(text: string): string {
+	return text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
+}
+
+/** Group digits in every language. */
+const SPACES = [' ', '\u00A0', '\u2009', '\u202F'];
+/** The minus may be the true one that `formatChange` writes. */
+const WHOLE = /^([-\u2212]?)(\d+|[1-9]\d{0,2}(\D)\d{3}(?:\3\d{3})*)$/;

@@ -1,0 +1,98 @@
+/** Sizes that a designer does not think of: words without an end, text at twice its size, low windows, paper. */
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const site = ownBrowserSite();
+const WORDS = ['W'.repeat(120), '표'.repeat(120), 'a-b'.repeat(40)];
+let artistIds: number[];
+
+beforeAll(async () => {
+	const artists = [...WORDS, 'Ayu Bara', ...Array.from({ length: 12 }, (_, index) => `Solo ${index}`)];
+	({ artistIds } = await aContest(site.owner, 'november', { tab: 'solo', artists }));
+});
+
+describe.each([320, 390, 768, 1440])('at %i pixels', (width) => {
+	it('a name without a space fits the dialogs of a vote', async () => {
+		const person = await aPerson(site.owner, `voter ${width}`, { earned: 1_000 });
+		const { page, open } = await site.visitor({ as: person, width });
+		for (const [index, name] of WORDS.entries()) {
+			await open(`/leader-board?vote=${artistIds[index]}`);
+			const dialog = page.getByRole('dialog', { name });
+			await dialog.getByLabel('Votes').fill('1');
+			const [heading, close] = [
+				await dialog.getByRole('heading', { name }).boundingBox(),
+				await dialog.getByRole('button', { name: 'Close' }).boundingBox(),
+			];
+			expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0);
+			expect(await textsThatDoNotFit(page)).toEqual([]);
+			await dialog.getByRole('button', { name: 'Vote 1', exact: true }).click();
+			await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+			expect(await textsThatDoNotFit(page)).toEqual([]);
+		}
+	});
+});
+
+it('text at twice its size leaves everything within reach of a phone', async () => {
+	const person = await aPerson(site.owner, 'reader', { earned: 1_234_560 });
+	const { page, open } = await site.visitor({ as: person, width: 390 });
+	for (const path of ['/', '/leader-board', `/artist/${artistIds[3]}`, '/news', '/store', '/account', '/my-votes']) {
+		await open(path);
+		await page.locator('body:not(:has(#first-paint))').waitFor();
+		await setRoot(page);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+		const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+		expect((menu?.x ?? 999) + (menu?.width ?? 0), path).toBeLessThanOrEqual(390);
+	}
+});
+
+/** The page's policy forbids styles of others, not a script's own. */
+const setRoot = (page: Page) =>
+	page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px', 'important'));
+
+it.each([
+	[640, 400],
+	[320, 256],
+])('a dialog can be closed wherever a window of %i × %i has scrolled it', async (width, height) => {
+	const person = await aPerson(site.owner, `low ${width}`, { earned: 1_000 });
+	const { page, open } = await site.visitor({ as: person, width });
+	await page.setViewportSize({ width, height });
+	await open(`/leader-board?vote=${artistIds[3]}`);
+	const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
+	await dialog.getByLabel('Votes').waitFor();
+	await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+	const close = dialog.getByRole('button', { name: 'Close' });
+	const box = await close.boundingBox();
+	expect(box?.y).toBeGreaterThanOrEqual(0);
+	expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+	await close.click();
+	await dialog.waitFor({ state: 'hidden' });
+});
+
+it.each(['dark', 'light'] as const)(
+	'a %s chart is printed as dark text on white, with its time and nothing to press',
+	async (theme) => {
+		const { page, open } = await site.visitor({ theme });
+		await open('/leader-board');
+		await page.getByRole('button', { name: 'Vote for Solo 1', exact: true }).waitFor();
+		await page.emulateMedia({ media: 'print' });
+		for (const hidden of [page.getByText('Skip to content'), page.getByRole('banner'), page.getByRole('contentinfo')])
+			expect(await hidden.isVisible()).toBe(false);
+		expect(await page.getByRole('button').count()).toBe(0);
+		expect(await page.getByRole('tab').count()).toBe(0);
+		await page.getByText(/^Numbers of /).waitFor();
+		const inks = await page
+			.locator('.podium-name, .podium-tickets, .rank-row-name, .rank-row-numbers b, h1')
+			.evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color));
+		expect(new Set(inks)).toEqual(new Set(['rgb(0, 0, 0)']));
+		const broken = await page
+			.locator('.podium, .rank-row')
+			.evaluateAll((parts) =>
+				parts.map((part) => getComputedStyle(part).breakInside).filter((rule) => rule !== 'avoid'),
+			);
+		expect(broken).toEqual([]);
+	},
+);

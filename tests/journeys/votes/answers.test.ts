@@ -1,0 +1,222 @@
+/** What a fan is told about a vote: never about another artist, and also when the dialog or the page has gone meanwhile. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { problems } from '#contract/problems.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+
+const site = ownBrowserSite();
+let contest: Contest;
+
+beforeAll(async () => {
+	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
+});
+
+/** A fan in front of the chart. Answers to votes wait until they are let go. */
+async function aVoter(name: string, path = '/leader-board') {
+	const person = await aPerson(site.owner, name, { earned: 1_000 });
+	const visitor = await site.visitor({ as: person, width: 390 });
+	const { page, open } = visitor;
+	const held: (() => void)[] = [];
+	const sent: number[] = [];
+	let isRefused = false;
+	await page.route('**/rankings/vote/**', async (route) => {
+		sent.push(route.request().postDataJSON().artist_id);
+		const response = isRefused ? null : await route.fetch();
+		await new Promise<void>((resume) => held.push(resume));
+		if (response) return route.fulfill({ response });
+		const { status, message } = problems.account_suspended;
+		return route.fulfill({ status, json: { code: status, message, data: null, error: 'account_suspended' } });
+	});
+	await open(path);
+	const dialogOf = (artist: string) => page.getByRole('dialog', { name: artist });
+	return {
+		...visitor,
+		person,
+		sent,
+		dialogOf,
+		success: page.getByRole('dialog', { name: 'Vote Successful' }),
+		vote: (artist: string) => page.getByRole('button', { name: `Vote for ${artist}` }).click(),
+		async send(artist: string, votes: string) {
+			await dialogOf(artist).getByLabel('Votes').fill(votes);
+			await dialogOf(artist).getByRole('button', { name: /^Vote/ }).click();
+			await expect.poll(() => held.length).toBe(1);
+		},
+		refuse: () => (isRefused = true),
+		answer: () => held.splice(0).forEach((resume) => resume()),
+	};
+}
+
+type Voter = Awaited<ReturnType<typeof aVoter>>;
+
+const WAYS: Record<string, (voter: Voter) => Promise<unknown>> = {
+	Escape: ({ page }) => page.keyboard.press('Escape'),
+	'the cross': ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+	'a press beside it': ({ page }) => page.mouse.click(195, 5),
+};
+
+const NEXT: Record<string, (voter: Voter) => Promise<unknown>> = {
+	'nothing is open': async () => undefined,
+	'another dialog is open': async ({ vote, dialogOf }) => {
+		await vote('Bex Corran');
+		await dialogOf('Bex Corran').getByLabel('Votes').fill('7');
+	},
+	'the same dialog is open again': async ({ vote, dialogOf }) => {
+		await vote('Ayu Bara');
+		await dialogOf('Ayu Bara').getByLabel('Votes').fill('7');
+	},
+	'another page is open': ({ page }) => page.getByRole('banner').getByRole('link').first().click(),
+};
+
+const cases = Object.keys(WAYS).flatMap((way, index) =>
+	Object.keys(NEXT).map((next, at) => ({ way, next, votes: 2 + ((index + at) % 3) })),
+);
+
+describe('a vote whose dialog was closed while it was sent', () => {
+	it.each(cases)('by $way is told with its artist where $next', async ({ way, next, votes }) => {
+		const voter = await aVoter(`${way} ${next}`);
+		const { page, vote, send, answer, dialogOf, success, sent } = voter;
+		await vote('Ayu Bara');
+		await send('Ayu Bara', String(votes));
+		await WAYS[way]?.(voter);
+		await dialogOf('Ayu Bara').waitFor({ state: 'hidden' });
+		await NEXT[next]?.(voter);
+		answer();
+		await page.getByRole('status').getByText(`${votes} votes for Ayu Bara were counted`, { exact: true }).waitFor();
+		expect(await success.count()).toBe(0);
+		expect(sent).toEqual([contest.artistIds[0]]);
+		if (next.includes('dialog')) expect(await page.getByRole('dialog').getByLabel('Votes').inputValue()).toBe('7');
+	});
+
+	it('names the artist when it is refused', async () => {
+		const voter = await aVoter('refused');
+		const { page, vote, send, answer, dialogOf, refuse } = voter;
+		refuse();
+		await vote('Ayu Bara');
+		await send('Ayu Bara', '2');
+		await page.keyboard.press('Escape');
+		await dialogOf('Ayu Bara').waitFor({ state: 'hidden' });
+		await vote('Bex Corran');
+		answer();
+		await page.getByRole('alert').getByText('failed to vote', { exact: true }).waitFor();
+		await page
+			.getByRole('alert')
+			.getByText(/^Ayu Bara · /)
+			.waitFor();
+	});
+});
+
+describe('a vote whose page dies with the answer', () => {
+	it.each(['/leader-board', '/artist'])(
+		'is told after %s is loaded again, once, and with its own artist',
+		async (place) => {
+			const path = place === '/artist' ? `/artist/${contest.artistIds[0]}` : place;
+			const { page, vote, send, answer, success, sent } = await aVoter(`reader of ${place}`, path);
+			if (place === '/artist') await page.getByRole('button', { name: 'Vote', exact: true }).click();
+			else await vote('Ayu Bara');
+			await send('Ayu Bara', '3');
+			// As an extension that takes an element out of the page: React's next change there throws.
+			await page.evaluate(() => {
+				for (const part of document.querySelectorAll('dialog .still-voting, dialog .spinner')) part.remove();
+			});
+			answer();
+			await page.getByText('This page could not be shown').waitFor();
+			await page.getByRole('button', { name: 'Try again' }).click();
+			await success.getByText('votes recorded for Ayu Bara.').waitFor();
+			await success.getByText('+3', { exact: true }).waitFor();
+			await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
+			await page.getByRole('dialog', { name: 'Ayu Bara' }).getByLabel('Votes').waitFor();
+			await page.reload();
+			await page.getByRole('heading').first().waitFor();
+			expect(await success.count()).toBe(0);
+			expect(sent).toHaveLength(1);
+		},
+	);
+
+	it('is not told to somebody who has signed in since', async () => {
+		const { page, open, vote, send, answer, success } = await aVoter('first');
+		const other = await aPerson(site.owner, 'second', { earned: 10 });
+		await vote('Ayu Bara');
+		await send('Ayu Bara', '3');
+		answer();
+		await success.waitFor();
+		await page.evaluate((token) => localStorage.setItem('authentication_token', token), other.token);
+		await open('/leader-board');
+		await page.getByRole('button', { name: 'Vote for Ayu Bara' }).waitFor();
+		expect(await success.count()).toBe(0);
+	});
+});
+
+/** Runs in the page, before its first script: ways in which the store of a device fails. */
+const FAULTS: Record<string, () => void> = {
+	'refuses to open': () => {
+		IDBFactory.prototype.open = () => {
+			throw new DOMException('No', 'SecurityError');
+		};
+	},
+	'never opens': () => {
+		IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+	},
+	'throws at a write': () => {
+		IDBObjectStore.prototype.put = () => {
+			throw new DOMException('Closing', 'InvalidStateError');
+		};
+	},
+	'is full at the end of a write': () => {
+		const { put } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...given) {
+			const request = put.apply(this, given);
+			request.addEventListener('success', () => this.transaction.abort());
+			return request;
+		};
+	},
+	'never ends a write': () => {
+		IDBObjectStore.prototype.put = () => new EventTarget() as IDBRequest<IDBValidKey>;
+	},
+	'throws at a read': () => {
+		IDBIndex.prototype.get = () => {
+			throw new DOMException('Lost', 'UnknownError');
+		};
+	},
+};
+
+describe('a device whose store', () => {
+	it.each(Object.keys(FAULTS))('%s sends the vote, once', async (fault) => {
+		const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
+		await context.addInitScript(FAULTS[fault] ?? (() => undefined));
+		await open('/leader-board');
+		await vote('Ayu Bara');
+		await send('Ayu Bara', '2');
+		answer();
+		await success.getByText('+2', { exact: true }).waitFor();
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('a balance', () => {
+	const notEnough = 'There is not enough gem. Click get more button!';
+	const earn = (fanId: number, gems: number) =>
+		site.owner.query({ text: 'update wallet set earned = earned + $2 where fan_id = $1', values: [fanId, gems] });
+
+	it('that has grown elsewhere is read before the fan is refused, and in the other tabs', async () => {
+		const { page, context, person, vote, dialogOf } = await aVoter('saver');
+		const other = await context.newPage();
+		await other.goto('/leader-board');
+		await other.getByRole('link', { name: '1,000 gems, to the store' }).waitFor();
+		await earn(person.fanId, 500);
+		await vote('Ayu Bara');
+		await dialogOf('Ayu Bara').getByText('You have 1,500 gems').waitFor();
+		await earn(person.fanId, 500);
+		await dialogOf('Ayu Bara').getByLabel('Votes').fill('200');
+		await dialogOf('Ayu Bara').getByText('You have 2,000 gems').waitFor();
+		await page.getByText(notEnough).waitFor({ state: 'hidden' });
+		// Any tab that has changed the balance tells the others.
+		await page.evaluate(() => new BroadcastChannel('balance').postMessage(null));
+		await other.getByRole('link', { name: '2,000 gems, to the store' }).waitFor();
+		// Back shows a page as it was left.
+		await earn(person.fanId, 500);
+		await other.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+		await other.getByRole('link', { name: '2,500 gems, to the store' }).waitFor();
+	});
+});

@@ -1,0 +1,191 @@
+/** Pages that the browser translates: it puts elements of its own in the place of texts, and again after each change. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import type { Visitor } from '../../fixtures/browser/browser.ts';
+import { anOperator } from '../../fixtures/browser/console.ts';
+import { ownStoreSite } from '../../fixtures/orders/sales.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
+import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
+
+const site = ownStoreSite();
+let content: WholeSite;
+
+beforeAll(async () => {
+	content = await aWholeSite(site);
+	await someGoods(site);
+});
+
+/** Runs in the page. `keeps`: the text itself moves into the new elements. Else they hold a copy. */
+function translate(keeps: boolean): void {
+	const wrap = (root: Node) => {
+		const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+		const found: Text[] = [];
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) found.push(text as Text);
+		for (const text of found) {
+			const parent = text.parentElement;
+			if (!parent || parent.closest('font, script, style, textarea, option, title')) continue;
+			const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+			outer.append(inner);
+			text.replaceWith(outer);
+			inner.append(keeps ? text : text.data);
+		}
+	};
+	wrap(document.body);
+	new MutationObserver((changes) => {
+		for (const { addedNodes } of changes)
+			for (const node of addedNodes) if (node.isConnected) wrap(node.parentElement ?? node);
+	}).observe(document.body, { childList: true, subtree: true });
+}
+
+async function aTranslatedVisitor(name: string, keeps: boolean, traits = { earned: 1_000 }) {
+	const person = await aPerson(site.owner, name, traits);
+	const visitor = await site.visitor({ as: person, width: 390 });
+	return { ...visitor, person, open: (path: string) => openTranslated(visitor, path, keeps) };
+}
+
+async function openTranslated({ page, open }: Visitor, path: string, keeps: boolean) {
+	await open(path);
+	await page.locator('body:not(:has(#first-paint))').waitFor();
+	await page.evaluate(translate, keeps);
+}
+
+const lives = async ({ page, complaints }: Pick<Visitor, 'page' | 'complaints'>) => {
+	expect(complaints.filter((text) => /NotFoundError|insertBefore|removeChild/.test(text))).toEqual([]);
+	expect(await page.getByText('This page could not be shown').count()).toBe(0);
+};
+
+describe.each([
+	{ way: 'copies the texts', keeps: false },
+	{ way: 'moves the texts', keeps: true },
+])('a translator that $way', ({ keeps }) => {
+	it('leaves the numbers of a vote right, and its receipt', async () => {
+		const visitor = await aTranslatedVisitor(`voter ${keeps}`, keeps);
+		const { page, open } = visitor;
+		await open('/leader-board');
+		await page.getByRole('button', { name: 'Vote for Solo 03' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Solo 03' });
+		for (const [votes, gems] of [
+			['3', '30'],
+			['20', '200'],
+			['7', '70'],
+		] as const) {
+			await dialog.getByLabel('Votes').fill(votes);
+			await dialog.getByText(`${gems} gems`, { exact: true }).waitFor();
+			await dialog.getByRole('button', { name: `Vote ${votes}`, exact: true }).waitFor();
+			await dialog.getByText(String(1_000 - Number(gems)), { exact: true }).waitFor();
+		}
+		await dialog.getByLabel('Votes').fill('1.5');
+		await dialog.getByText('Please input a positive integer number').waitFor();
+		await dialog.getByLabel('Votes').fill('3');
+		await dialog.getByRole('button', { name: 'Vote 3', exact: true }).click();
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		await success.getByText('+3', { exact: true }).waitFor();
+		await success.getByText('votes recorded for Solo 03.').waitFor();
+		await success.getByRole('button', { name: 'CONFIRM' }).click();
+		await page.getByRole('link', { name: '970 gems, to the store' }).getByText('970').waitFor();
+		await castVote(site, await aPerson(site.owner, `rival ${keeps}`, { earned: 9_000 }), content.monthly, {
+			tickets: 400,
+		});
+		await lives(visitor);
+	});
+
+	it('leaves searches, lists and tabs alive', async () => {
+		const visitor = await aTranslatedVisitor(`reader ${keeps}`, keeps);
+		const { page, open } = visitor;
+		await open('/leader-board');
+		const search = page.getByPlaceholder('Search for artists');
+		for (const keyword of ['Solo 0', 'Solo 07', 'zzyx', '']) {
+			await search.fill(keyword);
+			await page
+				.locator('body')
+				.getByText(keyword === 'zzyx' ? 'No Data' : 'Solo 07')
+				.first()
+				.waitFor();
+		}
+		for (const tab of ['Champion', 'Ongoing']) await page.getByRole('tab', { name: tab }).click();
+		await page.getByRole('tab', { name: 'Champion' }).click();
+		for (const button of ['Show More', 'Show Less']) await page.getByRole('button', { name: button }).first().click();
+		await open('/news');
+		await page.getByPlaceholder(/^Search/).fill('Article 01');
+		await page.getByText('Article 01').first().waitFor();
+		await open(`/artist/${content.monthly.artistIds[0]}`);
+		await page
+			.getByRole('button', { name: /^My artist/ })
+			.first()
+			.click();
+		await open('/');
+		await page
+			.getByRole('button', { name: /^Claim/ })
+			.first()
+			.click();
+		await page
+			.getByText(/^\+\d+/)
+			.first()
+			.waitFor();
+		await lives(visitor);
+	});
+
+	it('leaves the account, the store and the lists of votes alive', async () => {
+		const visitor = await aTranslatedVisitor(`buyer ${keeps}`, keeps);
+		const { page, open } = visitor;
+		await open('/transparency');
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await open('/my-votes');
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await open('/rewards');
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await open('/account');
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await open('/edit-profile');
+		await page.getByLabel(/Nickname/i).fill('x'.repeat(80));
+		await page.getByLabel(/Nickname/i).blur();
+		await page.getByLabel(/Nickname/i).fill('Mara');
+		await open('/store');
+		await page.getByRole('button', { name: /\$/ }).first().click();
+		await page.getByRole('heading', { level: 1 }).waitFor();
+		await lives(visitor);
+	});
+
+	it('leaves the console alive', async () => {
+		const visitor = await anOperator(site, 'owner');
+		const { page } = visitor;
+		for (const screen of [
+			'',
+			'/rankings',
+			'/artists',
+			'/fans',
+			'/orders',
+			'/news',
+			'/cases',
+			'/settings',
+			'/goods/new',
+		]) {
+			await openTranslated(visitor, `/console${screen}`, keeps);
+			await page.getByRole('heading').first().waitFor();
+		}
+		await page.getByLabel('Gems', { exact: true }).fill('10.00');
+		await page.getByText('Enter a whole number, for example 1000').waitFor();
+		await page.getByLabel('Gems', { exact: true }).fill('1,000');
+		await page.getByLabel('How fans see it').getByText('1,000').waitFor();
+		await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+		await page.getByText(/^Not saved/).waitFor();
+		await lives(visitor);
+	});
+});
+
+it('names and numbers are not translated', async () => {
+	const { page, open } = await aTranslatedVisitor('namer', true);
+	await open('/leader-board');
+	const isKept = (text: string) => keptAlone(page, text);
+	for (const name of ['Solo 01', 'Solo 05']) expect(await isKept(name), name).toBe(true);
+	await page.getByRole('button', { name: 'Vote for Solo 05' }).click();
+	expect(await page.getByRole('dialog').getByRole('heading', { name: 'Solo 05' }).getAttribute('translate')).toBe('no');
+});
+
+/** Whether all places of a text on the page lie in an element that a translator leaves alone. */
+const keptAlone = (page: Page, text: string) =>
+	page
+		.getByText(text, { exact: true })
+		.evaluateAll((places) => places.length > 0 && places.every((place) => place.closest('[translate="no"]') !== null));

@@ -1,0 +1,38 @@
+/**
+ * A counted vote that the fan has not read about yet. If the page dies, for example because a browser extension changed
+ * it, the next page of this tab tells it: a fan who is told nothing votes again.
+ */
+import { voteTag } from '#public-log/format/vote-tag.ts';
+import { stored } from '#ui/stored.ts';
+import { storedToken } from '../../lib/api/token.ts';
+import type { CastVote } from './cast-vote.ts';
+import type { VoteTarget } from './vote-target.ts';
+
+/** A counted vote and the artist it was cast for, as the fan saw it before. */
+export interface CountedVote {
+	target: VoteTarget;
+	cast: CastVote;
+}
+
+const storage = stored('untold_vote', () => sessionStorage);
+
+export async function keepUntoldVote(vote: CountedVote): Promise<void> {
+	// Names the session without storing its token.
+	storage.set(JSON.stringify({ ...vote, session: await session() }));
+}
+
+/** Null if there is none, or if somebody else has signed in since. */
+export async function untoldVote(): Promise<CountedVote | null> {
+	try {
+		const { target, cast, session: caster }: CountedVote & { session: string } = JSON.parse(storage.get() ?? '{}');
+		return caster === (await session()) ? { target, cast } : null;
+	} catch {
+		return null;
+	}
+}
+
+export function forgetUntoldVote(): void {
+	storage.set(null);
+}
+
+const session = () => voteTag(new TextEncoder().encode(storedToken() ?? ''));
