@@ -85,7 +85,7 @@ describe('a picture that an operator uploads', () => {
 describe('a picture of any shape', () => {
 	const empty = () => openStore(new Map());
 	/** A store in memory, so that hundreds of files cost no disk. */
-	function openStore(files: Map<string, Buffer>): MediaStore {
+	function openStore(files: Map<string, Uint8Array>): MediaStore {
 		return {
 			...store,
 			list: async () => [],
@@ -105,7 +105,7 @@ describe('a picture of any shape', () => {
 		[1, 1],
 		[3, 5],
 	])('%i × %i pixels: all widths are stored, or the picture is refused', async (width, height) => {
-		const files = new Map<string, Buffer>();
+		const files = new Map<string, Uint8Array>();
 		const bytes = await photo(width, height);
 		const isThin = Math.max(width, height) > 100 * Math.min(width, height);
 		const storing = storeImage(openStore(files), bytes, { formats: ['webp'] });
