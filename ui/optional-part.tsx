@@ -4,14 +4,19 @@ import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	instead?: ReactNode;
+	instead?: ReactNode | ((error: unknown) => ReactNode);
 }
 
-export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-	override state = { failed: false };
+/** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
+export function isLostScript(error: unknown): boolean {
+	return error instanceof Error && /dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
+}
 
-	static getDerivedStateFromError() {
-		return { failed: true };
+export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
+	override state = { failed: false, error: undefined };
+
+	static getDerivedStateFromError(error: unknown) {
+		return { failed: true, error };
 	}
 
 	override componentDidCatch(error: unknown) {
@@ -19,7 +24,9 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 	}
 
 	override render() {
-		return this.state.failed ? this.props.instead : this.props.children;
+		const { children, instead } = this.props;
+		if (!this.state.failed) return children;
+		return typeof instead === 'function' ? instead(this.state.error) : instead;
 	}
 }
 

@@ -2,6 +2,7 @@
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
 
+/* oxlint-disable no-control-regex -- bytes, not text */
 /** Each by the bytes it begins with, in the order in which they are tried. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
 	[/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s, 'HEIC'],
@@ -22,6 +23,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 	[/<svg[\s>]/i, 'SVG'],
 	[/^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)/i, 'web page'],
 ];
+/* oxlint-enable no-control-regex */
 
 /** Returns null for a kind that is not in the list: `HEIC`, `BMP`, `SVG`. */
 export function kindOf(bytes: Uint8Array): string | null {

@@ -3,14 +3,21 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { Boundary } from '#ui/optional-part.tsx';
+import { Boundary, isLostScript } from '#ui/optional-part.tsx';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
 export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
-	return <Boundary instead={outermost ? <main>{pageFailed}</main> : pageFailed}>{children}</Boundary>;
+	const instead = (error: unknown) => (outermost ? <main>{pageFailed(error)}</main> : pageFailed(error));
+	return <Boundary instead={instead}>{children}</Boundary>;
 }
 
-const help = <Trans>Check your connection, then load the page again.</Trans>;
+/** Never blames the connection for a fault of ours. */
+const helpFor = (error: unknown) =>
+	isLostScript(error) ? (
+		<Trans>Check your connection, then load the page again.</Trans>
+	) : (
+		<Trans>Something went wrong. Please try again</Trans>
+	);
 /** A new document asks for a lost script again. */
 const tryAgain = (
 	<Button variant="quiet" onClick={() => window.location.reload()}>
@@ -18,13 +25,13 @@ const tryAgain = (
 	</Button>
 );
 
-export const partFailed = <Empty lit={false} title={help} action={tryAgain} />;
+export const partFailed = (error: unknown) => <Empty lit={false} title={helpFor(error)} action={tryAgain} />;
 
-const pageFailed = (
+const pageFailed = (error: unknown) => (
 	<div className="wrap">
 		<FirstPaintEnd />
 		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
-			{help}
+			{helpFor(error)}
 		</Empty>
 	</div>
 );

@@ -12,10 +12,20 @@ const draw = drawWith({});
 
 const news = (title: string, cover: string | null = null): Facts => ({ ...shared, kind: 'news', title, cover });
 const singer = (name: string, nativeName: string | null = null, portrait: string | null = null): Singer => ({
-	...{ name, nativeName, nativeLang: null, color: null, portrait },
+	name,
+	nativeName,
+	nativeLang: null,
+	color: null,
+	portrait,
 });
 const artist = (who: Singer, chart: string | null = null): Facts => ({
-	...{ ...shared, kind: 'artist', singer: who, chart, rank: null, tickets: 0, gap: null },
+	...shared,
+	kind: 'artist',
+	singer: who,
+	chart,
+	rank: null,
+	tickets: 0,
+	gap: null,
 });
 
 /** The right margin, where no text may stand. */
