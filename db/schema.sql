@@ -1512,6 +1512,7 @@ create table site_setting (
 	content_language text not null default 'en'::text,
 	check_in_rule_raw text not null default ''::text,
 	check_in_rule_html text not null default ''::text,
+	check_in_rule_policy integer not null default 0,
 	-- Whether a missed day restarts the check-in cycle.
 	check_in_restarts_after_miss boolean not null default false,
 	version integer not null default 1,

@@ -8,6 +8,7 @@ import { buildApp, openParts } from './app.ts';
 import { reconcile } from './audit/audit.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
+import { rebuildCopies } from './content/rebuild.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
@@ -90,6 +91,7 @@ async function startSite(
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
+	await rebuildCopies(db, log);
 	const drain = openDrain();
 	const faults: (() => string | null)[] = [];
 	const app = await buildApp({ config, facts, db: calls, log, parts, drain, faults });

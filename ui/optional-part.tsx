@@ -4,15 +4,22 @@ import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	/** May depend on what was thrown. */
 	instead?: ReactNode | ((error: unknown) => ReactNode);
 }
 
-export class Boundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
-	override state: { failure: { error: unknown } | null } = { failure: null };
+/** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
+export function isLostScript(error: unknown): boolean {
+	return (
+		error instanceof Error &&
+		/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message)
+	);
+}
+
+export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
+	override state = { failed: false, error: undefined };
 
 	static getDerivedStateFromError(error: unknown) {
-		return { failure: { error } };
+		return { failed: true, error };
 	}
 
 	override componentDidCatch(error: unknown) {
@@ -20,10 +27,9 @@ export class Boundary extends Component<BoundaryProps, { failure: { error: unkno
 	}
 
 	override render() {
-		const { instead, children } = this.props;
-		const { failure } = this.state;
-		if (failure === null) return children;
-		return typeof instead === 'function' ? instead(failure.error) : instead;
+		const { children, instead } = this.props;
+		if (!this.state.failed) return children;
+		return typeof instead === 'function' ? instead(this.state.error) : instead;
 	}
 }
 

@@ -13,6 +13,7 @@ create table site_setting (
 	content_language text not null default 'en' check (content_language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
 	check_in_rule_raw text not null default '',
 	check_in_rule_html text not null default '',
+	check_in_rule_policy integer not null default 0,
 	check_in_restarts_after_miss boolean not null default false,
 	version integer not null default 1,
 	entry_cards_version integer not null default 1,

@@ -39,8 +39,16 @@ describe('what operators write', () => {
 		expect(
 			clean(`<video src="${picture}" poster="https://evil.example/a.png" autoplay onplay="alert(1)"></video>`),
 		).toBe(`<video src="${picture}" controls playsinline preload="metadata"></video>`);
-		expect(clean('<iframe src="https://player.vimeo.com/video/1"></iframe>')).toContain(
-			'sandbox="allow-scripts allow-same-origin allow-presentation"',
+		expect(
+			clean('<iframe src="https://player.vimeo.com/video/1" allow="camera" referrerpolicy="no-referrer"></iframe>'),
+		).toBe(
+			'<iframe src="https://player.vimeo.com/video/1" loading="lazy" ' +
+				'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox" ' +
+				'referrerpolicy="strict-origin-when-cross-origin" allow="fullscreen; picture-in-picture; encrypted-media" ' +
+				'allowfullscreen></iframe>',
+		);
+		expect(clean('<iframe src="http://www.youtube.com/embed/dQw4w9WgXcQ?rel=0&t=9"></iframe>')).toContain(
+			'src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=9"',
 		);
 	});
 

@@ -4,6 +4,7 @@
  */
 import sanitize from 'sanitize-html';
 import { cut, isWithin, mended, unreversed } from '#contract/values/text.ts';
+import { playerAddress } from '#contract/values/video-address.ts';
 
 export const POLICY_VERSION = 3;
 
@@ -38,7 +39,7 @@ const policy: sanitize.IOptions = {
 	allowedAttributes: {
 		a: ['href', 'target', 'rel'],
 		img: ['src', 'alt', 'width', 'height', 'loading'],
-		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'allowfullscreen'],
+		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allow', 'allowfullscreen'],
 		video: ['src', 'title', 'poster', 'width', 'height', 'controls', 'playsinline', 'preload'],
 	},
 	allowedSchemes: ['https', 'mailto'],
@@ -50,10 +51,7 @@ const policy: sanitize.IOptions = {
 		a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),
 		img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '', loading: 'lazy' } }),
 		video: (tagName, attribs) => ({ tagName, attribs: playerAttributes(attribs) }),
-		iframe: (tagName, attribs) => ({
-			tagName,
-			attribs: { ...attribs, loading: 'lazy', sandbox: 'allow-scripts allow-same-origin allow-presentation' },
-		}),
+		iframe: (tagName, attribs) => ({ tagName, attribs: embedAttributes(attribs) }),
 	},
 	// Pictures and films are ours or they are not shown: nothing is hot-linked.
 	exclusiveFilter: ({ tag, attribs }) =>
@@ -68,6 +66,24 @@ function isOurs(address: string | undefined): boolean {
 function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.Attributes {
 	const shown = { ...rest, controls: '', playsinline: '', preload: 'metadata' };
 	return poster !== undefined && isOurs(poster) ? { ...shown, poster } : shown;
+}
+
+/**
+ * What a player needs, and nothing else. YouTube and Vimeo refuse to play on a page that hides its origin, which our
+ * pages do everywhere else; their links ("Watch on YouTube") open windows, which are free of the sandbox.
+ */
+function embedAttributes({ src = '', title, width, height }: sanitize.Attributes): sanitize.Attributes {
+	return {
+		src: playerAddress(src) ?? src,
+		...(title !== undefined && { title }),
+		...(width !== undefined && { width }),
+		...(height !== undefined && { height }),
+		loading: 'lazy',
+		sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
+		referrerpolicy: 'strict-origin-when-cross-origin',
+		allow: 'fullscreen; picture-in-picture; encrypted-media',
+		allowfullscreen: '',
+	};
 }
 
 /** Other sites open in a window of their own and learn nothing of ours. */

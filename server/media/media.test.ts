@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskStore } from './disk.ts';
@@ -78,6 +79,98 @@ describe('a picture that an operator uploads', () => {
 		['nothing', Buffer.alloc(0)],
 	])('is refused when it is %s', async (_, bytes) => {
 		await expect(storeImage(store, bytes)).rejects.toThrow(UnusableImage);
+	});
+});
+
+describe('a picture of any shape', () => {
+	const empty = () => openStore(new Map());
+	/** A store in memory, so that hundreds of files cost no disk. */
+	function openStore(files: Map<string, Uint8Array>): MediaStore {
+		return {
+			...store,
+			list: async () => [],
+			write: async (_, { width, format }, bytes) => void files.set(`${width}.${format}`, bytes),
+		};
+	}
+
+	it.each([
+		[1, 16_384],
+		[16_384, 1],
+		[1, 100],
+		[100, 1],
+		[200, 20_000],
+		[800, 20_000],
+		[17_000, 170],
+		[1_300, 17_000],
+		[1, 1],
+		[3, 5],
+	])('%i × %i pixels: all widths are stored, or the picture is refused', async (width, height) => {
+		const files = new Map<string, Uint8Array>();
+		const bytes = await photo(width, height);
+		const isThin = Math.max(width, height) > 100 * Math.min(width, height);
+		const storing = storeImage(openStore(files), bytes, { formats: ['webp'] });
+		if (isThin) return await expect(storing).rejects.toThrow(UnusableImage);
+		await storing;
+		expect(files.size).toBeGreaterThan(0);
+		for (const file of files.values()) {
+			const size = await sharp(file).metadata();
+			expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(16_383);
+			expect(Math.abs(size.width / size.height / (width / height) - 1)).toBeLessThan(0.2);
+		}
+	});
+
+	it('is refused, and nothing else fails, whatever a damaged file makes the library say', async () => {
+		const whole = await Promise.all(
+			(['png', 'jpeg', 'webp', 'gif', 'avif'] as const).map((format) =>
+				sharp({ create: { width: 40, height: 30, channels: 3, background: '#2fd3c2' } })
+					.toFormat(format)
+					.toBuffer(),
+			),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...whole),
+				fc.array(fc.tuple(fc.nat(), fc.nat(255))),
+				fc.nat(),
+				async (...given) => {
+					const [picture, changes, cut] = given;
+					const bytes = Buffer.from(picture);
+					for (const [at, value] of changes) bytes[at % bytes.length] = value;
+					const damaged = bytes.subarray(0, bytes.length - (cut % bytes.length));
+					const fault: unknown = await storeImage(empty(), damaged, { widths: [96] }).then(
+						() => null,
+						(error: unknown) => error,
+					);
+					if (fault !== null) expect(fault).toBeInstanceOf(UnusableImage);
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+describe('the refusal of a file', () => {
+	const ftyp = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
+	const taken = 'JPEG, PNG, WebP, GIF or AVIF';
+	it.each([
+		['HEIC', ftyp('heic')],
+		['HEIC', ftyp('mif1')],
+		['film', ftyp('qt  ')],
+		['BMP', Buffer.from('BM\u0046\0\0\0\0\0\0\0', 'latin1')],
+		['TIFF', Buffer.from('II*\0\u0008\0\0\0', 'latin1')],
+		['JPEG 2000', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
+		['JPEG XL', Buffer.from('0000000c4a584c200d0a870a', 'hex')],
+		['Photoshop', Buffer.from('8BPS\0\u0001', 'latin1')],
+		['PDF', Buffer.from('%PDF-1.7')],
+		['SVG', Buffer.from('<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
+		['web page', Buffer.from('<!DOCTYPE html><title>404</title>')],
+		['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
+		['empty', Buffer.alloc(0)],
+		['not a picture', Buffer.from('words')],
+	])('names what was found (%s) and what works', async (found, bytes) => {
+		const refusal = storeImage(store, bytes);
+		await expect(refusal).rejects.toThrow(found);
+		await expect(refusal).rejects.toThrow(taken);
 	});
 });
 

@@ -1,6 +1,7 @@
 /** Taking pictures in: checked by content, stripped, re-encoded, and named by what they hold. */
 import { createHash } from 'node:crypto';
 import sharp, { type OutputInfo } from 'sharp';
+import { refusalOf } from './kinds.ts';
 import { MEDIA_FORMATS, MEDIA_WIDTHS, widthsFor, CLIP, type MediaFormat, type MediaWidth } from './names.ts';
 import type { MediaStore } from './store.ts';
 
@@ -16,11 +17,19 @@ export interface StoreOptions {
 	widths?: readonly MediaWidth[];
 }
 
-/** The bytes are no picture that we take. */
-export class UnusableImage extends Error {}
+/** The bytes are no picture that we take. The message says to operators what they are, and what to use. */
+export class UnusableImage extends Error {
+	constructor(bytes: Uint8Array, options?: ErrorOptions) {
+		super(refusalOf(bytes), options);
+	}
+}
 
 const UPLOAD_FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 const PIXELS_MAX = 40_000_000;
+/** WebP's limit. A higher picture is made smaller until it fits. */
+const SIDE_MAX = 16_383;
+/** How many times longer one side may be than the other: what is thinner shows nothing at any width that we store. */
+const RATIO_MAX = 100;
 /** Part of every id: a change of the encoding gives new ids, so that immutable addresses stay true. */
 const ENCODING = 'lightstick-media-1';
 
@@ -40,19 +49,24 @@ export async function storeImage(
 	const stored = await store.list(mediaId);
 	const missing = wanted.filter((file) => !stored.some((it) => it.width === file.width && it.format === file.format));
 	if (missing.length > 0) {
-		const pixels = await decode(bytes);
+		const pixels = await orUnusable(bytes, () => decode(bytes));
 		await Promise.all(
-			missing.map(async (file) => store.write(mediaId, file, await encode(pixels, file.width, file.format))),
+			missing.map(async (file) => {
+				const encoded = await orUnusable(bytes, () => encode(pixels, file.width, file.format));
+				await store.write(mediaId, file, encoded);
+			}),
 		);
 	}
 	return { mediaId, ...size };
 }
 
 async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-	const { format, autoOrient } = await orUnusable(() => open(bytes).metadata());
-	if (!UPLOAD_FORMATS.has(format ?? ''))
-		throw new UnusableImage(`${format ?? 'This'} is not a kind of picture that we take`);
-	return { width: autoOrient.width, height: autoOrient.height };
+	const { format, autoOrient } = await orUnusable(bytes, () => open(bytes).metadata());
+	const { width, height } = autoOrient;
+	if (!UPLOAD_FORMATS.has(format ?? '')) throw new UnusableImage(bytes);
+	if (Math.max(width, height) > RATIO_MAX * Math.min(width, height))
+		throw new UnusableImage(bytes, { cause: new Error(`${width} × ${height} pixels`) });
+	return { width, height };
 }
 
 interface Pixels {
@@ -62,7 +76,7 @@ interface Pixels {
 
 /** Decodes once for all widths: drawing or decoding costs more than any encoding after it. */
 function decode(bytes: Uint8Array): Promise<Pixels> {
-	return orUnusable(() => open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+	return open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 }
 
 /** AVIF effort 2: 4 takes up to twenty times as long for a few per cent. */
@@ -70,6 +84,8 @@ function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat):
 	const { width: rawWidth, height, channels } = info;
 	const picture = sharp(data, { raw: { width: rawWidth, height, channels } }).resize({
 		width,
+		height: SIDE_MAX,
+		fit: 'inside',
 		withoutEnlargement: true,
 	});
 	return format === 'avif'
@@ -79,11 +95,12 @@ function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat):
 
 const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
 
-async function orUnusable<Result>(read: () => Promise<Result>): Promise<Result> {
+/** Whatever the library says of a picture is said of the picture. */
+async function orUnusable<Result>(bytes: Uint8Array, work: () => Promise<Result>): Promise<Result> {
 	try {
-		return await read();
+		return await work();
 	} catch (error) {
-		throw new UnusableImage('The picture cannot be read', { cause: error });
+		throw new UnusableImage(bytes, { cause: error });
 	}
 }
 

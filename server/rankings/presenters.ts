@@ -12,7 +12,7 @@ export const COVER_WIDTH = 1280;
 export type NamedArtistRow = Pick<
 	StandingRow,
 	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'
->;
+> & { hidden?: boolean };
 
 export function presentNamedArtist(row: NamedArtistRow) {
 	return {
@@ -23,6 +23,7 @@ export function presentNamedArtist(row: NamedArtistRow) {
 		native_lang: row.nativeLang,
 		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
 		fan_color: row.fanColor,
+		...(row.hidden && { hidden: true }),
 	};
 }
 

@@ -51,10 +51,13 @@ export interface StandingRow extends Standing {
 	subTitle: string | null;
 	avatarMediaId: string | null;
 	fanColor: string | null;
+	/** Operators have hidden the artist's page. */
+	hidden: boolean;
 }
 
 export const ARTIST_COLUMNS = sql`artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
+	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+	artist.hidden_at is not null as hidden`;
 
 export interface CountedRow extends StandingRow {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */

@@ -8,6 +8,7 @@ import type { NamedArtistRow } from '#server/rankings/presenters.ts';
 
 export interface TotalRow extends NamedArtistRow {
 	tickets: number;
+	hidden: boolean;
 }
 
 export interface Summed {
@@ -36,7 +37,8 @@ export function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
 /** Kept sums and what came since, less what is voided. */
 export function selectTotals(db: Db, { fanId }: FanKey): Promise<TotalRow[]> {
 	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
+			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+			hidden_at is not null as hidden, tickets
 		from (
 			select artist_id, sum(tickets)::bigint as tickets from (
 				select artist_id, tickets from own_votes where fan_id = ${fanId}

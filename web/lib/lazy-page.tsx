@@ -23,13 +23,7 @@ export async function loadPage<Props>(load: Load<Props>): Promise<void> {
 	loadedPages.set(load, (await load()).default);
 }
 
-/** A script did not arrive: the network is at fault, or a new release has replaced it. Any other error is ours. */
-export class ScriptLost extends Error {}
-
-/**
- * A script that does not arrive in time counts as failed, so that the fan sees an error instead of waiting forever.
- * @throws {ScriptLost}
- */
+/** A script that does not arrive in time counts as failed, so that the fan sees an error instead of waiting forever. */
 export async function inTime<Script>(script: Promise<Script>, milliseconds = CHUNK_LOAD_TIMEOUT_MS): Promise<Script> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {
@@ -37,8 +31,6 @@ export async function inTime<Script>(script: Promise<Script>, milliseconds = CHU
 	});
 	try {
 		return await Promise.race([script, late]);
-	} catch (error) {
-		throw new ScriptLost(String(error), { cause: error });
 	} finally {
 		clearTimeout(timer);
 	}

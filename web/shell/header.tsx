@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon, Logo } from '#ui/icons.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
-import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
+import { isLostScript, LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
 import { useWaitingClaim } from '../lib/check-in/get-config.ts';
 import { useSession } from '../lib/session/session.tsx';
@@ -53,9 +53,17 @@ export function Header() {
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
 				<OptionalPart
-					instead={
-						<LostDialog open={open} onClose={closeDrawer} text={t`Check your connection, then load the page again.`} />
-					}
+					instead={(error) => (
+						<LostDialog
+							open={open}
+							onClose={closeDrawer}
+							text={
+								isLostScript(error)
+									? t`Check your connection, then load the page again.`
+									: t`Something went wrong. Please try again`
+							}
+						/>
+					)}
 				>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>

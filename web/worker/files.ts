@@ -5,6 +5,7 @@
  */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import type { InstallEvent } from './scope.ts';
+import { tryRead, tryStore, type WaitUntil } from './storage.ts';
 
 const PREFIX = `${WORKER_CACHE_PREFIX}files-`;
 const BUILDS_KEPT = 2;
@@ -28,12 +29,17 @@ export function isBuiltFile({ pathname }: URL): boolean {
 	return pathname.startsWith('/assets/') || builtFiles.includes(pathname);
 }
 
-export async function fileFor(request: Request): Promise<Response> {
-	const own = await caches.open(PREFIX + buildId);
-	const stored = (await own.match(request.url, ANY_ENCODING)) ?? (await caches.match(request.url, ANY_ENCODING));
+export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
+	const stored = await tryRead(async () => {
+		const own = await caches.open(PREFIX + buildId);
+		return (await own.match(request.url, ANY_ENCODING)) ?? (await caches.match(request.url, ANY_ENCODING));
+	});
 	if (stored) return stored;
 	const response = await fetch(request);
-	if (response.status === 200) await own.put(request.url, response.clone());
+	if (response.status === 200) {
+		const copy = response.clone();
+		waitUntil(tryStore(async () => (await caches.open(PREFIX + buildId)).put(request.url, copy)));
+	}
 	return response;
 }
 
@@ -56,14 +62,19 @@ const NAME = `${WORKER_CACHE_PREFIX}pictures`;
 const PICTURES_MAX = 200;
 
 /** Uploaded pictures. Their addresses never change their content. */
-export async function pictureFor(request: Request): Promise<Response> {
-	const cache = await caches.open(NAME);
-	const stored = await cache.match(request.url, { ignoreVary: true });
+export async function pictureFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
+	const stored = await tryRead(async () => (await caches.open(NAME)).match(request.url, { ignoreVary: true }));
 	if (stored) return stored;
 	const response = await fetch(request);
 	if (response.status === 200) {
-		await cache.put(request.url, response.clone());
-		await trim(cache, PICTURES_MAX);
+		const copy = response.clone();
+		waitUntil(
+			tryStore(async () => {
+				const cache = await caches.open(NAME);
+				await cache.put(request.url, copy);
+				await trim(cache, PICTURES_MAX);
+			}),
+		);
 	}
 	return response;
 }

@@ -6,6 +6,7 @@
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE, STORED_PAGES_PREFIX } from '#contract/values/service-worker.ts';
 import { buildId, trim } from './files.ts';
+import { tryRead, tryStore, type WaitUntil } from './storage.ts';
 
 /** Of this build: a page of another one asks for other files. */
 const NAME = STORED_PAGES_PREFIX + buildId;
@@ -25,21 +26,29 @@ export function isStoredPage({ pathname }: URL): boolean {
 }
 
 /** A fan who loads the page again wants it from the server: it is shown from here only if that fails. */
-export async function pageFor(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
-	const cache = await caches.open(NAME);
-	const stored = await cache.match(request.url, { ignoreVary: true });
-	const fresh = fetchPage(cache, request);
+export async function pageFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
+	const stored = await tryRead(async () => readStored(await caches.open(NAME), request));
+	const fresh = fetchPage(request, waitUntil);
 	if (!stored) return fresh;
 	waitUntil(fresh.catch(() => null));
-	const age = Date.now() - Number(stored.headers.get(STORED_AT));
 	const isReload = request.cache !== 'default';
-	if (!isReload && age >= 0 && age < AGE_MAX_MS) return marked(stored);
-	return fresh.catch(() => marked(stored));
+	if (!isReload && stored.age >= 0 && stored.age < AGE_MAX_MS) return stored.page;
+	return fresh.catch(() => stored.page);
+}
+
+/** Its text is read too, before anything is promised: a damaged copy is no copy. */
+async function readStored(cache: Cache, request: Request): Promise<{ age: number; page: Response } | null> {
+	const stored = await cache.match(request.url, { ignoreVary: true });
+	return stored ? { age: Date.now() - Number(stored.headers.get(STORED_AT)), page: await marked(stored) } : null;
 }
 
 export async function storeStarts(): Promise<void> {
-	const cache = await caches.open(NAME);
-	await Promise.all(STARTS.map((path) => fetchPage(cache, new Request(path, { cache: 'no-cache' }))));
+	await Promise.all(
+		STARTS.map(async (path) => {
+			const response = await fetch(new Request(path, { cache: 'no-cache' }));
+			if (isStorable(response)) await storePage(new URL(path, response.url).href, response);
+		}),
+	);
 }
 
 /** Removes the pages of other builds. */
@@ -48,15 +57,24 @@ export async function removeOldPages(): Promise<void> {
 	await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-async function fetchPage(cache: Cache, request: Request): Promise<Response> {
+/** The server's answer is handed over first, and stored afterwards. */
+async function fetchPage(request: Request, waitUntil: WaitUntil): Promise<Response> {
 	const response = await fetch(request);
-	if (response.status === 200 && !response.redirected) {
-		const page = await storable(response.clone());
-		await removeOtherLanguages(cache, page);
-		await cache.put(request.url, page);
-		await trim(cache, PAGES_MAX);
+	if (isStorable(response)) {
+		const copy = response.clone();
+		waitUntil(tryStore(() => storePage(request.url, copy)));
 	}
 	return response;
+}
+
+const isStorable = (response: Response) => response.status === 200 && !response.redirected;
+
+async function storePage(url: string, response: Response): Promise<void> {
+	const page = await storable(response);
+	const cache = await caches.open(NAME);
+	await removeOtherLanguages(cache, page);
+	await cache.put(url, page);
+	await trim(cache, PAGES_MAX);
 }
 
 /** The fan has chosen another language since the other pages were stored. */

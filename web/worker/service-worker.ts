@@ -7,6 +7,7 @@ import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles, pictureFo
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
 import { listenToPush, type PushScope } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
+import { tryRead } from './storage.ts';
 
 listenToPush(globalThis as unknown as PushScope);
 
@@ -17,8 +18,9 @@ scope.addEventListener('install', (event) => {
 });
 
 scope.addEventListener('activate', (event) => {
-	const clean = Promise.all([removeOldFiles(), removeOldPages(), storeStarts().catch(() => null)]);
-	event.waitUntil(clean.then(() => scope.clients.claim()));
+	// No page opens before this has ended: a store or a network that hangs must not hold it up.
+	const clean = [removeOldFiles, removeOldPages, storeStarts].map((work) => tryRead(work));
+	event.waitUntil(Promise.all(clean).then(() => scope.clients.claim()));
 });
 
 scope.addEventListener('fetch', (event) => {
@@ -31,11 +33,10 @@ function responseTo(event: FetchEvent): Promise<Response> | undefined {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== 'GET' || url.origin !== scope.location.origin) return undefined;
-	if (request.mode === 'navigate') {
-		return isStoredPage(url) ? pageFor(request, (work) => event.waitUntil(work)) : undefined;
-	}
+	const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
+	if (request.mode === 'navigate') return isStoredPage(url) ? pageFor(request, waitUntil) : undefined;
 	if (request.headers.has('range')) return undefined;
-	if (isBuiltFile(url)) return fileFor(request);
-	if (url.pathname.startsWith('/media/')) return pictureFor(request);
+	if (isBuiltFile(url)) return fileFor(request, waitUntil);
+	if (url.pathname.startsWith('/media/')) return pictureFor(request, waitUntil);
 	return undefined;
 }

@@ -9,7 +9,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { isLink } from '../form/fields.tsx';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
-import { playerAddress } from './video-address.ts';
+import { playerAddress } from '#contract/values/video-address.ts';
 import './rich-text.css';
 
 interface RichTextEditorProps {

@@ -25,7 +25,7 @@ export function changeRule(
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
 			read: () => sql.lockCheckIn(tx),
-			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw).html),
+			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw)),
 		}),
 	);
 }

@@ -18,9 +18,9 @@ export function selectCheckIn(db: Db): Promise<CheckInRow> {
 		check_in_rule_html as rule_html, check_in_version as version from site_setting`.one(db);
 }
 
-export function updateRule(tx: Tx, raw: string, html: string): Promise<void> {
+export function updateRule(tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> {
 	return sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
-		check_in_version = check_in_version + 1`.run(tx);
+		check_in_rule_policy = ${policy}, check_in_version = check_in_version + 1`.run(tx);
 }
 
 export async function updateRewards(tx: Tx, rewards: readonly number[], restartsAfterMiss: boolean): Promise<void> {

@@ -15,7 +15,8 @@ export async function takePicture(
 	file: { name: string; bytes: Uint8Array },
 ): Promise<StoredImage> {
 	const stored = await storeImage(media, file.bytes).catch((error: unknown) => {
-		if (error instanceof UnusableImage) throw Object.assign(new Problem('picture_unusable'), { cause: error });
+		if (error instanceof UnusableImage)
+			throw Object.assign(new Problem('picture_unusable', { message: error.message }), { cause: error });
 		throw error;
 	});
 	await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { fileName, type MediaFile, nearestFile } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, Singer } from '../facts.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { HALL } from './frame.ts';
@@ -14,20 +14,22 @@ import { openRenderer, type Node, type Renderer } from './takumi.ts';
 export type Draw = (facts: Facts, language: Language) => Promise<Buffer>;
 
 /** A change of the drawing: part of every version, so that immutable addresses stay true. */
-export const DRAWING = 1;
+export const DRAWING = 2;
 
 /** Portraits are square, covers wider. */
 const PICTURE_PX = 640;
 
 export function openDrawing(media: MediaStore): Draw {
 	let opened: Tools | undefined;
-	return async (facts, language) => {
+	return async (given, language) => {
 		opened ??= openTools();
 		const { renderer, fonts } = opened;
+		const facts = await readable(given, fonts);
 		const sheet = openSheet(language);
 		const pictures = await readPictures(media, facts);
 		const node = layOut(facts, sheet, new Map([...pictures.keys()].map((address) => [address, address])));
-		for (const { text, language: lang, face } of sheet.written) await fonts.prepare(text, lang, face);
+		for (const { node: text, language: lang, face } of sheet.written)
+			text.text = await fonts.prepare(text.text ?? '', lang, face);
 		const hall = Buffer.from(drawHall(facts.fandoms));
 		const images = [{ src: HALL, data: hall }, ...[...pictures].map(([src, data]) => ({ src, data }))];
 		const pixels = await renderer.render(node, { ...SIZE, images, format: 'raw', lang: language });
@@ -45,6 +47,19 @@ function layOut(facts: Facts, sheet: Sheet, pictures: Pictures): Node {
 	return facts.kind === 'site' ? layOutSite(facts, sheet) : layOutArtist(facts, sheet, pictures);
 }
 
+/** An artist whose name is in a script that no font has is called by the other name. */
+async function readable(facts: Facts, fonts: Fonts): Promise<Facts> {
+	const rename = async <One extends Singer>(singer: One): Promise<One> => {
+		const name = await fonts.prepare(singer.name, 'en', 'display');
+		const native = await fonts.prepare(singer.nativeName ?? '', singer.nativeLang ?? 'en', 'text');
+		const nativeName = native === '' || name === '' ? null : native;
+		return { ...singer, name: name === '' ? native : name, nativeName };
+	};
+	if (facts.kind === 'chart') return { ...facts, leaders: await Promise.all(facts.leaders.map(rename)) };
+	if (facts.kind === 'news' || facts.kind === 'site') return facts;
+	return { ...facts, singer: await rename(facts.singer) };
+}
+
 interface Tools {
 	renderer: Renderer;
 	fonts: Fonts;
@@ -56,19 +71,12 @@ function openTools(): Tools {
 	return { renderer, fonts: openFonts(renderer) };
 }
 
-/** A picture that the store lacks, or cannot give now, is left out. */
+/** A picture that the store lacks or cannot give now, or that is damaged, is left out. */
 async function readPictures(media: MediaStore, facts: Facts): Promise<Map<string, Buffer>> {
 	const found = new Map<string, Buffer>();
 	for (const address of addressesIn(facts)) {
-		const bytes = await readPicture(media, address).catch(() => null);
-		if (bytes)
-			found.set(
-				address,
-				await sharp(bytes)
-					.resize({ width: PICTURE_PX * 2, withoutEnlargement: true })
-					.png({ compressionLevel: 1 })
-					.toBuffer(),
-			);
+		const picture = await readPicture(media, address).catch(() => null);
+		if (picture) found.set(address, picture);
 	}
 	return found;
 }
@@ -85,7 +93,11 @@ async function readPicture(media: MediaStore, address: string): Promise<Buffer |
 	const [, , id = '', name = ''] = address.split('/');
 	const wanted: MediaFile = { width: name === fileName({ width: 1280, format: 'webp' }) ? 1280 : 640, format: 'webp' };
 	const exact = await media.read(id, wanted);
-	if (exact) return exact;
-	const nearest = nearestFile(wanted, await media.list(id));
-	return nearest && media.read(id, nearest);
+	const nearest = exact ? null : nearestFile(wanted, await media.list(id));
+	const bytes = exact ?? (nearest && (await media.read(id, nearest)));
+	if (!bytes) return null;
+	return sharp(bytes)
+		.resize({ width: PICTURE_PX * 2, height: PICTURE_PX * 4, fit: 'inside', withoutEnlargement: true })
+		.png({ compressionLevel: 1 })
+		.toBuffer();
 }

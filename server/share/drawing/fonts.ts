@@ -2,21 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { join, basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { glyphRanges, type Ranges } from './glyphs.ts';
 import type { Renderer } from './takumi.ts';
-
-type Ranges = [number, number][];
 
 export interface Fonts {
 	/**
 	 * Loads the files with the characters of a text, each once. Fonts are cut into about a hundred files each. Returns
-	 * the characters that no font has: they are drawn as empty boxes.
+	 * the text as it can be drawn: without the characters that no font has, which would be drawn as the font's own
+	 * mark for a missing one. Emoji are among them. It may be empty.
 	 */
 	prepare(written: string, language: string, face: Face): Promise<string>;
 }
 
 export function openFonts(renderer: Renderer): Fonts {
 	const subsets = new Map<Family, Promise<Map<string, Ranges>>>();
-	const loaded = new Map<string, Promise<unknown>>();
+	const loaded = new Map<string, Promise<Set<number>>>();
 
 	function subsetsOf(one: Family): Promise<Map<string, Ranges>> {
 		const known = subsets.get(one) ?? readSubsets(one);
@@ -24,27 +24,47 @@ export function openFonts(renderer: Renderer): Fonts {
 		return known;
 	}
 
-	function load(one: Family, subset: string, unicodeRange: Ranges): Promise<unknown> {
+	/** Returns the characters that the file really has: the packages name more than half as many again. */
+	function load(one: Family, subset: string): Promise<Set<number>> {
 		const path = one.file(subset);
-		const loading =
-			loaded.get(path) ?? readFile(path).then((data) => renderer.registerFont({ name: one.name, data, unicodeRange }));
+		const loading = loaded.get(path) ?? register(one, path);
 		loaded.set(path, loading);
 		return loading;
 	}
 
+	async function register({ name }: Family, path: string): Promise<Set<number>> {
+		const data = await readFile(path);
+		const ranges = glyphRanges(data);
+		await renderer.registerFont({ name, data, unicodeRange: ranges });
+		return new Set(ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)));
+	}
+
 	return {
 		async prepare(written, language, face) {
-			let left = [...new Set(written)].map((character) => character.codePointAt(0) ?? 0);
+			const composed = written.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+			let left = new Set(Array.from(composed, codeOf));
 			for (const one of stackOf(language, face)) {
-				for (const [subset, ranges] of left.length > 0 ? await subsetsOf(one) : []) {
-					const isIn = (code: number) => ranges.some(([first, last]) => code >= first && code <= last);
-					if (left.some(isIn)) await load(one, subset, ranges);
-					left = left.filter((code) => !isIn(code));
+				for (const [subset, ranges] of left.size > 0 ? await subsetsOf(one) : []) {
+					const isNamed = (code: number) => ranges.some(([first, last]) => code >= first && code <= last);
+					if ([...left].some(isNamed)) left = left.difference(await load(one, subset));
 				}
 			}
-			return String.fromCodePoint(...left);
+			return left.size === 0 ? composed : withoutCharacters(composed, left);
 		},
 	};
+}
+
+const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What joins a missing character goes with it. A space is left where it stood only if words stand on both sides. */
+function withoutCharacters(text: string, missing: ReadonlySet<number>): string {
+	const parts = Array.from(clusters.segment(text), ({ segment }) => {
+		const isDrawn = (character: string) => !missing.has(codeOf(character));
+		const [base = '', ...marks] = segment;
+		return isDrawn(base) ? base + marks.filter(isDrawn).join('') : '';
+	});
+	return parts.join('').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The packages name the characters of each file: `{ "[12]": "U+4e00-4e05,U+4e11" }`. */
@@ -86,9 +106,11 @@ const traditional = family('Noto Sans TC', import.meta.resolve('@fontsource-vari
 
 /** Han characters are drawn as the language of the text writes them. */
 function han(language: string): Family[] {
-	if (language.startsWith('ko')) return [korean, traditional, japanese];
-	if (language === 'zh-CN') return [simplified, japanese, korean];
-	return language.startsWith('zh') ? [traditional, japanese, korean] : [japanese, korean, traditional];
+	if (language.startsWith('ko')) return [korean, traditional, japanese, simplified];
+	if (language === 'zh-CN') return [simplified, traditional, japanese, korean];
+	return language.startsWith('zh')
+		? [traditional, simplified, japanese, korean]
+		: [japanese, korean, traditional, simplified];
 }
 
 /** In the order in which they are asked for a character. */

@@ -39,10 +39,10 @@ export function frame(
 		layer(
 			{ left: LEFT, top: 48, alignItems: 'center', gap: 14 },
 			image(LOGO, 31, 36),
-			sheet.write(product, { size: 30, weight: 700, face: 'display' }),
+			sheet.write(product, { size: 30, weight: 700, face: 'display', style: { maxWidth: chart === null ? 980 : 420 } }),
 			chart === null
 				? null
-				: sheet.write(chart, { size: 28, weight: 500, color: INK.second, style: { marginLeft: 14, maxWidth: 760 } }),
+				: sheet.write(chart, { size: 28, weight: 500, color: INK.second, style: { marginLeft: 14, maxWidth: 560 } }),
 		),
 	);
 }

@@ -28,7 +28,8 @@ export interface Writing {
 export interface Sheet {
 	language: Language;
 	write(written: string, writing: Writing): Node;
-	written: { text: string; language: string; face: Face }[];
+	/** The nodes of all texts: their text may change until they are drawn. */
+	written: { node: Node; language: string; face: Face }[];
 }
 
 export function openSheet(own: Language): Sheet {
@@ -38,8 +39,7 @@ export function openSheet(own: Language): Sheet {
 		written,
 		write(text, { size, color = INK.text, weight = 600, face = 'text', language, lines = 1, style = {} }) {
 			const lang = language ?? own;
-			written.push({ text, language: lang, face });
-			return {
+			const node: Node = {
 				type: 'text',
 				text,
 				lang,
@@ -51,10 +51,14 @@ export function openSheet(own: Language): Sheet {
 					lineHeight: 1.2,
 					lineClamp: lines,
 					textOverflow: 'ellipsis',
+					// A word that is longer than its line.
+					overflowWrap: 'anywhere',
 					...(face === 'display' ? { fontStretch: '118%', letterSpacing: '-0.02em' } : {}),
 					...style,
 				},
 			};
+			written.push({ node, language: lang, face });
+			return node;
 		},
 	};
 }

@@ -40,6 +40,18 @@ it('what is no picture is refused, whatever it calls itself', async () => {
 	expect(await refusalOf(whole.subarray(0, whole.length / 2))).toBe('picture_unusable');
 });
 
+it('a refusal names the kind that was found and the kinds that work, as a file of an iPhone shows', async () => {
+	const answer = await upload(
+		Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+		'IMG_0001.JPG',
+		'image/jpeg',
+	);
+	expect(answer.body).toMatchObject({
+		error: 'picture_unusable',
+		message: expect.stringMatching(/HEIC.*JPEG, PNG, WebP, GIF or AVIF/),
+	});
+});
+
 it('a small file that unfolds into a huge picture is refused', async () => {
 	expect(await refusalOf(bomb(50_000, 50_000))).toBe('picture_unusable');
 });

@@ -109,6 +109,35 @@ describe('a fan who comes again', () => {
 	});
 });
 
+describe('a device whose storage fails', () => {
+	const PAGES = ['/', '/leader-board', '/leader-board?main_tab=solo&sub_tab=champion', '/news', '/artist/1'];
+
+	it('opens every page when it is full', async () => {
+		await vote();
+		const { page, context } = await visitTwice();
+		const protocol = await context.newCDPSession(page);
+		await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
+		await expectPages(page);
+	});
+
+	it.each(['open', 'match', 'keys'])('opens every page when `caches.%s` rejects', async (work) => {
+		const { page, context } = await visitTwice();
+		const [worker] = context.serviceWorkers();
+		await worker?.evaluate((name) => {
+			Object.defineProperty(caches, name, { value: () => Promise.reject(new Error('storage is broken')) });
+		}, work);
+		await expectPages(page);
+	});
+
+	async function expectPages(page: Page): Promise<void> {
+		for (const path of PAGES) {
+			const response = await page.goto(site.url + path);
+			expect(response?.status(), path).toBe(200);
+			await page.getByRole('heading', { level: 1 }).first().waitFor();
+		}
+	}
+});
+
 it('the worker that an operator switches off goes from devices, with everything that it stored', async () => {
 	const without = await openBrowserSite({ SERVICE_WORKER: 'off' });
 	onTestFinished(() => without.close());

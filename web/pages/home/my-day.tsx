@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import { DailyCard } from '../../features/check-in/daily-card.tsx';
 import { chartQuery } from '../../features/rankings/live/get-chart.ts';
+import { artistPath } from '../../lib/artist-path.ts';
 import { PinnedRow } from '../../features/rankings/chart/pinned-row.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';
 import { useSite } from '../../lib/site/get-site.ts';
@@ -48,7 +49,7 @@ function Pinned({ rankingKey, mainTab, favorites }: PinnedProps) {
 			favorites={favorites}
 			list={chart.artist_list}
 			onVote={votable ? ({ artist_id }) => void navigate(paths.leaderboard({ mainTab, vote: artist_id })) : undefined}
-			pathOf={({ artist_id }) => paths.artist(artist_id, HOME_ORIGIN, votable)}
+			pathOf={(artist) => artistPath(artist, { type: chart.ranking_config.ranking_type, from: HOME_ORIGIN, votable })}
 			more={
 				<Link to={paths.myArtist}>
 					<Trans>Edit</Trans>

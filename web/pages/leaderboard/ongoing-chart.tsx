@@ -12,6 +12,7 @@ import { filterArtists } from '../../features/rankings/chart/standings.ts';
 import { PinnedRow } from '../../features/rankings/chart/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/chart/get-movement.ts';
+import { artistPath } from '../../lib/artist-path.ts';
 import { ShareVote } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
@@ -70,9 +71,9 @@ export function OngoingChart({
 		[admit, wayBack],
 	);
 	const pathOf = useCallback(
-		({ artist_id, kind }: ListedArtist) =>
-			kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere),
-		[votableElsewhere],
+		(artist: ListedArtist) =>
+			artistPath(artist, { type: ranking.ranking_type, from: LEADERBOARD_ORIGIN, votable: votableElsewhere }),
+		[ranking.ranking_type, votableElsewhere],
 	);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 

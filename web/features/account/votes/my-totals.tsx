@@ -5,7 +5,8 @@ import type { OwnTotal } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
-import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
+import { artistPath } from '../../../lib/artist-path.ts';
 import './my-votes.css';
 
 const SHOWN = 4;
@@ -24,7 +25,7 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
 						<VotedPicture total={total} />
 						<span className="my-totals-words">
-							<VotedArtist id={total.artist_id} name={total.en_name} total={total} />
+							<VotedArtist name={total.en_name} total={total} />
 							<span>
 								<Plural value={total.tickets} one="# vote" other="# votes" />
 							</span>
@@ -40,17 +41,17 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 }
 
 interface VotedArtistProps {
-	id: number;
 	name: string;
 	/** Missing while the totals are not known. */
 	total: OwnTotal | undefined;
 }
 
 /** The artist's page offers a vote if the current chart does. */
-export function VotedArtist({ id, name, total }: VotedArtistProps) {
-	if (!total || total.kind === 'song') return <span>{name}</span>;
+export function VotedArtist({ name, total }: VotedArtistProps) {
+	const path = total ? artistPath(total, { type: null, from: LEADERBOARD_ORIGIN }) : null;
+	if (path === null) return <span>{name}</span>;
 	return (
-		<Link className="my-votes-artist" to={paths.artist(id, LEADERBOARD_ORIGIN)}>
+		<Link className="my-votes-artist" to={path}>
 			{name}
 		</Link>
 	);

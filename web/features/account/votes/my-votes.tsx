@@ -86,11 +86,11 @@ interface LineProps {
 }
 
 function Line({ vote, total, check, onCheck }: LineProps) {
-	const { artist_id, artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
+	const { artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
 	const gems = formatNumber(gem_cost);
 	return (
 		<RecordLine
-			title={<VotedArtist id={artist_id} name={artist_name} total={total} />}
+			title={<VotedArtist name={artist_name} total={total} />}
 			picture={<VotedPicture total={total} />}
 			time={cast_time}
 			struck={voided !== null}

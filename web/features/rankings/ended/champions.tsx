@@ -17,8 +17,9 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
-import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
+import { artistPath } from '../../../lib/artist-path.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
@@ -49,7 +50,7 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 			</header>
 			<ol className="champion-top">
 				{ranking.top_artists.map((artist) => (
-					<Winner key={artist.artist_id} artist={artist} />
+					<Winner key={artist.artist_id} artist={artist} type={ranking.ranking_type} />
 				))}
 			</ol>
 			{ranking.artist_count > SHOWN_ABOVE && <Others ranking={ranking} />}
@@ -57,7 +58,7 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 	);
 }
 
-function Winner({ artist }: { artist: ListedArtist }) {
+function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 	return (
 		<li
 			className={`champion-winner champion-${artist.rank} medal-${artist.rank} fan`}
@@ -68,7 +69,7 @@ function Winner({ artist }: { artist: ListedArtist }) {
 				<ArtistPicture artist={artist} />
 			</span>
 			<div className="champion-who">
-				<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-name" />
+				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name" />
 				<span className="champion-tickets">{formatNumber(artist.tickets)}</span>
 			</div>
 			<span className="champion-rank">
@@ -94,7 +95,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			<div id={id} hidden={!open}>
 				{data && (
 					<>
-						<RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />
+						<RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} type={ranking.ranking_type} />
 						<CountedEntries chart={data} />
 						<RaceFold rankingKey={ranking.ranking_key} />
 					</>
@@ -120,7 +121,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	);
 }
 
-function RestOfList({ list }: { list: readonly ListedArtist[] }) {
+function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: RankingType }) {
 	return (
 		<ol
 			className="champion-others"
@@ -133,7 +134,7 @@ function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 					<span className="champion-others-picture">
 						<ArtistPicture artist={artist} />
 					</span>
-					<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-others-name ellipsis" />
+					<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-others-name ellipsis" />
 					<span className="champion-others-tickets">{formatNumber(artist.tickets)}</span>
 				</li>
 			))}
@@ -142,8 +143,8 @@ function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 }
 
 /** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
-function pastPathOf(artist: ListedArtist): string | null {
-	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
+function pastPathOf(artist: ListedArtist, type: RankingType): string | null {
+	return artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
 }
 
 export function NoChampions() {

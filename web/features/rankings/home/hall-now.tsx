@@ -10,7 +10,8 @@ import { Icon } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
 import { Marquee } from '#ui/primitives/marquee.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { HOME_ORIGIN, paths } from '../../../paths.ts';
+import { HOME_ORIGIN } from '../../../paths.ts';
+import { artistPath } from '../../../lib/artist-path.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
 import { OfflineNote, useOnline, ShownAsOf } from '../count/shown-as-of.tsx';
@@ -80,12 +81,10 @@ function Hall({ chart }: { chart: LiveChart }) {
 
 function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	const { tickets: ticket_number } = artist;
-	return (
-		<Link
-			className="hall-now-chip fan"
-			style={fanStyle(artist.fan_color)}
-			to={paths.artist(artist.artist_id, HOME_ORIGIN, votable)}
-		>
+	const to = artistPath(artist, { type: 'monthly', from: HOME_ORIGIN, votable });
+	const looks = { className: 'hall-now-chip fan', style: fanStyle(artist.fan_color) };
+	const content = (
+		<>
 			<span className="hall-now-picture">
 				<ArtistPicture artist={artist} eager />
 			</span>
@@ -102,6 +101,13 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 					<Plural value={ticket_number} one="# vote" other="# votes" />
 				</span>
 			</span>
+		</>
+	);
+	return to === null ? (
+		<span {...looks}>{content}</span>
+	) : (
+		<Link {...looks} to={to}>
+			{content}
 		</Link>
 	);
 }

@@ -1,0 +1,46 @@
+/** Names the kind of a file by its first bytes, whatever its name says. Pure. */
+
+const latin = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+
+/* oxlint-disable no-control-regex -- bytes, not text */
+/** Each by the bytes it begins with, in the order in which they are tried. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+	[/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s, 'HEIC'],
+	[/^.{4}ftypavi[fs]/s, 'AVIF'],
+	[/^.{4}ftyp/s, 'film'],
+	[/^\u00ff\u00d8\u00ff/, 'JPEG'],
+	[/^\u0089PNG/, 'PNG'],
+	[/^GIF8/, 'GIF'],
+	[/^RIFF.{4}WEBP/s, 'WebP'],
+	[/^(?:II\*\0|MM\0\*|II\+\0|MM\0\+)/, 'TIFF'],
+	[/^BM/, 'BMP'],
+	[/^(?:.{4}jP {2}|\u00ff\u004f\u00ff\u0051)/s, 'JPEG 2000'],
+	[/^(?:.{4}JXL |\u00ff\u000a)/s, 'JPEG XL'],
+	[/^\0\0[\u0001\u0002]\0/, 'icon'],
+	[/^8BPS/, 'Photoshop'],
+	[/^%PDF/, 'PDF'],
+	[/^\u001aE\u00df\u00a3/, 'film'],
+	[/<svg[\s>]/i, 'SVG'],
+	[/^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)/i, 'web page'],
+];
+/* oxlint-enable no-control-regex */
+
+/** Returns null for a kind that is not in the list: `HEIC`, `BMP`, `SVG`. */
+export function kindOf(bytes: Uint8Array): string | null {
+	const start = latin(bytes);
+	return KINDS.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+}
+
+/** The kinds that are taken, as people know them. */
+const TAKEN = new Set(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']);
+
+const WAY_OUT = 'Please use a JPEG, PNG, WebP, GIF or AVIF picture';
+
+/** Says to operators why a file was not taken, and which kinds work. */
+export function refusalOf(bytes: Uint8Array): string {
+	if (bytes.length === 0) return `This file is empty. ${WAY_OUT}`;
+	const kind = kindOf(bytes);
+	if (kind === null) return `This file is not a picture that is known here. ${WAY_OUT}`;
+	if (TAKEN.has(kind)) return `This ${kind} picture is damaged, incomplete or too large. ${WAY_OUT}`;
+	return `This file is of the kind ${kind}, which cannot be used. ${WAY_OUT}`;
+}

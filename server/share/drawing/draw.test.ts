@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MediaStore } from '#server/media/store.ts';
+import type { Facts, Singer } from '../facts.ts';
+import { openDrawing } from './draw.ts';
+import { SIZE } from './sheet.ts';
+
+const shared = { product: 'Lightstick', fandoms: [] };
+const nothing: Pick<MediaStore, 'read' | 'list'> = { read: async () => null, list: async () => [] };
+const drawWith = (store: Partial<MediaStore>) => openDrawing({ ...nothing, ...store } as MediaStore);
+const draw = drawWith({});
+
+const news = (title: string, cover: string | null = null): Facts => ({ ...shared, kind: 'news', title, cover });
+const singer = (name: string, nativeName: string | null = null, portrait: string | null = null): Singer => ({
+	name,
+	nativeName,
+	nativeLang: null,
+	color: null,
+	portrait,
+});
+const artist = (who: Singer, chart: string | null = null): Facts => ({
+	...shared,
+	kind: 'artist',
+	singer: who,
+	chart,
+	rank: null,
+	tickets: 0,
+	gap: null,
+});
+
+/** The right margin, where no text may stand. */
+const marginOf = async (picture: Buffer) =>
+	(
+		await sharp(picture)
+			.extract({ left: SIZE.width - 60, top: 0, width: 60, height: 400 })
+			.greyscale()
+			.raw()
+			.toBuffer()
+	).reduce((brightest, value) => Math.max(brightest, value), 0);
+
+describe('a share picture', () => {
+	let dark: number;
+	beforeAll(async () => {
+		dark = await marginOf(await draw(news(''), 'en'));
+	});
+
+	it.each(['W', '漢', '표', 'ก', 'g-', 'W '])('keeps 200 times %j inside', async (part) => {
+		const long = part.repeat(200);
+		for (const facts of [news(long), artist(singer(long, long), long), { ...news('Tide'), product: long }])
+			expect(await marginOf(await draw(facts, 'en'))).toBeLessThanOrEqual(dark + 8);
+	});
+
+	it('calls an artist by the other name where no font has the script', async () => {
+		const plain = await draw(artist(singer('표지운')), 'en');
+		expect(await draw(artist(singer('ليلى', '표지운')), 'en')).toEqual(plain);
+		expect(await draw(artist(singer('표지운', 'ليلى')), 'en')).toEqual(plain);
+		expect(await draw(artist(singer('🎉표지운🎉')), 'en')).toEqual(plain);
+	});
+
+	it('is drawn without a picture that is damaged, missing or refused', async () => {
+		const address = `/media/${'a'.repeat(32)}/640.webp`;
+		const plain = await draw(artist(singer('Nova')), 'en');
+		for (const read of [
+			async () => Buffer.from('no picture'),
+			async () => null,
+			async () => {
+				throw new Error('the store is away');
+			},
+		])
+			expect(await drawWith({ read })(artist(singer('Nova', null, address)), 'en')).toEqual(plain);
+	});
+});
