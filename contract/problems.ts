@@ -120,7 +120,8 @@ export const problems = {
 	import_has_errors: { status: 409, message: 'The file has rows that cannot be added' },
 	period_invalid: { status: 400, message: 'The end must come after the start, and the start must not have passed' },
 	media_unknown: { status: 400, message: 'This picture has not been uploaded' },
-	currency_unknown: { status: 400, message: 'This currency does not exist' },
+	currency_unknown: { status: 400, message: 'The payment provider does not take this currency' },
+	price_unchargeable: { status: 400, message: 'The payment provider cannot charge this price' },
 	tab_name_taken: {
 		status: 409,
 		message: 'Two home cards have the same name. Fans would see two tabs that they cannot tell apart',

@@ -54,6 +54,7 @@ const fields = new Map([
 	['timezone_unknown', 'timezone'],
 	['solo_incomplete', 'birthday'],
 	['currency_unknown', 'currency'],
+	['price_unchargeable', 'price_minor'],
 	['category_not_found', 'category_id'],
 ]);
 
