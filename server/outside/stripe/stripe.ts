@@ -153,7 +153,7 @@ function asking(pauses: readonly number[]) {
 				// Jitter: clients that were rejected at the same time do not retry at the same time.
 				if (limited && pause !== null) await sleep(pause * (0.5 + Math.random()));
 				else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
-				else throw new ProviderRefusal(wordsOf(error), { cause: error });
+				else throw new ProviderRefusal(wordsOf(error), { cause: error, about: aboutOf(error) });
 			}
 		}
 		throw new ProviderOutage('Stripe asks to come back later');
@@ -166,6 +166,11 @@ function wordsOf({ message }: Error): string {
 		.replaceAll(/\p{Cc}/gu, ' ')
 		.slice(0, 500)
 		.toWellFormed();
+}
+
+function aboutOf(error: Stripe.errors.StripeError): ProviderRefusal['about'] {
+	if (error.statusCode === 404) return 'unknown';
+	return error instanceof Stripe.errors.StripeIdempotencyError ? 'key' : null;
 }
 
 /** Keys that are refused may be mended: what was asked stays open. */
