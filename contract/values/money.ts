@@ -30,13 +30,19 @@ const IN_HUNDREDTHS_AT_PROVIDER = new Set(['ISK', 'UGX']);
  * Smallest charges in minor units. The provider compares a charge with the minimum of the account's own currency after
  * conversion. It names none for the other currencies: there it may still refuse.
  */
-const MIN: Record<string, number> = {
-	...{ AED: 200, CZK: 1500, DKK: 250, GBP: 30, HKD: 400, HUF: 17_500, JPY: 50, KRW: 50, MXN: 1000, MYR: 200, NOK: 300 },
-	...{ PLN: 200, RON: 200, SEK: 300, THB: 1000 },
-	...Object.fromEntries(
-		'ARS AUD BRL CAD CHF COP EUR IDR ILS INR NZD PHP RUB SGD USD ZAR'.split(' ').map((c) => [c, 50]),
-	),
-};
+const MIN = new Map<string, number>(
+	Object.entries({
+		30: 'GBP',
+		50: 'ARS AUD BRL CAD CHF COP EUR IDR ILS INR JPY KRW NZD PHP RUB SGD USD ZAR',
+		200: 'AED MYR PLN RON',
+		250: 'DKK',
+		300: 'NOK SEK',
+		400: 'HKD',
+		1000: 'MXN THB',
+		1500: 'CZK',
+		17500: 'HUF',
+	}).flatMap(([min, codes]) => codes.split(' ').map((code): [string, number] => [code, Number(min)])),
+);
 /** Digits of the largest amount in the provider's units. */
 const DIGITS_MAX: Record<string, number> = { IDR: 12, COP: 10, INR: 9 };
 const DIGITS_MAX_ELSEWHERE = 8;
@@ -47,7 +53,7 @@ const currencies = new Map<string, Currency>(
 			const step = digits === 3 ? 10 : 1;
 			const providerUnits = IN_HUNDREDTHS_AT_PROVIDER.has(code) ? 100 : 1;
 			const max = Math.floor((10 ** (DIGITS_MAX[code] ?? DIGITS_MAX_ELSEWHERE) - 1) / providerUnits);
-			return [code, { digits, step, min: MIN[code] ?? step, max: max - (max % step), providerUnits }];
+			return [code, { digits, step, min: MIN.get(code) ?? step, max: max - (max % step), providerUnits }];
 		}),
 	),
 );

@@ -15,11 +15,15 @@ const SUPPORTED = new Set([ZERO_DECIMAL, THREE_DECIMAL, WHOLE_ONLY, TWO_DECIMAL]
 
 /** Smallest charges of an account that settles in the currency of the charge. */
 const MINIMUM = new Map<string, number>(
-	Object.entries({
-		...{ usd: 50, aed: 200, ars: 50, aud: 50, brl: 50, cad: 50, chf: 50, cop: 50, czk: 1500, dkk: 250, eur: 50 },
-		...{ gbp: 30, hkd: 400, huf: 17_500, idr: 50, ils: 50, inr: 50, jpy: 50, krw: 50, mxn: 1000, myr: 200, nok: 300 },
-		...{ nzd: 50, php: 50, pln: 200, ron: 200, rub: 50, sek: 300, sgd: 50, thb: 1000, zar: 50 },
-	}),
+	[
+		'ars aud brl cad chf cop eur idr ils inr jpy krw nzd php rub sgd usd zar=50',
+		'gbp=30, aed myr pln ron=200, dkk=250, nok sek=300, hkd=400, mxn thb=1000, czk=1500, huf=17500',
+	]
+		.flatMap((line) => line.split(', '))
+		.flatMap((part) => {
+			const [codes = '', least] = part.split('=');
+			return codes.split(' ').map((code): [string, number] => [code, Number(least)]);
+		}),
 );
 const MAXIMUM = new Map([
 	['idr', 999_999_999_999],
