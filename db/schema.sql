@@ -1344,6 +1344,11 @@ create table ranking_result_entry (
 	rank integer not null,
 	artist_id integer not null,
 	tickets bigint not null,
+	-- The names under which the artist won, whatever the artist is called later.
+	en_name text not null,
+	native_name text,
+	native_lang text,
+	sub_title text,
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
 	FOREIGN KEY (ranking_id) REFERENCES ranking_result(ranking_id),
 	PRIMARY KEY (ranking_id, rank),

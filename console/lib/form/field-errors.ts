@@ -55,6 +55,7 @@ const fields = new Map([
 	['solo_incomplete', 'birthday'],
 	['currency_unknown', 'currency'],
 	['price_unchargeable', 'price_minor'],
+	['rename_needs_reason', 'why'],
 	['category_not_found', 'category_id'],
 ]);
 
