@@ -113,6 +113,16 @@ export const problems = {
 	make_good_empty: { status: 409, message: 'No fan is owed gems for this incident, or all have got theirs' },
 	artist_hidden: { status: 409, message: 'This artist is hidden from fans. Show the artist first' },
 	artist_in_ranking: { status: 409, message: 'This artist is in a ranking that has not ended' },
+	artist_in_review: {
+		status: 409,
+		message: 'A result with this artist is under review. Names can change once it is certified',
+	},
+	artists_alike: {
+		status: 409,
+		message:
+			'Another artist of a ranking has the same names. Add a native name or a performer, so that fans can tell them apart',
+	},
+	rename_needs_reason: { status: 400, message: 'This artist is in a vote. Please give a reason for the new name' },
 	saved_views_full: { status: 409, message: 'You have saved 20 views of this list. Remove one first' },
 	key_taken: { status: 409, message: 'This key is taken' },
 	category_in_use: { status: 409, message: 'This category still has articles or videos' },
@@ -120,7 +130,8 @@ export const problems = {
 	import_has_errors: { status: 409, message: 'The file has rows that cannot be added' },
 	period_invalid: { status: 400, message: 'The end must come after the start, and the start must not have passed' },
 	media_unknown: { status: 400, message: 'This picture has not been uploaded' },
-	currency_unknown: { status: 400, message: 'This currency does not exist' },
+	currency_unknown: { status: 400, message: 'The payment provider does not take this currency' },
+	price_unchargeable: { status: 400, message: 'The payment provider cannot charge this price' },
 	tab_name_taken: {
 		status: 409,
 		message: 'Two home cards have the same name. Fans would see two tabs that they cannot tell apart',

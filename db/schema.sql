@@ -539,9 +539,12 @@ create table checkout (
 	url text,
 	-- asked: the provider was asked to open a page, and its answer is not known yet.
 	status text not null default 'asked'::text,
+	-- The provider's words if it will not open a page for this order, whoever asks.
+	refusal text,
 	expires_at timestamp with time zone not null,
 	-- When the provider was last asked about the page.
 	checked_at timestamp with time zone not null,
+	CHECK (((refusal IS NULL) OR (status = 'failed'::text))),
 	CHECK ((attempt > 0)),
 	CHECK ((status = ANY (ARRAY['asked'::text, 'open'::text, 'complete'::text, 'expired'::text, 'failed'::text]))),
 	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
@@ -1380,6 +1383,11 @@ create table ranking_result_entry (
 	rank integer not null,
 	artist_id integer not null,
 	tickets bigint not null,
+	-- The names under which the artist won, whatever the artist is called later.
+	en_name text not null,
+	native_name text,
+	native_lang text,
+	sub_title text,
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
 	FOREIGN KEY (ranking_id) REFERENCES ranking_result(ranking_id),
 	PRIMARY KEY (ranking_id, rank),
@@ -1972,6 +1980,7 @@ CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit
 CREATE INDEX check_in_day ON public.check_in USING btree (day);
 CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
+CREATE INDEX checkout_refused ON public.checkout USING btree (checked_at) WHERE (refusal IS NOT NULL);
 CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE INDEX failed_vote_time ON public.failed_vote USING btree (failed_at);

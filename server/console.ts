@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
 import { createArtistIn } from './artists/operator/artists.ts';
+import { performRename } from './artists/operator/artists.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
 import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { performRewardChange } from './check-in/operator/check-in.ts';
@@ -92,6 +93,7 @@ export async function consoleRoutes(
 				reward_change: performRewardChange,
 				ranking_price: performRankingPrice,
 				make_good: performMakeGood,
+				artist_rename: performRename,
 			},
 		});
 		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });

@@ -18,6 +18,7 @@ export const approvalKind = z.enum([
 	'reward_change',
 	'ranking_price',
 	'make_good',
+	'artist_rename',
 ]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
-import { fanColor, id, idText, line, text, textOf } from '../values/shapes.ts';
-import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read } from './shapes.ts';
+import { fanColor, id, idText, line, text, textOf, words } from '../values/shapes.ts';
+import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read, waitsAs, why } from './shapes.ts';
 
 const optionalText = z.nullable(line(200));
 
@@ -86,10 +86,22 @@ export const createArtist = endpoint({
 export const editArtist = endpoint({
 	methods: ['PUT'],
 	path: '/console/artists/:artist_id',
-	summary: 'Changes an artist. An artist in a ranking that has not ended cannot be hidden',
+	summary:
+		'Changes an artist. An artist in a ranking that has not ended cannot be hidden. New names during a vote need a reason and, if there is one, a second operator: the public log repeats the candidates with them',
 	access: 'operator:editor',
 	params: z.object({ artist_id: idText }),
-	body: z.object({ version, ...fields }),
-	reply: one,
-	problems: ['artist_not_found', 'stale_edit', 'media_unknown', 'solo_incomplete', 'artist_in_ranking'],
+	/** `why` is needed for new names during a vote. */
+	body: z.object({ version, ...fields, why: z.optional(why) }),
+	/** The artist as stored. If new names wait for approval, the old ones stay until then. */
+	reply: z.object({ artist: consoleArtist, approval_id: waitsAs }),
+	problems: [
+		'artist_not_found',
+		'stale_edit',
+		'media_unknown',
+		'solo_incomplete',
+		'artist_in_ranking',
+		'artist_in_review',
+		'rename_needs_reason',
+		'artists_alike',
+	],
 });

@@ -8,8 +8,8 @@ export const goodsFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 	gems: z.int().check(z.gte(1), z.lte(10_000_000)),
 	bonus_gems: z.int().check(z.gte(0), z.lte(10_000_000)),
-	/** Minor units of the currency, for example cents. */
-	price_minor: z.int().check(z.gte(1), z.lte(100_000_000)),
+	/** Minor units of the currency, for example cents. What it may be depends on the currency: see `isChargeable`. */
+	price_minor: z.int().check(z.gte(1)),
 	/** Only goods in the site's currency are on sale. */
 	currency,
 	media_id: z.nullable(mediaId),
@@ -38,7 +38,7 @@ export const createGoods = endpoint({
 	stepUp: true,
 	body: z.object({ ...goodsFields, why }),
 	reply: outcome,
-	problems: ['media_unknown', 'currency_unknown'],
+	problems: ['media_unknown', 'currency_unknown', 'price_unchargeable'],
 });
 export const editGoods = endpoint({
 	methods: ['PUT'],
@@ -49,5 +49,5 @@ export const editGoods = endpoint({
 	params: z.object({ goods_id: idText }),
 	body: z.object({ version, ...goodsFields, why }),
 	reply: outcome,
-	problems: ['goods_not_found', 'stale_edit', 'media_unknown', 'currency_unknown'],
+	problems: ['goods_not_found', 'stale_edit', 'media_unknown', 'currency_unknown', 'price_unchargeable'],
 });

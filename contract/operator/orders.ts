@@ -53,6 +53,8 @@ export const orderDetail = z.object({
 			attempt: count,
 			session_id: z.nullable(z.string()),
 			status: z.enum(['asked', 'open', 'complete', 'expired', 'failed']),
+			/** The provider's words if it will open no page for this order. */
+			refusal: z.nullable(z.string()),
 			expires_time: epochSeconds,
 			checked_time: epochSeconds,
 		}),

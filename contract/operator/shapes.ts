@@ -5,6 +5,7 @@ import { problems } from '../problems.ts';
 import { countryCodes } from '../values/countries.ts';
 import { id, limit, line, search, text, textOf, words, writtenHtml } from '../values/shapes.ts';
 import { isLocalTime } from '../values/local-time.ts';
+import { currencyOf } from '../values/money.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
@@ -81,9 +82,9 @@ export const rawHtml = writtenHtml(60_000);
 export const uuid = text(36).check(z.uuid());
 export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);
 export const webAddress = textOf(1_000, /^https:\/\/[^\s\\]+$/, 'must be an https address');
-/** ISO 4217, as far as currencies are in use or were. */
+/** ISO 4217, as far as the payment provider takes the currency. */
 export const currency = textOf(3, /^[A-Z]{3}$/).check(
-	z.refine((code) => Intl.supportedValuesOf('currency').includes(code), problems.currency_unknown.message),
+	z.refine((code) => currencyOf(code) !== undefined, problems.currency_unknown.message),
 );
 
 /** ISO 3166-1 alpha-2. */

@@ -1,15 +1,81 @@
-/** Converts between major and minor units of ISO 4217, in which we show and store prices. */
+/**
+ * Currencies as the payment provider takes them by card (https://docs.stripe.com/currencies, 2026). Its digits differ from
+ * ISO 4217 (an ariary has none), and so do its steps: the last digit of a dinar is always 0. Prices are shown and stored in
+ * these units.
+ */
 
-const WITHOUT_MINOR_UNIT = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
-const IN_THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
+export interface Currency {
+	/** Number of digits after the decimal point. */
+	digits: 0 | 2 | 3;
+	/** Every charge and every refund is a multiple of this, in minor units. */
+	step: number;
+	/** Smallest and largest charge, in minor units. */
+	min: number;
+	max: number;
+	/** The provider's units in one of ours. */
+	providerUnits: number;
+}
+
+const BY_DIGITS = {
+	0: 'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF',
+	2: `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CNY COP CRC CVE CZK
+		DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR JMD KES KGS KHR KYD KZT LAK LBP
+		LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON
+		RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU UZS WST XCD XCG YER ZAR ZMW`,
+	3: 'BHD JOD KWD OMR TND',
+} as const;
+/** Two digits at the provider, always 00. */
+const IN_HUNDREDTHS_AT_PROVIDER = new Set(['ISK', 'UGX']);
+/**
+ * Smallest charges in minor units. The provider compares a charge with the minimum of the account's own currency after
+ * conversion. It names none for the other currencies: there it may still refuse.
+ */
+const MIN = new Map<string, number>(
+	Object.entries({
+		30: 'GBP',
+		50: 'ARS AUD BRL CAD CHF COP EUR IDR ILS INR JPY KRW NZD PHP RUB SGD USD ZAR',
+		200: 'AED MYR PLN RON',
+		250: 'DKK',
+		300: 'NOK SEK',
+		400: 'HKD',
+		1000: 'MXN THB',
+		1500: 'CZK',
+		17500: 'HUF',
+	}).flatMap(([min, codes]) => codes.split(' ').map((code): [string, number] => [code, Number(min)])),
+);
+/** Digits of the largest amount in the provider's units. */
+const DIGITS_MAX: Record<string, number> = { IDR: 12, COP: 10, INR: 9 };
+const DIGITS_MAX_ELSEWHERE = 8;
+
+const currencies = new Map<string, Currency>(
+	([0, 2, 3] as const).flatMap((digits) =>
+		BY_DIGITS[digits].split(/\s+/).map((code): [string, Currency] => {
+			const step = digits === 3 ? 10 : 1;
+			const providerUnits = IN_HUNDREDTHS_AT_PROVIDER.has(code) ? 100 : 1;
+			const max = Math.floor((10 ** (DIGITS_MAX[code] ?? DIGITS_MAX_ELSEWHERE) - 1) / providerUnits);
+			return [code, { digits, step, min: MIN.get(code) ?? step, max: max - (max % step), providerUnits }];
+		}),
+	),
+);
+
+export const currencyCodes: readonly string[] = [...currencies.keys()].toSorted();
+
+/** Returns undefined if the provider does not take the currency. */
+export const currencyOf = (code: string): Currency | undefined => currencies.get(code);
 
 /** Number of digits after the decimal point. */
 export function minorDigits(currency: string): number {
-	if (WITHOUT_MINOR_UNIT.has(currency)) return 0;
-	return IN_THOUSANDTHS.has(currency) ? 3 : 2;
+	return currencyOf(currency)?.digits ?? 2;
 }
 
 /** Returns a decimal number for people: 499 US cents are 4.99, 5500 won are 5500. */
 export function toMajor(minor: number, currency: string): number {
 	return minor / 10 ** minorDigits(currency);
+}
+
+/** Returns true if the provider can charge exactly this amount. */
+export function isChargeable(minor: number, code: string): boolean {
+	const currency = currencyOf(code);
+	if (!currency || !Number.isSafeInteger(minor)) return false;
+	return minor >= currency.min && minor <= currency.max && minor % currency.step === 0;
 }

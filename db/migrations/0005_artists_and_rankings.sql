@@ -114,10 +114,15 @@ create table ranking_result_entry (
 	rank integer not null,
 	artist_id integer not null references artist,
 	tickets bigint not null,
+	en_name text not null,
+	native_name text,
+	native_lang text,
+	sub_title text,
 	primary key (ranking_id, rank),
 	unique (ranking_id, artist_id)
 );
 comment on table ranking_result is 'The final list, with ranking_result_entry. Append-only: no result is ever changed.';
+comment on column ranking_result_entry.en_name is 'The names under which the artist won, whatever the artist is called later.';
 grant select, insert on ranking_result, ranking_result_entry to lightstick_app;
 
 create table tally (

@@ -53,6 +53,7 @@ create table checkout (
 	session_id text unique,
 	url text,
 	status text not null default 'asked' check (status in ('asked', 'open', 'complete', 'expired', 'failed')),
+	refusal text check (refusal is null or status = 'failed'),
 	expires_at timestamptz not null,
 	checked_at timestamptz not null,
 	primary key (trade_no, attempt)
@@ -60,12 +61,15 @@ create table checkout (
 comment on table checkout is 'Card pages at the provider.';
 comment on column checkout.attempt is 'Together with the trade_no the provider''s idempotency key: a second request opens no second page.';
 comment on column checkout.status is 'asked: the provider was asked to open a page, and its answer is not known yet.';
+comment on column checkout.refusal is 'The provider''s words if it will not open a page for this order, whoever asks.';
 comment on column checkout.checked_at is 'When the provider was last asked about the page.';
 -- An order has one open card page at most.
 create unique index checkout_live on checkout (trade_no) where status in ('asked', 'open');
 create index checkout_checked on checkout (checked_at) where status in ('asked', 'open');
 grant select, insert on checkout to lightstick_app;
-grant update (session_id, url, status, checked_at) on checkout to lightstick_app;
+-- Operators see them for a week.
+create index checkout_refused on checkout (checked_at) where refusal is not null;
+grant update (session_id, url, status, refusal, checked_at) on checkout to lightstick_app;
 
 create table payment (
 	payment_id text primary key,

@@ -63,10 +63,10 @@ export async function plantResults(tx: Tx, now: number): Promise<void> {
 		`insert into ranking_result (ranking_id, certified_at, total_tickets)
 			select ranking_id, ends_at + review_hours * interval '1 hour', sum(tickets)
 			from ranking join tally using (ranking_id) where ends_at <= $1 group by ranking_id`,
-		`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets)
+		`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets, en_name, native_name, native_lang, sub_title)
 			select ranking_id, row_number() over (partition by ranking_id order by tickets desc, last_vote_at, artist_id),
-				artist_id, tickets
-			from ranking join tally using (ranking_id) where ends_at <= $1`,
+				artist_id, tickets, en_name, native_name, native_lang, sub_title
+			from ranking join tally using (ranking_id) join artist using (artist_id) where ends_at <= $1`,
 	]) {
 		await tx.query({ text, values: [new Date(now).toISOString()] });
 	}

@@ -1,5 +1,6 @@
 /** The slice of Stripe’s HTTP API that the site uses. Forms come as `line_items[0][price_data][currency]=usd`. */
-import { StripeFault, type NewSession, type StripeState } from './state.ts';
+import { StripeFault } from './fault.ts';
+import type { NewSession, StripeState } from './state.ts';
 
 interface ApiRequest {
 	method: string;
@@ -15,15 +16,16 @@ type Api = (request: ApiRequest) => object;
 const PAGE = 100;
 
 export function openApi(state: StripeState, secretKey: string): Api {
-	const remembered = new Map<string, { asked: string; answer: object }>();
-
 	return (request) => {
 		if (request.authorization !== `Bearer ${secretKey}`) {
 			throw new StripeFault(401, 'api_key_invalid', 'Invalid API Key provided');
 		}
 		const { idempotencyKey: key, method, path, form } = request;
 		if (method !== 'POST' || key === undefined) return answer(state, request);
+		if (key.length > 255)
+			throw new StripeFault(400, 'idempotency', 'The idempotency key is longer than 255 characters');
 		const asked = `${path} ${form.toString()}`;
+		const { remembered } = state;
 		const earlier = remembered.get(key);
 		if (earlier && earlier.asked !== asked) {
 			throw new StripeFault(
@@ -73,7 +75,7 @@ function newSession(form: URLSearchParams): NewSession {
 	if (form.has('payment_method_types[0]')) {
 		throw new StripeFault(400, 'parameter_unknown', 'Received unknown parameter: payment_method_types');
 	}
-	if (form.get('mode') !== 'payment' || !currency || !amount || !success) {
+	if (form.get('mode') !== 'payment' || !currency || amount === null || !success) {
 		throw new StripeFault(400, 'parameter_missing', 'mode, success_url and line_items are required');
 	}
 	return {

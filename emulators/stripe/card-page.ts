@@ -1,7 +1,8 @@
 /** The hosted card page. */
 import type { ServerResponse } from 'node:http';
 import { escapeHtml, showPage } from '../lib/page.ts';
-import { outcomeOf, testCards, StripeFault, type Session, type StripeState } from './state.ts';
+import { StripeFault } from './fault.ts';
+import { outcomeOf, testCards, type Session, type StripeState } from './state.ts';
 
 export function answerCardPage(
 	state: StripeState,

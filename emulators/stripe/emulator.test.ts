@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -76,6 +79,41 @@ describe('the API', () => {
 		await expect(stripe.checkout.sessions.create({ ...params, expires_at: soon })).rejects.toThrow(/30 minutes/);
 		const removed = { ...params, payment_method_types: ['card'] };
 		await expect(stripe.checkout.sessions.create(removed)).rejects.toThrow(/payment_method_types/);
+	});
+
+	test.each([
+		['usd', 49, /at least 50/],
+		['usd', 100_000_000, /no more than/],
+		['jpy', 100_000_000, /no more than/],
+		['kwd', 1_234, /divisible by 10/],
+		['ugx', 550, /divisible by 100/],
+		['irr', 5_000, /Invalid currency/],
+		['eur', 0, /greater than or equal to 1/],
+	])('refuses a charge in %s of %i', async (currency, amount, words) => {
+		const line_items = [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'gems' } } }];
+		await expect(stripe.checkout.sessions.create({ ...params, line_items })).rejects.toThrow(words);
+	});
+
+	test('keeps pages, payments and idempotency keys over a restart', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
+		const options = { port: 0, secretKey: 'k', webhookSecret: SECRET, webhookUrl: 'http://127.0.0.1:9/nobody' };
+		const start = async () => {
+			const running = await startStripeEmulator({ ...options, file: join(folder, 'payments.json') });
+			const { hostname, port } = new URL(running.origin);
+			return { running, api: new Stripe('k', { host: hostname, port, protocol: 'http', telemetry: false }) };
+		};
+		const before = await start();
+		const open = await before.api.checkout.sessions.create(params, { idempotencyKey: 'k:open' });
+		const paid = await before.api.checkout.sessions.create(params);
+		await post(paid.url, { number: '4242424242424242' });
+		await before.running.close();
+		const { running, api } = await start();
+		expect((await api.checkout.sessions.retrieve(open.id)).url).toBe(`${running.origin}/pay/${open.id}`);
+		expect((await api.checkout.sessions.create(params, { idempotencyKey: 'k:open' })).id).toBe(open.id);
+		const payment = running.state.readSession(paid.id).payment_intent ?? '';
+		expect(await api.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 11_000 });
+		await running.close();
+		await rm(folder, { recursive: true });
 	});
 
 	test('lists what happened in pages, newest first', async () => {

@@ -2,6 +2,7 @@
  * The pretended Stripe: its API, its card page, its webhooks and, below `/control`, whatever is to go wrong. The
  * product knows nothing of it but a base address and two keys.
  */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,8 @@ import { close, listen } from '../lib/server.ts';
 import { openApi } from './api.ts';
 import { answerCardPage } from './card-page.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
-import { StripeFault, openState, type StripeState } from './state.ts';
+import { StripeFault } from './fault.ts';
+import { openState, type Kept, type StripeState } from './state.ts';
 
 const SWEEP_MS = 1_000;
 
@@ -24,6 +26,8 @@ export interface EmulatorOptions extends Receiver {
 	/** 0 takes any free port. */
 	port: number;
 	secretKey: string;
+	/** Where the state is kept. Undefined: in memory only. */
+	file?: string | undefined;
 	/** Epoch milliseconds. */
 	now?: () => number;
 }
@@ -40,7 +44,23 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 	const server = createServer();
 	const origin = await listen(server, options.port);
 	const deliveries = openDeliveries(options);
-	const state = openState({ origin, now: options.now, onEvent: (event) => deliveries.add(event) });
+	const { file } = options;
+	const kept = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+	/** Keeps the state before a page or a payment is answered, and before the site hears of it. */
+	const keep = () => {
+		if (file === undefined) return;
+		writeFileSync(`${file}.draft`, JSON.stringify(state.toKeep()), { mode: 0o600 });
+		renameSync(`${file}.draft`, file);
+	};
+	const state = openState({
+		origin,
+		now: options.now,
+		kept,
+		onEvent(event) {
+			keep();
+			deliveries.add(event);
+		},
+	});
 	const api = openApi(state, options.secretKey);
 	const troubles: Troubles = { slowMs: 0, failures: [] };
 	const sweeping = setInterval(() => state.sweep(), SWEEP_MS);
@@ -60,6 +80,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 			authorization: request.headers.authorization,
 			idempotencyKey: header(request, 'idempotency-key'),
 		});
+		if (request.method === 'POST') keep();
 		// The action is carried out, and the caller gets no answer.
 		if (failure) return fail(response, failure.status);
 		sendJson(response, 200, result);

@@ -1,5 +1,7 @@
-/** Holds the state of the emulated Stripe in memory: card pages, payments, refunds, disputes and events. */
+/** Holds the state of the emulated Stripe: card pages, payments, refunds, disputes and events. */
 import { randomBytes } from 'node:crypto';
+import { expectChargeable, expectPayable } from './amounts.ts';
+import { StripeFault } from './fault.ts';
 
 /** Stripe's well-known test cards, each named for what happens to it. */
 interface Outcome {
@@ -39,24 +41,6 @@ export const testCards: readonly TestCard[] = [
 export function outcomeOf(typed: string): Outcome | null {
 	const number = typed.replaceAll(/\D/g, '');
 	return testCards.find((card) => card.number === number)?.outcome ?? null;
-}
-
-/** An error as Stripe's API words it. */
-export class StripeFault extends Error {
-	readonly status: number;
-	readonly code: string;
-
-	constructor(status: number, code: string, message: string) {
-		super(message);
-		this.status = status;
-		this.code = code;
-	}
-
-	get body(): object {
-		const known = this.code === 'idempotency' ? 'idempotency_error' : 'invalid_request_error';
-		const type = this.status >= 500 ? 'api_error' : known;
-		return { error: { type, code: this.code, message: this.message } };
-	}
 }
 
 type Metadata = Record<string, string>;
@@ -126,6 +110,19 @@ export type NewSession = Pick<
 	'amount_total' | 'currency' | 'client_reference_id' | 'metadata' | 'success_url' | 'cancel_url' | 'item_name'
 > & { payment_metadata: Metadata; expires_at: number | null };
 
+/** What outlives the program. */
+export interface Kept {
+	sessions: Session[];
+	payments: Payment[];
+	refunds: Refund[];
+	disputes: Dispute[];
+	events: Event[];
+	/** First answers by idempotency key. */
+	remembered: [string, { asked: string; answer: object }][];
+}
+
+/** Stripe lists events of the last 30 days. */
+const EVENTS_KEPT_S = 30 * 24 * 3_600;
 const MINUTE_S = 60;
 const LIFE_MIN_S = 30 * MINUTE_S;
 const LIFE_MAX_S = 24 * 60 * MINUTE_S;
@@ -137,16 +134,23 @@ interface StateOptions {
 	origin: string;
 	/** Epoch milliseconds. */
 	now?: () => number;
+	kept?: Kept | undefined;
 	/** Hears of everything that happens. */
 	onEvent: (event: Event) => void;
 }
 
-export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
-	const sessions = new Map<string, Session>();
-	const payments = new Map<string, Payment>();
-	const refunds = new Map<string, Refund>();
-	const disputes = new Map<string, Dispute>();
-	const events: Event[] = [];
+export function openState({ origin, now = Date.now, kept, onEvent }: StateOptions) {
+	const byId = <Thing extends { id: string }>(things: Thing[] = []) =>
+		new Map(things.map((thing) => [thing.id, thing]));
+	const pageOf = (id: string) => `${origin}/pay/${id}`;
+	// The program listens elsewhere after a restart.
+	const moved = kept?.sessions.map((session) => ({ ...session, url: session.url && pageOf(session.id) }));
+	const sessions = byId(moved);
+	const payments = byId(kept?.payments);
+	const refunds = byId(kept?.refunds);
+	const disputes = byId(kept?.disputes);
+	const events = kept?.events ?? [];
+	const remembered = new Map(kept?.remembered);
 	const seconds = () => Math.floor(now() / 1000);
 
 	/** Copies the object: an event keeps its state at that time, whatever changes later. */
@@ -197,9 +201,11 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 		refunds,
 		disputes,
 		events,
+		remembered,
 		readSession,
 
 		createSession({ expires_at, ...given }: NewSession): Session {
+			expectChargeable(given.amount_total, given.currency);
 			const created = seconds();
 			const expiresAt = expires_at ?? created + LIFE_MAX_S;
 			if (expiresAt < created + LIFE_MIN_S || expiresAt > created + LIFE_MAX_S) {
@@ -215,7 +221,7 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 				payment_intent: null,
 				created,
 				expires_at: expiresAt,
-				url: `${origin}/pay/${id}`,
+				url: pageOf(id),
 				livemode: false,
 			};
 			sessions.set(id, session);
@@ -245,8 +251,10 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 			const payment = readPayment(paymentId);
 			const open = payment.amount - payment.refunded;
 			const given = amount ?? open;
-			if (given < 1 || given > open) {
-				throw new StripeFault(400, 'charge_already_refunded', `Only ${open} can be refunded`);
+			if (open === 0) throw new StripeFault(400, 'charge_already_refunded', 'The charge has already been refunded');
+			expectPayable(given, payment.currency);
+			if (given > open) {
+				throw new StripeFault(400, 'amount_too_large', `Only ${open} can be refunded`);
 			}
 			payment.refunded += given;
 			const refund: Refund = {
@@ -275,8 +283,9 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 			return refund;
 		},
 
-		dispute(paymentId: string, { inquiry = false } = {}): Dispute {
-			const { amount, currency } = readPayment(paymentId);
+		/** A cardholder may dispute a part of a payment. */
+		dispute(paymentId: string, { inquiry = false, amount = readPayment(paymentId).amount } = {}): Dispute {
+			const { currency } = readPayment(paymentId);
 			const dispute: Dispute = {
 				id: newId('du'),
 				object: 'dispute',
@@ -307,6 +316,18 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 			dispute.status = 'appeal_under_review';
 			happen('charge.dispute.updated', dispute);
 			return dispute;
+		},
+
+		toKeep(): Kept {
+			const since = seconds() - EVENTS_KEPT_S;
+			return {
+				sessions: [...sessions.values()],
+				payments: [...payments.values()],
+				refunds: [...refunds.values()],
+				disputes: [...disputes.values()],
+				events: events.filter(({ created }) => created >= since),
+				remembered: [...remembered],
+			};
 		},
 
 		/** Pages whose time is over close by themselves. */

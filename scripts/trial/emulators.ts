@@ -32,6 +32,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 		startEmulator('stripe', {
 			...keys,
 			STRIPE_EMULATOR_PORT: '0',
+			STRIPE_EMULATOR_FILE: join(folder, 'payments.json'),
 			STRIPE_EMULATOR_WEBHOOK_URL: `${publicUrl}/api/v1/payments/stripe/webhook`,
 		}),
 		startEmulator('push', { PUSH_EMULATOR_PORT: '0' }),

@@ -50,6 +50,11 @@ export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, ta
 /** Roles that may decide. A kind that is not listed needs a role that may approve money. */
 const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_change: ['owner'] };
 const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
+/** Roles that may ask, where they are more than those that may decide. */
+const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
+	artist_rename: ['editor', 'finance', 'owner'],
+};
+const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
 /**
  * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If
@@ -154,7 +159,7 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: sql.Appr
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
 	// Their session was looked at before this transaction took the lock on operators.
 	if (!mayDecide(approver.role)) throw new Problem('forbidden');
-	if (asker.role === null || !mayDecide(asker.role)) {
+	if (asker.role === null || !askersOf(kind).includes(asker.role)) {
 		throw new Problem('forbidden', { message: 'The operator who asked for this may not do it any more' });
 	}
 	if (approver.new) throw new Problem('approver_too_new');

@@ -134,6 +134,14 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 			(select 'order_unfulfilled', trade_no, 'Paid, and no gems for ten minutes' from gem_order
 				where status = 'paid' and paid_at < lightstick_now() - interval '10 minutes' order by paid_at limit 50)
 			union all
+			(select 'payment_refused', trade_no, refusal from (
+					select distinct on (bought.goods_id) bought.trade_no, refusal, checked_at from checkout
+						join gem_order bought using (trade_no) join goods using (goods_id)
+					where refusal is not null and checked_at > lightstick_now() - interval '7 days' and withdrawn_at is null
+						and (goods.price_minor, goods.currency) = (bought.price_minor, bought.currency)
+					order by bought.goods_id, checked_at desc) latest
+				order by checked_at desc limit 50)
+			union all
 			(select 'surplus_waiting', trade_no, 'Overpaid, and not refunded for ten minutes' from payment
 				where role = 'surplus' and received_at < lightstick_now() - interval '10 minutes'
 					and not exists (select from payment_refund refund
@@ -144,6 +152,15 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 			(select 'refund_waiting', trade_no, 'A refund that Stripe has not answered for ten minutes' from refund_request
 				where status = 'asked' and requested_at < lightstick_now() - interval '10 minutes'
 				order by requested_at limit 50)
+			union all
+			(select 'refund_refused', trade_no, refusal from refund_request
+				where status = 'refused' and requested_at > lightstick_now() - interval '7 days'
+					and not exists (select from refund_request later
+						where later.trade_no = refund_request.trade_no and later.requested_at > refund_request.requested_at)
+					and not exists (select from payment_refund made
+						where made.payment_id = refund_request.payment_id and made.heard_at > refund_request.requested_at
+							and made.status <> 'failed')
+				order by requested_at desc limit 50)
 			union all
 			(select 'job_failing', task_identifier || ' ' || id, left(last_error, 200) from graphile_worker.jobs
 				where attempts >= 2 and last_error is not null and updated_at > lightstick_now() - interval '7 days'

@@ -1,6 +1,7 @@
 /** Rules of orders. Pure: facts from the provider and the ledger in, gems to move out. */
 import type { Order } from '#contract/orders.ts';
 import type { refundPart } from '#contract/operator/orders.ts';
+import { currencyOf } from '#contract/values/money.ts';
 import type { LotContent } from '#server/gems/lots.ts';
 import type * as z from 'zod/mini';
 import type { CheckoutFacts, DisputeFacts, PaymentFacts, RefundFacts } from './payments/provider.ts';
@@ -71,9 +72,13 @@ export function isWhole(refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { 
 	return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
 }
 
-/** Returns the price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
+/**
+ * Returns the price of the unspent base, rounded down to what the provider can give back: claiming the lost cent back would
+ * cost the fan more.
+ */
 function worthOf(left: LotContent, order: OrderTerms): number {
-	return Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
+	const worth = Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
+	return worth - (worth % (currencyOf(order.currency)?.step ?? 1));
 }
 
 export interface RefundOffer {

@@ -71,41 +71,46 @@ async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: 
 		refund.gemsTaken = 0;
 		await paymentsSql.refunds.update(tx, refund);
 	}
-	for (const dispute of disputes) {
-		if (dispute.status !== 'open' && dispute.status !== 'lost') continue;
-		const gems = order.gems + order.bonusGems - taken();
-		if (gems === 0) continue;
-		await move('chargeback', -gems);
-		dispute.gemsTaken += gems;
-		await paymentsSql.disputes.update(tx, dispute);
-	}
-	// While the bank holds the whole payment, the gems of a refund cannot be computed. A lost dispute takes all gems,
-	// and returns them if it is won on appeal: a refund settled in between would have found nothing to take.
-	const contested = disputes.some(({ status }) => status === 'open' || status === 'lost');
-	for (const refund of refunds) {
-		if (contested || refund.status === 'failed' || refund.gemsTaken !== null) continue;
-		const settled = refunds.filter(({ status, gemsTaken }) => status !== 'failed' && gemsTaken !== null);
-		const gems = gemsOfRefund({
+	// A dispute takes gems as a refund of its amount does: a bank may hold a part of the payment only.
+	const held = disputes.filter(({ status }) => status === 'open' || status === 'lost');
+	const made = refunds.filter(({ status }) => status !== 'failed');
+	const settled = () => [...held.filter((one) => one.gemsTaken > 0), ...made.filter((one) => one.gemsTaken !== null)];
+	const share = async (amountMinor: number) =>
+		gemsOfRefund({
 			order,
 			left: await readLot(tx, order, order.tradeNo),
-			refundedMinor: settled.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+			refundedMinor: sumOf(settled()),
 			gemsTaken: taken(),
-			amountMinor: refund.amountMinor,
+			amountMinor,
 		});
-		await move('refund', -gems);
-		refund.gemsTaken = gems;
+	for (const dispute of held) {
+		if (dispute.gemsTaken > 0) continue;
+		dispute.gemsTaken = await share(dispute.amountMinor);
+		await move('chargeback', -dispute.gemsTaken);
+		await paymentsSql.disputes.update(tx, dispute);
+	}
+	for (const refund of made) {
+		if (refund.gemsTaken !== null) continue;
+		// The bank and the refund want more than the price: the dispute has taken gems of this refund, and returns them if
+		// it is won, also on appeal. Until then the gems of the refund cannot be computed.
+		if (held.length > 0 && sumOf([...settled(), refund]) > order.priceMinor) continue;
+		refund.gemsTaken = await share(refund.amountMinor);
+		await move('refund', -refund.gemsTaken);
 		await paymentsSql.refunds.update(tx, refund);
 	}
-	// An earlier refund that failed has given back gems that a later one, of the whole price, would have taken.
-	const made = refunds.filter(({ status }) => status !== 'failed');
-	const last = made.at(-1);
+	// An earlier return that failed has given back gems that a later one, up to the whole price, would have taken.
 	const rest = order.gems + order.bonusGems - taken();
-	if (last && !contested && rest > 0 && isWhole(made, order)) {
-		await move('refund', -rest);
-		await paymentsSql.refunds.update(tx, { ...last, gemsTaken: (last.gemsTaken ?? 0) + rest });
+	if (rest > 0 && isWhole([...held, ...made], order)) {
+		const [dispute, refund] = [held.at(-1), made.at(-1)];
+		await move(dispute ? 'chargeback' : 'refund', -rest);
+		if (dispute) await paymentsSql.disputes.update(tx, { ...dispute, gemsTaken: dispute.gemsTaken + rest });
+		else if (refund) await paymentsSql.refunds.update(tx, { ...refund, gemsTaken: (refund.gemsTaken ?? 0) + rest });
 	}
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }
+
+const sumOf = (returns: readonly { amountMinor: number }[]): number =>
+	returns.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** A payment that gave no gems has none to take back. Its refund is requested until the provider reports one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {

@@ -59,6 +59,11 @@ export const ARTIST_COLUMNS = sql`artist.artist_id as "artistId", kind, en_name 
 	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 	artist.hidden_at is not null as hidden`;
 
+/** Of a certified result: the names are those of the day. */
+const RESULT_COLUMNS = sql`artist.artist_id as "artistId", kind, final.en_name as "enName",
+	final.native_name as "nativeName", final.native_lang as "nativeLang", final.sub_title as "subTitle",
+	avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
+
 export interface CountedRow extends StandingRow {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */
 	logSize: number | null;
@@ -95,7 +100,7 @@ export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]
  * log holds the result.
  */
 export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
-	return sql`select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt",
+	return sql`select ${RESULT_COLUMNS}, final.tickets, final.rank as "reachedAt",
 			(select size from vote_log where ranking_id = ${rankingId} and certified_at is not null) as "logSize",
 			${versionOf(rankingId)}
 		from ranking_result_entry final
@@ -118,7 +123,7 @@ export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<T
 				) as certified
 			from unnest(${rankingIds}::integer[]) as asked (ranking_id)
 		)
-		select wanted.ranking_id as "rankingId", final.rank, ${ARTIST_COLUMNS}, final.tickets,
+		select wanted.ranking_id as "rankingId", final.rank, ${RESULT_COLUMNS}, final.tickets,
 			final.rank::bigint as "reachedAt"
 		from wanted join ranking_result_entry final using (ranking_id) join artist using (artist_id)
 		where final.rank <= 3

@@ -34,7 +34,8 @@ const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_
  * without an order of time.
  */
 export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> {
-	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id, en_name as artist_name,
+	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id,
+			coalesce(final.en_name, artist.en_name) as artist_name,
 			tickets as ticket_number, cost_earned + cost_purchased as gem_cost, cost_earned, cost_purchased,
 			${epochSeconds('cast_at')} as cast_time, vote.idempotency_key as tag,
 			${voidOf(sql`not ${NOT_RESTORED}`)} as restored, ${voidOf(NOT_RESTORED)} as voided
@@ -44,6 +45,7 @@ export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage
 		) entry
 		join vote on vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
 		join ranking using (ranking_id) join artist using (artist_id)
+		left join ranking_result_entry final using (ranking_id, artist_id)
 		order by entry.seq desc`.all(db);
 }
 

@@ -59,10 +59,10 @@ const MONEY = {
 const ORDERS = 'select status, count(*)::bigint as count from gem_order group by 1 order by 1';
 
 const RESULTS = `
-	select ranking.title as ranking, en_name as name, entry.tickets, coalesce((
+	select ranking.title as ranking, entry.en_name as name, entry.tickets, coalesce((
 		select sum(tickets) from vote
 		where vote.ranking_id = entry.ranking_id and vote.artist_id = entry.artist_id), 0)::bigint as cast
-	from ranking_result_entry entry join artist using (artist_id) join ranking using (ranking_id)
+	from ranking_result_entry entry join ranking using (ranking_id)
 	order by ranking.ends_at, entry.tickets desc, artist_id`;
 
 const GEMS = `

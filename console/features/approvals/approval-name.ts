@@ -13,6 +13,7 @@ export function useApprovalName(): (kind: string) => string {
 		['economy_change', t`Change what a vote costs`],
 		['reward_change', t`Change the check-in’s rewards`],
 		['ranking_price', t`Give a ranking its own price`],
+		['artist_rename', t`Rename an artist during a vote`],
 		['make_good', t`Make good for votes that failed`],
 	]);
 	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');

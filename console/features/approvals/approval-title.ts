@@ -18,6 +18,7 @@ const price = z.object({ title: z.string(), gems_per_vote: z.int() });
 const ownPrice = z.union([z.object({ create: price }), z.object({ edit: price })]);
 const goods = z.object({ goods_id: z.nullable(z.int()), fields: z.object({ gems: z.int() }) });
 const economy = z.object({ ticket2gem_ratio: z.int(), currency_name: z.string() });
+const rename = z.object({ before: z.object({ en_name: z.string() }), after: z.object({ en_name: z.string() }) });
 const makeGood = z.object({ title: z.string(), fans: z.int(), gems: z.int() });
 
 /** Falls back to the kind's name for payloads of an unknown shape. */
@@ -53,6 +54,10 @@ export function useApprovalTitle(): (approval: Pick<Approval, 'kind' | 'payload'
 			const { title, gems_per_vote: gems } = 'create' in payload ? payload.create : payload.edit;
 			return t`Set votes in “${title}” to ${formatNumber(gems)} gems each`;
 		}),
+		artist_rename: reads(
+			rename,
+			({ before, after }) => t`Rename “${before.en_name}” to “${after.en_name}” during a vote`,
+		),
 		make_good: reads(makeGood, ({ title, fans, gems }) => {
 			return t`Give ${formatNumber(gems)} gems to ${formatNumber(fans)} fans for “${title}”`;
 		}),

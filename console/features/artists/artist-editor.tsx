@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { type ConsoleArtist, createArtist, editArtist } from '#contract/operator/artists.ts';
 import { artistKind } from '#contract/rankings.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
@@ -16,8 +17,12 @@ import { ColorField } from './color-field.tsx';
 
 const artistForm = formOf(createArtist, { kind: 'solo', hidden: true });
 
+const names = ['en_name', 'native_name', 'sub_title'] as const;
+
 const countries = countryOptions();
 const writtenIn = languageOptions();
+
+type ArtistValues = ReturnType<typeof artistForm.valuesOf> & { why: string };
 
 type Saved = ReplyOf<typeof createArtist>;
 
@@ -25,12 +30,15 @@ export function ArtistEditor(editor: EditorOf<ConsoleArtist, Saved>) {
 	const { t } = useLingui();
 	const { draft, form } = useItem({
 		...editor,
-		...artistForm,
+		valuesOf: (artist) => ({ ...artistForm.valuesOf(artist), why: '' }),
+		bodyOf: ({ why, ...fields }: ArtistValues) => ({ ...artistForm.bodyOf(fields), ...(why.trim() !== '' && { why }) }),
 		create: createArtist,
 		edit: editArtist,
 		params: ({ artist_id }) => ({ artist_id }),
 	});
 	const { values, set, text, flag, field } = draft;
+	const { stored } = editor;
+	const renamed = stored && names.some((name) => (values[name] ?? '') !== (stored[name] ?? ''));
 	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
 	return (
 		<EditorForm {...form}>
@@ -67,6 +75,15 @@ export function ArtistEditor(editor: EditorOf<ConsoleArtist, Saved>) {
 				<Combobox label={t`Language of the native name`} options={writtenIn} optional {...field('native_lang')} />
 			</div>
 			{values.kind === 'song' && <TextField label={t`Performer`} {...text('sub_title')} />}
+			{renamed && (
+				<TextField
+					label={t`Reason for the new name`}
+					hint={t`Needed during a vote. The public log says the new name, and another operator has to approve it.`}
+					maxLength={500}
+					{...text('why')}
+				/>
+			)}
+			{stored && <WaitsNotice name="artist_id" value={stored.artist_id} />}
 			<RichTextField label={t`Description`} {...field('description_raw')} />
 			<CheckboxField label={t`Hidden from fans`} {...flag('hidden')} />
 		</EditorForm>

@@ -4,13 +4,14 @@ import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createGoods, editGoods, type listGoods } from '#contract/operator/goods.ts';
+import { isChargeable } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { NumberField, WhyField } from '../../lib/form/fields.tsx';
-import { majorText, minorOf } from '../../lib/form/price.ts';
+import { majorText, minorOf, priceLimits } from '../../lib/form/price.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
 import { Combobox } from '../../lib/pickers/combobox.tsx';
 import { currencyOptions } from '../../lib/pickers/options.ts';
@@ -51,7 +52,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 	});
 	const { values, base, text, field, errorOf } = edited.draft;
 	const { price, currency, media_id: picture } = values;
-	const priceRight = price === '' || minorOf(price, currency) !== null;
+	const priceError = usePriceError()(price, currency);
 	const siteCurrency = site.currency_name;
 	const labels = {
 		gems: t`Gems`,
@@ -97,7 +98,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 					label={t`Price`}
 					inputMode="decimal"
 					{...text('price')}
-					error={priceRight ? errorOf('price_minor') : t`Write it like 4.99`}
+					error={priceError ?? errorOf('price_minor')}
 				/>
 				<Combobox
 					label={t`Currency`}
@@ -119,6 +120,19 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 			<WhyField label={t`Reason`} maxLength={500} {...text('why')} />
 		</PublishedForm>
 	);
+}
+
+function usePriceError(): (price: string, currency: string) => string | null {
+	const { t } = useLingui();
+	return (price, currency) => {
+		const minor = minorOf(price, currency);
+		const limits = priceLimits(currency);
+		if (price === '' || !limits || (minor !== null && isChargeable(minor, currency))) return null;
+		if (minor === null) return t`Write it like 4.99`;
+		const { min, max, step } = limits;
+		if (step !== null && minor % (minorOf(step, currency) ?? 1) !== 0) return t`Stripe takes steps of ${step} only`;
+		return t`Stripe takes ${min} to ${max}`;
+	};
 }
 
 /** Previews goods as the store will show them. */

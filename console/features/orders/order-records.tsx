@@ -236,7 +236,7 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 						key: 'status',
 						header: t`Page`,
 						strong: true,
-						render: (row) => <WithDetail detail={row.session_id}>{states[row.status]}</WithDetail>,
+						render: (row) => <WithDetail detail={row.refusal ?? row.session_id}>{states[row.status]}</WithDetail>,
 					},
 					{ key: 'checked', header: t`Last checked`, render: (row) => dateTime(row.checked_time) },
 					{ key: 'expires', header: t`Ends`, room: 'some', render: (row) => dateTime(row.expires_time) },

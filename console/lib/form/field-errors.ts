@@ -54,6 +54,8 @@ const fields = new Map([
 	['timezone_unknown', 'timezone'],
 	['solo_incomplete', 'birthday'],
 	['currency_unknown', 'currency'],
+	['price_unchargeable', 'price_minor'],
+	['rename_needs_reason', 'why'],
 	['category_not_found', 'category_id'],
 ]);
 

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
 import { fold } from '#contract/values/text.ts';
+import { currencyCodes } from '#contract/values/money.ts';
 
 /** Options of pickers, found by what an operator types. */
 export interface Option {
@@ -33,7 +34,7 @@ function namesOf(kind: Kind, codes: readonly string[]): Option[] {
 
 /** Countries, currencies, languages and time zones, by their names in the console's language. */
 export const countryOptions = (): Option[] => namesOf('region', countryCodes);
-export const currencyOptions = (): Option[] => namesOf('currency', Intl.supportedValuesOf('currency'));
+export const currencyOptions = (): Option[] => namesOf('currency', currencyCodes);
 
 /** Languages in which artists write their names. */
 const languageTags = 'ar de en es fil fr hi id it ja km ko lo ms my pt ru th tr vi zh zh-Hans zh-Hant'.split(' ');

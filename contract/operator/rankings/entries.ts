@@ -41,7 +41,14 @@ export const addEntries = endpoint({
 	params: byKey,
 	body: z.object({ artist_ids: z.array(id).check(z.minLength(1), z.maxLength(2_000)) }),
 	reply: entries,
-	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found', 'artist_hidden', 'too_many_entries'],
+	problems: [
+		'ranking_not_found',
+		'ranking_frozen',
+		'artist_not_found',
+		'artist_hidden',
+		'too_many_entries',
+		'artists_alike',
+	],
 });
 
 export const removeEntry = endpoint({
@@ -130,6 +137,7 @@ export const commitImport = endpoint({
 		'import_has_errors',
 		'stale_edit',
 		'too_many_entries',
+		'artists_alike',
 	],
 });
 

@@ -1,8 +1,15 @@
 /** Artists in the hands of operators. */
 import * as sql from './sql.ts';
-import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
+import {
+	consoleArtist,
+	type ConsoleArtist,
+	type createArtist as createCall,
+	type listArtists as listCall,
+} from '#contract/operator/artists.ts';
 import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
+import * as z from 'zod/mini';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -57,19 +64,74 @@ export function editArtist(
 	db: Database,
 	actor: Actor,
 	artistId: number,
-	{ version, ...fields }: Fields & { version: number },
-): Promise<ConsoleArtist> {
-	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	{ version, why, ...fields }: Fields & { version: number; why?: string | undefined },
+): Promise<{ artist: ConsoleArtist; approval_id: string | null }> {
+	const target = `artist:${artistId}`;
 	return db.transaction(async (tx) => {
+		const stored = await sql.selectArtist(tx, artistId);
+		if (!stored) throw new Problem('artist_not_found');
+		const [before, after] = [namesOf(stored), namesOf(fields)];
+		// Before the artist: entering an artist into a ranking takes the locks in this order.
+		const listings = isSame(before, after) ? [] : await sql.lockListings(tx, artistId);
+		let approvalId: string | null = null;
+		const edit = { action: 'artist.edit', target, version, missing: 'artist_not_found', ...(why && { why }) } as const;
 		const row = await changeThing(tx, actor, edit, {
 			read: () => sql.lockArtist(tx, artistId),
-			async write(before) {
-				if (fields.hidden && !before.hidden) await expectUnlisted(tx, artistId);
-				await sql.updateArtist(tx, artistId, await checked(tx, fields));
+			async write({ hidden }) {
+				if (fields.hidden && !hidden) await expectUnlisted(tx, artistId);
+				const large = expectUnreviewed(listings).some(({ stage }) => stage === 'voting');
+				if (large && why === undefined) throw new Problem('rename_needs_reason');
+				const payload = { artist_id: artistId, before, after };
+				const asked = { kind: 'artist_rename', payload, large, why: why ?? '', target } as const;
+				const other = await checked(tx, fields);
+				approvalId = await applyOrRequestApproval(tx, actor, asked, async () => undefined);
+				await sql.updateArtist(tx, artistId, { ...other, ...(approvalId === null ? after : before) });
+				if (approvalId === null) await renameIn(tx, artistId, listings);
 			},
 		});
-		return present(row);
+		return { artist: present(row), approval_id: approvalId };
 	});
+}
+
+const namesOf = ({ en_name, native_name, sub_title }: sql.Names): sql.Names => ({ en_name, native_name, sub_title });
+const isSame = (one: sql.Names, other: sql.Names) => JSON.stringify(one) === JSON.stringify(other);
+
+/** @throws {Problem} artist_in_review: the log is closed, and its result will be certified under the names that it says */
+function expectUnreviewed(listings: sql.Listing[]): sql.Listing[] {
+	if (listings.some(({ stage }) => stage === 'review')) throw new Problem('artist_in_review');
+	return listings;
+}
+
+async function renameIn(tx: Tx, artistId: number, listings: readonly sql.Listing[]): Promise<void> {
+	if (await sql.selectIsAlike(tx, artistId, listings)) throw new Problem('artists_alike');
+	await sql.bumpListings(tx, listings);
+}
+
+const names = z.pick(consoleArtist, { en_name: true, native_name: true, sub_title: true });
+const renaming = z.object({ artist_id: z.int(), before: names, after: names });
+
+/** Performs an approved request if the artist is still called as it was then. */
+export async function performRename(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	const { artist_id: artistId, before, after } = z.parse(renaming, payload);
+	const listings = expectUnreviewed(await sql.lockListings(tx, artistId));
+	const row = await sql.lockArtist(tx, artistId);
+	if (!row || !isSame(namesOf(row), before)) {
+		throw new Problem('stale_edit', { message: 'The artist has changed since this was asked. Please reject it' });
+	}
+	const { version } = row;
+	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	await changeThing(
+		tx,
+		askedBy,
+		{ ...edit, why, approvalId },
+		{
+			read: () => sql.lockArtist(tx, artistId),
+			async write() {
+				await sql.updateNames(tx, artistId, after);
+				await renameIn(tx, artistId, listings);
+			},
+		},
+	);
 }
 
 /** Hides several artists from fans, or shows them. */

@@ -12,9 +12,9 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.createArtist, async ({ operator, body }) => ({
 		artist: await createArtist(db, operator, body),
 	}));
-	serveOperator(deps, calls.editArtist, async ({ operator, params, body }) => ({
-		artist: await editArtist(db, operator, params.artist_id, body),
-	}));
+	serveOperator(deps, calls.editArtist, ({ operator, params, body }) =>
+		editArtist(db, operator, params.artist_id, body),
+	);
 	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
 	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
 		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),

@@ -55,6 +55,44 @@ export function updateHidden(tx: Tx, artistId: number, hidden: boolean): Promise
 	);
 }
 
+export type Names = Pick<ArtistRow, 'en_name' | 'native_name' | 'sub_title'>;
+
+export function updateNames(tx: Tx, artistId: number, names: Names): Promise<void> {
+	return sql`update artist set ${set({ ...names })}, version = version + 1 where artist_id = ${artistId}`.run(tx);
+}
+
+export interface Listing {
+	rankingId: number;
+	/** `voting`: fans vote, or will before anybody can stop them. `review`: the vote is over and no result certified. */
+	stage: 'upcoming' | 'voting' | 'review';
+}
+
+/** Returns the rankings whose log, chart or future result calls the artist by name. Locks them before the artist. */
+export function lockListings(tx: Tx, artistId: number): Promise<Listing[]> {
+	return sql`select ranking.ranking_id as "rankingId", case when published_at is null or starts_at > lightstick_now()
+				then 'upcoming' when ends_at > lightstick_now() then 'voting' else 'review' end as stage
+		from ranking_entry entry join ranking using (ranking_id)
+		where artist_id = ${artistId}
+			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+		order by ranking.ranking_id for no key update of ranking`.all(tx);
+}
+
+/** Makes the public logs repeat the candidates. */
+export function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void> {
+	const ids = listings.map(({ rankingId }) => rankingId);
+	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
+}
+
+/** Returns true if another artist in these rankings has the same names. */
+export function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listing[]): Promise<boolean> {
+	const ids = listings.map(({ rankingId }) => rankingId);
+	return sql`select from ranking_entry entry join artist other using (artist_id) join artist own
+			on own.artist_id = ${artistId} and other.artist_id <> own.artist_id and lower(other.en_name) = lower(own.en_name)
+				and (lower(other.native_name), lower(other.sub_title))
+					is not distinct from (lower(own.native_name), lower(own.sub_title))
+		where entry.ranking_id = any(${ids}) limit 1`.exists(tx);
+}
+
 /** Returns true if fans see the artist in a ranking that has not ended. */
 export function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
 	return sql`select from ranking_entry entry join ranking using (ranking_id)

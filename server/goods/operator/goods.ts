@@ -1,7 +1,9 @@
 /** Goods in the hands of operators. Orders that were made keep price and gems. */
 import { consoleGoods, goodsFields } from '#contract/operator/goods.ts';
+import { isChargeable } from '#contract/values/money.ts';
 import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
@@ -44,6 +46,9 @@ export function saveGoods(
 	return db.transaction(async (tx) => {
 		const { goods_id: goodsId, version, fields } = change;
 		await expectMedia(tx, fields.media_id);
+		// Withdrawn goods are kept as they are, whatever the provider has stopped taking.
+		if (!fields.withdrawn && !isChargeable(fields.price_minor, fields.currency))
+			throw new Problem('price_unchargeable');
 		if (goodsId !== null)
 			expectLatest(await lockGoods(tx, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
 		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);

@@ -38,7 +38,7 @@ export async function payOrder(deps: PaymentDeps, fan: FanKey, tradeNo: string):
 		}
 	} catch (error) {
 		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
-		deps.log.warn({ err: error, tradeNo }, 'the payment provider could not be asked');
+		deps.log.warn({ reason: error.message, tradeNo }, 'the payment provider could not be asked');
 	}
 	throw new Problem('payment_unavailable');
 }
@@ -74,14 +74,23 @@ export async function askAbout(
 	{ fresh = false } = {},
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(deps, provider, checkout.sessionId);
-	const opened = await openPage(deps, provider, order, checkout);
+	const opened = await openPage(deps, provider, order, checkout, fresh);
 	// A repeated request to open a page returns the provider's first answer. Read the page to learn what has happened
 	// since.
 	return opened && !fresh ? readPage(deps, provider, opened.sessionId) : opened;
 }
 
-async function readPage({ db }: PaymentDeps, provider: PaymentProvider, sessionId: string): Promise<CheckoutFacts> {
-	const page = await provider.readCheckout(sessionId);
+/** A page that the provider does not know can take no payment: it counts as expired, and the fan gets another. */
+async function readPage(
+	{ db, log }: PaymentDeps,
+	provider: PaymentProvider,
+	sessionId: string,
+): Promise<CheckoutFacts> {
+	const page = await provider.readCheckout(sessionId).catch((error: unknown): CheckoutFacts => {
+		if (!(error instanceof ProviderRefusal) || error.about !== 'unknown') throw error;
+		log.warn({ sessionId }, 'the payment provider does not know a card page: it counts as expired');
+		return { sessionId, tradeNo: null, attempt: null, status: 'expired', url: null, payment: null };
+	});
 	await ingestAnswer(db, { checkout: page });
 	return page;
 }
@@ -91,6 +100,7 @@ async function openPage(
 	provider: PaymentProvider,
 	order: sql.OrderRow,
 	{ tradeNo, attempt, expiresAt }: paymentsSql.CheckoutRow,
+	fresh: boolean,
 ): Promise<CheckoutFacts | null> {
 	try {
 		const page = await provider.openCheckout({
@@ -107,8 +117,15 @@ async function openPage(
 		return page;
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
-		log.warn({ err: error, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		await db.transaction((tx) => paymentsSql.updateCheckoutFailed(tx, tradeNo, attempt));
+		log.warn({ reason: error.message, tradeNo, attempt }, 'the payment provider refused to open a card page');
+		// An older reservation may be refused for its age, and a key for a request from before a restore. A new attempt is
+		// refused for what is ordered: no other attempt will do.
+		const ends = fresh && error.about !== 'key';
+		await db.transaction(async (tx) => {
+			const { status } = (await sql.lockOrder(tx, tradeNo)) ?? {};
+			await paymentsSql.updateCheckoutFailed(tx, tradeNo, { attempt, refusal: ends ? error.message : null });
+			if (ends && status === 'paying') await sql.updateStatus(tx, tradeNo, 'expired');
+		});
 		return null;
 	}
 }

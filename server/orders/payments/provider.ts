@@ -112,6 +112,13 @@ export class ProviderOutage extends Error {
 /** The provider refused the request for good. */
 export class ProviderRefusal extends Error {
 	override name = 'ProviderRefusal';
+	/** Why, as far as callers act on it: the provider knows no such object, or knows the idempotency key of another request. */
+	readonly about: 'unknown' | 'key' | null;
+
+	constructor(message: string, { about = null, ...options }: ErrorOptions & { about?: ProviderRefusal['about'] } = {}) {
+		super(message, options);
+		this.about = about;
+	}
 }
 
 /** The message was not signed by the provider, or is too old. */

@@ -50,7 +50,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 			(error, item) => {
 				if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
 				if (error instanceof ProviderOutage) outages += 1;
-				log.warn({ err: error, ...nameOf(item) }, 'the payment provider could not be asked');
+				log.warn({ reason: error.message, ...nameOf(item) }, 'the payment provider could not be asked');
 			},
 		);
 	const pages = provider ? await paymentsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
@@ -103,7 +103,7 @@ async function askAboutLive(
 async function expire(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	await closePage(deps, tradeNo).catch((error: unknown) => {
 		if (!(error instanceof ProviderRefusal)) throw error;
-		deps.log.warn({ err: error, tradeNo }, 'the payment provider refused to close a card page');
+		deps.log.warn({ reason: error.message, tradeNo }, 'the payment provider refused to close a card page');
 	});
 	await deps.db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);

@@ -62,10 +62,14 @@ export function updateCheckout(
 		checked_at = lightstick_now() where trade_no = ${tradeNo} and attempt = ${attempt}`.run(tx);
 }
 
-/** Marks a card page as never opened, because the provider refused to open it. */
-export function updateCheckoutFailed(tx: Tx, tradeNo: string, attempt: number): Promise<void> {
-	return sql`update checkout set status = 'failed' where trade_no = ${tradeNo} and attempt = ${attempt}
-		and status = 'asked'`.run(tx);
+/** Marks a card page as never opened, because the provider refused to open it. `refusal`: its words if they are final. */
+export function updateCheckoutFailed(
+	tx: Tx,
+	tradeNo: string,
+	{ attempt, refusal }: { attempt: number; refusal: string | null },
+): Promise<void> {
+	return sql`update checkout set status = 'failed', refusal = ${refusal}
+		where trade_no = ${tradeNo} and attempt = ${attempt} and status = 'asked'`.run(tx);
 }
 
 /**
@@ -96,7 +100,7 @@ export function selectPages(db: Db, tradeNo: string): Promise<string[]> {
 }
 
 export function selectCheckouts(db: Db, tradeNo: string): Promise<Detail['checkouts']> {
-	return sql`select attempt, session_id, status, ${epochSeconds('expires_at')} as expires_time,
+	return sql`select attempt, session_id, status, refusal, ${epochSeconds('expires_at')} as expires_time,
 			${epochSeconds('checked_at')} as checked_time
 		from checkout where trade_no = ${tradeNo} order by attempt`.all(db);
 }

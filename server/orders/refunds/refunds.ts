@@ -166,8 +166,9 @@ export async function askRefund(deps: PaymentDeps, requestId: string): Promise<v
 		await ingestAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
 	} catch (error) {
 		if (error instanceof ProviderRefusal) await refuse(deps, provider, request, error.message);
-		else if (error instanceof ProviderOutage) log.warn({ err: error, requestId }, 'a refund could not be asked for');
-		else throw error;
+		else if (error instanceof ProviderOutage) {
+			log.warn({ reason: error.message, requestId }, 'a refund could not be asked for');
+		} else throw error;
 	}
 }
 
@@ -193,6 +194,6 @@ async function refuse(
 		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 	} catch (error) {
 		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
-		log.warn({ err: error, tradeNo }, 'the payment provider could not be asked about refunds');
+		log.warn({ reason: error.message, tradeNo }, 'the payment provider could not be asked about refunds');
 	}
 }

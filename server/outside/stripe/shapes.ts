@@ -1,4 +1,5 @@
 /** The fields of Stripe's objects that the store relies on. All other fields are ignored. */
+import { currencyOf } from '#contract/values/money.ts';
 import * as z from 'zod/mini';
 
 /** Visible ASCII: fit for a text column, a log and an address. */
@@ -67,12 +68,10 @@ export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, 
 	return data;
 }
 
-const IN_HUNDREDTHS_AT_STRIPE = new Set(['ISK', 'UGX']);
-
 export function toStripeAmount(amountMinor: number, currency: string): number {
-	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amountMinor * 100 : amountMinor;
+	return amountMinor * (currencyOf(currency)?.providerUnits ?? 1);
 }
 
 export function fromStripeAmount(amount: number, currency: string): number {
-	return IN_HUNDREDTHS_AT_STRIPE.has(currency) ? amount / 100 : amount;
+	return amount / (currencyOf(currency)?.providerUnits ?? 1);
 }

@@ -154,7 +154,7 @@ function asking(pauses: readonly number[]) {
 				// Jitter: clients that were rejected at the same time do not retry at the same time.
 				if (limited && pause !== null) await sleep(pause * (0.5 + Math.random()));
 				else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
-				else throw new ProviderRefusal(wordsOf(error), { cause: error });
+				else throw new ProviderRefusal(wordsOf(error), { cause: error, about: aboutOf(error) });
 			}
 		}
 		throw new ProviderOutage('Stripe asks to come back later');
@@ -164,6 +164,11 @@ function asking(pauses: readonly number[]) {
 /** Fit to be stored and shown to operators, whatever the answer held. */
 function wordsOf({ message }: Error): string {
 	return cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
+}
+
+function aboutOf(error: Stripe.errors.StripeError): ProviderRefusal['about'] {
+	if (error.statusCode === 404) return 'unknown';
+	return error instanceof Stripe.errors.StripeIdempotencyError ? 'key' : null;
 }
 
 /** Keys that are refused may be mended: what was asked stays open. */

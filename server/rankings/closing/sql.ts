@@ -57,11 +57,11 @@ export async function insertResult(
 	const isNew = await sql`insert into ranking_result (ranking_id, certified_at, total_tickets)
 		values (${rankingId}, lightstick_now(), ${total}) on conflict do nothing returning ranking_id`.exists(tx);
 	if (!isNew) return;
-	await sql`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets)
-		select ${rankingId}, rank, "artistId", tickets
-		from jsonb_to_recordset(${JSON.stringify(entries)}) as entry (rank integer, "artistId" integer, tickets bigint)`.run(
-		tx,
-	);
+	await sql`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets, en_name, native_name, native_lang,
+			sub_title)
+		select ${rankingId}, rank, artist_id, tickets, en_name, native_name, native_lang, sub_title
+		from jsonb_to_recordset(${JSON.stringify(entries)}) as entry (rank integer, "artistId" integer, tickets bigint)
+		join artist on artist_id = "artistId"`.run(tx);
 }
 
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */

@@ -285,10 +285,10 @@ describe('a price or a reward', () => {
 		expect((await create(goods(1000, 1000, { currency: 'KRW' }))).approval_id).not.toBeNull();
 		const unknown = goods(1000, 1000, { currency: 'XYZ' });
 		expect((await askAs(site, finance, store.createGoods, { body: unknown })).body.error).toBe('currency_unknown');
-		const hidden = await create(goods(10_000, 1, { withdrawn: true }));
+		const hidden = await create(goods(10_000, 50, { withdrawn: true }));
 		const id = Math.max(...hidden.goods.map(({ goods_id: goodsId }) => goodsId));
 		expect(hidden.approval_id).toBeNull();
-		expect((await edit(id, 1, goods(10_000, 1))).approval_id).not.toBeNull();
+		expect((await edit(id, 1, goods(10_000, 50))).approval_id).not.toBeNull();
 		expect((await edit(id, 1, goods(90, 100))).approval_id).toBeNull();
 	});
 
@@ -339,6 +339,6 @@ describe('a price or a reward', () => {
 			text: 'update operator set removed_at = now() where operator_id = $1',
 			values: [owner.operatorId],
 		});
-		expect((await create(goods(10_000, 1))).approval_id).toBeNull();
+		expect((await create(goods(10_000, 50))).approval_id).toBeNull();
 	});
 });

@@ -35,7 +35,7 @@ it('a refund during a dispute takes its gems although the dispute was lost befor
 	};
 	await play(run, [
 		...opening,
-		{ name: 'dispute', does: () => dispute(run, 0) },
+		{ name: 'dispute', does: () => dispute(run, { n: 0, part: 1 }) },
 		{ name: 'refund', does: () => refund(run, { n: 0, part: 0.2 }) },
 		{ name: 'lost', does: () => disputeEnds('lost') },
 	]);

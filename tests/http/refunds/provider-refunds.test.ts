@@ -69,6 +69,38 @@ describe('a dispute', () => {
 		expect([await shop.statusOf(zed, tradeNo), await shop.balance(zed)]).toEqual(['fulfilled', 600]);
 	});
 
+	it.each([
+		[1, 0, 3],
+		[1, 550, 52],
+		[100, 0, 122],
+		[499, 550, 600],
+	])('of %i cents takes its share, with %i gems spent', async (amount, spent, gems) => {
+		const fan = await aPerson(shop.owner, `fan with ${amount} cents disputed, ${spent} spent`);
+		const { tradeNo, payment } = await shop.fulfilledOrder(fan);
+		if (spent > 0) await shop.owner.transaction((tx) => spendGems(tx, fan, spent));
+		const { id } = shop.stripe.state.dispute(payment, { amount });
+		await shop.deliver(shop.latest('charge.dispute.created'));
+		await shop.deliver(shop.latest('charge.dispute.created'));
+		expect(await shop.statusOf(fan, tradeNo)).toBe('disputed');
+		const taken = 600 - spent - (await shop.balance(fan));
+		expect(taken).toBe(gems);
+		shop.stripe.state.closeDispute(id, 'won');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		expect(await shop.balance(fan)).toBe(600 - spent);
+	});
+
+	it('of a part that is lost leaves the rest to refunds', async () => {
+		const fan = await aPerson(shop.owner, 'fan with a part disputed and the rest refunded');
+		const { payment } = await shop.fulfilledOrder(fan);
+		const { id } = shop.stripe.state.dispute(payment, { amount: 100 });
+		await shop.deliver(shop.latest('charge.dispute.created'));
+		shop.stripe.state.closeDispute(id, 'lost');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		shop.stripe.state.refund(payment, 399);
+		await shop.deliver(shop.latest('refund.created'));
+		expect(await shop.balance(fan)).toBe(0);
+	});
+
 	it('that is lost and then won on appeal gives the gems back', async () => {
 		const wil = await aPerson(shop.owner, 'wil');
 		const { tradeNo, payment } = await shop.fulfilledOrder(wil);

@@ -56,7 +56,7 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 	});
 }
 
-/** Adds artists within a larger transaction, and writes the audit row. @throws {Problem} too_many_entries */
+/** Adds artists within a larger transaction, and writes the audit row. @throws {Problem} too_many_entries, artists_alike */
 export async function enter(
 	tx: Tx,
 	actor: Actor,
@@ -65,6 +65,7 @@ export async function enter(
 ): Promise<void> {
 	const entered = await sql.insertEntries(tx, rankingId, artistIds);
 	if ((await sql.countEntries(tx, rankingId)) > ENTRIES_MAX) throw new Problem('too_many_entries');
+	if (await sql.selectAlike(tx, rankingId)) throw new Problem('artists_alike');
 	await sql.bumpEntries(tx, rankingId);
 	const after = { entered, ...(file === undefined ? {} : { file }) };
 	await record(tx, actor, { action: 'ranking.enter', target: `ranking:${rankingKey}`, after });

@@ -50,6 +50,12 @@ export async function updateHidden(
 	return before?.hidden ?? null;
 }
 
+/** Returns true if two artists of the ranking have the same names. */
+export function selectAlike(tx: Tx, rankingId: number): Promise<boolean> {
+	return sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
+		group by lower(en_name), lower(native_name), lower(sub_title) having count(*) > 1 limit 1`.exists(tx);
+}
+
 export function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
 	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
 }

@@ -1,0 +1,92 @@
+/** What the provider refuses for good ends the order and reaches operators. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
+import { createGoods } from '#contract/operator/goods.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openShop, sessionOf, someGoods } from '../../fixtures/orders/shop.ts';
+
+const shop = beforeTests(openShop);
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await shop.clock.run();
+	await expectBooksToBalance(shop.db);
+});
+
+/** Goods as an earlier version may have stored them. */
+async function onSale(priceMinor: number, currency: string) {
+	await shop.owner.query({ text: 'update site_setting set currency_name = $1', values: [currency] });
+	return someGoods(shop, { priceMinor, currency });
+}
+
+const attention = async () => {
+	const viewer = await aColleague(shop.owner, 'viewer');
+	return (await dataAs(shop, viewer, getDashboard, {})).attention;
+};
+
+describe('a price that the provider refuses', () => {
+	it.each([
+		[1_234, 'KWD'],
+		[30, 'USD'],
+		[100_000_000, 'USD'],
+		[5_000, 'KPW'],
+	])('%i %s is asked for once, ends the order and reaches operators', async (priceMinor, currency) => {
+		const fan = await aPerson(shop.owner, `fan of ${priceMinor} ${currency}`);
+		const goods = await onSale(priceMinor, currency);
+		const tradeNo = await shop.anOrder(fan, goods);
+		const asked = vi.spyOn(shop.stripe.state, 'createSession');
+		for (let press = 0; press < 3; press += 1) {
+			expect((await shop.pay(fan, tradeNo)).body.error).toBe('order_not_payable');
+		}
+		expect(asked).toHaveBeenCalledOnce();
+		expect(await shop.statusOf(fan, tradeNo)).toBe('expired');
+		const about = async () => (await attention()).filter(({ target }) => target === tradeNo);
+		expect(await about()).toMatchObject([{ kind: 'payment_refused' }]);
+		await shop.owner.query({ text: 'update goods set price_minor = 500 where goods_id = $1', values: [goods] });
+		expect(await about()).toEqual([]);
+	});
+
+	it.each([
+		[1_234, 'KWD', 'price_unchargeable'],
+		[49, 'USD', 'price_unchargeable'],
+		[100_000_000, 'USD', 'price_unchargeable'],
+		[500, 'IRR', 'currency_unknown'],
+	])('%i %s cannot be put on sale', async (priceMinor, currency, error) => {
+		const finance = await aColleague(shop.owner, 'finance');
+		const body = { position: 1, gems: 10, bonus_gems: 0, price_minor: priceMinor, currency, media_id: null };
+		const answer = await askAs(shop, finance, createGoods, { body: { ...body, withdrawn: false, why: 'a new pack' } });
+		expect([answer.status, answer.body.error]).toEqual([400, error]);
+	});
+});
+
+describe('a card page that the provider does not know', () => {
+	it('is closed, and the fan pays on another', async () => {
+		const goods = await onSale(499, 'USD');
+		const fan = await aPerson(shop.owner, 'fan of a lost page');
+		const tradeNo = await shop.anOrder(fan, goods);
+		const lost = sessionOf(await shop.pay(fan, tradeNo));
+		shop.stripe.state.sessions.delete(lost);
+		const next = sessionOf(await shop.pay(fan, tradeNo));
+		expect(next).not.toBe(lost);
+		shop.stripe.state.pay(next, {});
+		await shop.minutes(3);
+		await watchOrders(shop.payments);
+		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('is not asked about again', async () => {
+		const goods = await onSale(499, 'USD');
+		const fan = await aPerson(shop.owner, 'fan who left');
+		const tradeNo = await shop.anOrder(fan, goods);
+		shop.stripe.state.sessions.delete(sessionOf(await shop.pay(fan, tradeNo)));
+		await shop.minutes(3);
+		await watchOrders(shop.payments);
+		const asked = vi.spyOn(shop.stripe.state, 'readSession');
+		await shop.minutes(6);
+		await watchOrders(shop.payments);
+		expect(asked).not.toHaveBeenCalled();
+	});
+});

@@ -1,0 +1,123 @@
+/** What the public log and a result call an artist is not changed by whoever edits the artist. */
+import { describe, expect, it } from 'vitest';
+import { approve, listApprovals } from '#contract/operator/approvals.ts';
+import { editArtist, readArtist } from '#contract/operator/artists.ts';
+import { addEntries } from '#contract/operator/rankings/entries.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const site = beforeTests(openSite);
+const finance = beforeTests(() => aColleague(site.owner, 'finance'));
+const editor = () => aColleague(site.owner, 'editor');
+
+interface Names {
+	en_name?: string;
+	native_name?: string | null;
+	sub_title?: string | null;
+}
+
+async function read(artistId = 0) {
+	return (await dataAs(site, await editor(), readArtist, { params: { artist_id: artistId } })).artist;
+}
+
+async function rename(artistId: number | undefined, names: Names, why?: string) {
+	const { artist_id, avatar: _, description_html: _html, ...fields } = await read(artistId);
+	const body = { ...fields, ...names, ...(why === undefined ? {} : { why }) };
+	return askAs(site, await editor(), editArtist, { params: { artist_id }, body });
+}
+
+async function approveLast() {
+	const [last] = (await dataAs(site, finance, listApprovals, { query: {} })).list;
+	const params = { approval_id: last?.approval_id ?? '' };
+	return askAs(site, finance, approve, { params, body: { payload_hash: last?.payload_hash ?? '', why: 'seen' } });
+}
+
+const versionOf = async (rankingId: number) =>
+	(
+		await site.owner.query({ text: 'select entries_version from ranking where ranking_id = $1', values: [rankingId] })
+	)[0];
+const chart = async (key: string) => {
+	const { body } = await site.ask({ path: `/rankings/detail?ranking_key=${key}` });
+	return (body.data as { artist_list: { en_name: string }[] }).artist_list.map(({ en_name: name }) => name).toSorted();
+};
+
+describe('during a vote', () => {
+	const contest = beforeTests(() => aContest(site.owner, 'running', { artists: ['Sol', 'Lun'] }));
+
+	it.each<Names>([{ en_name: 'Other' }, { native_name: '다른 이름' }, { native_name: null }, { sub_title: 'Someone' }])(
+		'a change to %j needs a reason and another operator, and is logged anew',
+		async (names) => {
+			const [artistId] = contest.artistIds;
+			const before = await read(artistId);
+			expect((await rename(artistId, names)).body.error).toBe('rename_needs_reason');
+			const asked = await rename(artistId, names, 'their agency asked for it');
+			expect(asked.body.data).toMatchObject({ approval_id: expect.any(String), artist: { en_name: before.en_name } });
+			const logged = await versionOf(contest.rankingId);
+			expect((await approveLast()).status).toBe(200);
+			expect(await read(artistId)).toMatchObject(names);
+			expect(await versionOf(contest.rankingId)).not.toEqual(logged);
+			expect(await trailOf(site, `artist:${artistId}`)).toContainEqual(
+				expect.objectContaining({ action: 'artist.edit', why: 'their agency asked for it' }),
+			);
+		},
+	);
+
+	it('other facts change at once, without a reason', async () => {
+		const [artistId] = contest.artistIds;
+		const { version, avatar: _, description_html: _html, artist_id, ...fields } = await read(artistId);
+		const body = { ...fields, version, fan_color: '#000000' };
+		const answer = await askAs(site, await editor(), editArtist, { params: { artist_id }, body });
+		expect(answer.body.data).toMatchObject({ approval_id: null, artist: { fan_color: '#000000' } });
+	});
+
+	it('an approved name is not given to an artist who has changed since', async () => {
+		const [, artistId = 0] = contest.artistIds;
+		await rename(artistId, { en_name: 'Asked' }, 'a new name');
+		await site.owner.query({
+			text: `update artist set en_name = 'Meanwhile' where artist_id = $1`,
+			values: [artistId],
+		});
+		expect((await approveLast()).body.error).toBe('stale_edit');
+	});
+
+	it('nobody gets exactly the names of another artist', async () => {
+		const [first, second] = contest.artistIds;
+		const { en_name, native_name, sub_title } = await read(first);
+		await rename(second, { en_name: en_name.toUpperCase(), native_name, sub_title }, 'the same');
+		expect((await approveLast()).body.error).toBe('artists_alike');
+	});
+});
+
+it('a ranking takes no second artist whom fans could not tell from the first', async () => {
+	const upcoming = await aContest(site.owner, 'upcoming', { startsIn: 5, endsIn: 9, artists: ['Twin', 'Solo'] });
+	const { artistIds } = await aContest(site.owner, 'elsewhere', { artists: ['twin', 'Solo'] });
+	const params = { ranking_key: upcoming.key };
+	const enter = async (id = 0) => askAs(site, await editor(), addEntries, { params, body: { artist_ids: [id] } });
+	await site.owner.query({
+		text: `update artist set native_name = 'Twin 이름' where artist_id = $1`,
+		values: [artistIds[0]],
+	});
+	await site.owner.query({
+		text: `update artist set native_name = '솔로' where artist_id = $1`,
+		values: [artistIds[1]],
+	});
+	expect((await enter(artistIds[0])).body.error).toBe('artists_alike');
+	expect((await enter(artistIds[1])).status).toBe(200);
+});
+
+it('under review no name changes, and a certified result keeps its names', async () => {
+	const past = await aContest(site.owner, 'past', { startsIn: -9, endsIn: -0.5, artists: ['Winner', 'Second'] });
+	const [winner] = past.artistIds;
+	await closeAndCertify(site.db);
+	expect((await rename(winner, { en_name: 'Another' }, 'too soon')).body.error).toBe('artist_in_review');
+	await site.clock.set(new Date(Date.now() + 2 * 86_400_000));
+	await closeAndCertify(site.db);
+	expect((await rename(winner, { en_name: 'Renamed Later' })).status).toBe(200);
+	expect(await chart(past.key)).toEqual(['Second', 'Winner']);
+	const ended = await site.ask({ path: '/rankings/ended-rankings-profile?page=1&limit=10&ranking_type=monthly' });
+	expect(ended.text).toContain('"Winner"');
+	expect(ended.text).not.toContain('Renamed Later');
+});
