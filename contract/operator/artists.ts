@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
-import { fanColor, id, idText, line, text, textOf, words } from '../values/shapes.ts';
+import { fanColor, id, idText, line, text, textOf } from '../values/shapes.ts';
 import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read, waitsAs, why } from './shapes.ts';
 
 const optionalText = z.nullable(line(200));
