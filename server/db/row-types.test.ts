@@ -5,15 +5,19 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseSync } from 'oxc-parser';
 import pg from 'pg';
+import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Statement } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The template itself, and statements that are made of the description of a table. */
-const NO_STATEMENTS = ['server/kernel/sql.ts', 'server/site/operator/content-sql.ts'];
+/** The template itself, and statements that are made of the description of a table, or of an operator's filter. */
+const NO_STATEMENTS = [
+	'server/kernel/sql.ts',
+	'server/site/operator/content-sql.ts',
+	'server/voting/operator/cases/collect-sql.ts',
+];
 const FILES = globSync('{server,public-log/server}/**/{sql,*-sql}.ts', {
 	cwd: ROOT,
 	exclude: NO_STATEMENTS,

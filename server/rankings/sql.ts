@@ -62,7 +62,7 @@ export const ARTIST_COLUMNS = sql`artist.artist_id as "artistId", kind, en_name 
 /** Of a certified result: the names are those of the day. */
 const RESULT_COLUMNS = sql`artist.artist_id as "artistId", kind, final.en_name as "enName",
 	final.native_name as "nativeName", final.native_lang as "nativeLang", final.sub_title as "subTitle",
-	avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
+	avatar_media_id as "avatarMediaId", fan_color as "fanColor", artist.hidden_at is not null as hidden`;
 
 export interface CountedRow extends StandingRow {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */

@@ -87,9 +87,9 @@ export function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void
 export function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listing[]): Promise<boolean> {
 	const ids = listings.map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id) join artist own
-			on own.artist_id = ${artistId} and other.artist_id <> own.artist_id and lower(other.en_name) = lower(own.en_name)
-				and (lower(other.native_name), lower(other.sub_title))
-					is not distinct from (lower(own.native_name), lower(own.sub_title))
+			on own.artist_id = ${artistId} and other.artist_id <> own.artist_id and folded(other.en_name) = folded(own.en_name)
+				and (folded(other.native_name), folded(other.sub_title))
+					is not distinct from (folded(own.native_name), folded(own.sub_title))
 		where entry.ranking_id = any(${ids}) limit 1`.exists(tx);
 }
 

@@ -53,7 +53,7 @@ export async function updateHidden(
 /** Returns true if two artists of the ranking have the same names. */
 export function selectAlike(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
-		group by lower(en_name), lower(native_name), lower(sub_title) having count(*) > 1 limit 1`.exists(tx);
+		group by folded(en_name), folded(native_name), folded(sub_title) having count(*) > 1 limit 1`.exists(tx);
 }
 
 export function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
