@@ -36,7 +36,7 @@ const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_
 export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> {
 	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id,
 			coalesce(final.en_name, artist.en_name) as artist_name,
-			tickets as ticket_number, cost_earned + cost_purchased as gem_cost, cost_earned, cost_purchased,
+			vote.tickets as ticket_number, cost_earned + cost_purchased as gem_cost, cost_earned, cost_purchased,
 			${epochSeconds('cast_at')} as cast_time, vote.idempotency_key as tag,
 			${voidOf(sql`not ${NOT_RESTORED}`)} as restored, ${voidOf(NOT_RESTORED)} as voided
 		from (
