@@ -16,6 +16,7 @@ const NAMED: Record<string, unknown> = {
 	// Of RFC 8291.
 	p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
 	auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+	replaces: 'https://updates.push.services.mozilla.com/wpush/v2/a-former-name',
 	former_endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/a-former-name',
 	former_auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 	token: `1.claim_ready.${PICTURE.repeat(2).slice(0, 43)}`,

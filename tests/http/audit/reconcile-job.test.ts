@@ -24,6 +24,7 @@ it('say nothing of honest books, and name the rule and the place when somebody h
 		broken: 1,
 		example: expect.objectContaining({ fan_id: ana.fanId }),
 	});
+	await database.owner.query({ text: `insert into installation (public_url) values ('http://localhost:3000')` });
 	const { code, output } = await runScript('audit.ts', { DATABASE_URL: database.url });
 	expect([code, output]).toEqual([1, expect.stringContaining('BROKEN every wallet is the sum of its ledger entries')]);
 	expect(output).toContain('The books do NOT balance.');

@@ -22,7 +22,7 @@ const FANS = 5_000;
 const MANY = 1_000;
 const BUSY = 9;
 /** A page of fifty with what belongs to it. A table of fans, or PostgreSQL's list of zones, is more. */
-const ROWS_MAX = 500;
+const ROWS_MAX = 600;
 const BLOCKS_MAX = 2_000;
 /** Calls that read more, and why that is right. Fans' calls among them are bounded by what one fan has done. */
 const LARGE: Record<string, string> = {
