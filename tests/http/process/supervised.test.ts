@@ -41,7 +41,7 @@ async function npmServe(): Promise<{ npm: ChildProcess; address: string }> {
 }
 
 const answers = (address: string) =>
-	fetch(`${address}/healthz`).then(
+	fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(
 		() => true,
 		() => false,
 	);
