@@ -287,7 +287,7 @@ it('a picture that no browser can read is refused by the server with the reason'
 	await page
 		.getByLabel('Portrait', { exact: true })
 		.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
-	await page.getByText('This picture cannot be used').waitFor();
+	await page.getByText('This file is of the kind SVG, which cannot be used').waitFor();
 });
 
 it('the settings of the site are changed by an editor with a reason; what a vote costs is for finance', async () => {
