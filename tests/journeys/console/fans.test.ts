@@ -97,6 +97,8 @@ it('an adjustment above the bound waits for another operator, who sees exactly w
 		await page.getByRole('button', { name: 'Adjust gems' }).click();
 		await page.getByLabel('Earned gems').fill('5000');
 		await page.getByLabel('Bought gems').fill('-x');
+		await page.getByText('Enter a whole number').waitFor();
+		await page.getByLabel('Bought gems').fill('');
 		await page.getByText('New balance: 5,000 earned, 0 bought.').waitFor();
 		await giveReason(page, 'Lost in the outage', 'Adjust');
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
