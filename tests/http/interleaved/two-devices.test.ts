@@ -18,7 +18,7 @@ import type { Answer, Ask } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 /** Calls without a fan who is signed in and registered, and one that names a session of another device. */
-const LEFT_OUT = ['completeRegistration', 'endMySession', 'turnOffReminder'];
+const LEFT_OUT = ['completeRegistration', 'endMySession', 'movePush', 'turnOffReminder'];
 
 const NO_LIMIT = '1000000';
 

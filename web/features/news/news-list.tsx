@@ -93,17 +93,19 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 		queryKey: ['news', 'list', categoryId, keyword],
 		queryFn: ({ pageParam, signal }) => {
 			const query = {
+				page: pageParam.page,
 				limit: NEWS_PAGE_SIZE,
 				category_id: categoryId ?? 0,
 				search_keyword: keyword === '' ? undefined : keyword,
-				cursor: pageParam ?? undefined,
+				cursor: pageParam.cursor ?? undefined,
 				lang: pageLanguage(),
 			};
 			return call(getNewsList, { query }, { signal });
 		},
 		enabled: categoryId !== null,
-		initialPageParam: null as string | null,
-		getNextPageParam: (last) => last.cursor,
+		initialPageParam: { page: 1, cursor: null as string | null },
+		// The page begins behind the last item of the page before; its number is what the specification's call has.
+		getNextPageParam: ({ cursor }, pages) => (cursor === null ? null : { page: pages.length + 1, cursor }),
 		placeholderData: keepPreviousData,
 	});
 }
