@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from './storage.ts';
 
 vi.stubGlobal('BUILD_ID', 'now');
@@ -15,6 +15,11 @@ beforeEach(() => {
 });
 
 afterEach(() => void vi.useRealTimers());
+// Other files run in this process afterwards.
+afterAll(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
 
 type Work = (...parameters: unknown[]) => Promise<unknown>;
 
