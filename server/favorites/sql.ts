@@ -11,7 +11,7 @@ export interface FavoriteRow extends NamedArtistRow {
 export function selectFavorites(db: Db, { fanId }: FanKey): Promise<FavoriteRow[]> {
 	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
-			${epochSeconds('marked_at')} as "markedAt"
+			false as hidden, ${epochSeconds('marked_at')} as "markedAt"
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`
 		.prepared('select_favorites')

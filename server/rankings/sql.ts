@@ -1,7 +1,7 @@
 /** Every statement on rankings and standings. */
 import type { RankingType } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { epochMs, sql } from '#server/kernel/sql.ts';
+import { epochMs, raw, sql, type Sql } from '#server/kernel/sql.ts';
 import type { RankingState, Standing } from './rules.ts';
 
 export interface RankingRow extends RankingState {
@@ -55,14 +55,17 @@ export interface StandingRow extends Standing {
 	hidden: boolean;
 }
 
-export const ARTIST_COLUMNS = sql`artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+/** @param names the table that has the names */
+const artistColumns = (
+	names: string,
+): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name as "enName",
+	${raw(names)}.native_name as "nativeName", ${raw(names)}.native_lang as "nativeLang",
+	${raw(names)}.sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 	artist.hidden_at is not null as hidden`;
 
+export const ARTIST_COLUMNS = artistColumns('artist');
 /** Of a certified result: the names are those of the day. */
-const RESULT_COLUMNS = sql`artist.artist_id as "artistId", kind, final.en_name as "enName",
-	final.native_name as "nativeName", final.native_lang as "nativeLang", final.sub_title as "subTitle",
-	avatar_media_id as "avatarMediaId", fan_color as "fanColor", artist.hidden_at is not null as hidden`;
+const RESULT_COLUMNS = artistColumns('final');
 
 export interface CountedRow extends StandingRow {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */

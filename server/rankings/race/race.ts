@@ -66,7 +66,7 @@ export function selectHours(db: Db, rankingId: number, stepSeconds: number): Pro
 		from standing_hour join ranking using (ranking_id) where ranking_id = ${rankingId}
 			order by step, taken_at desc`
 		.prepared('select_hours')
-		.all(db);
+		.all<HourRow & { step: number }>(db);
 }
 
 /** Returns the last standing before today began in the site's time zone, if the ranking had votes by then. */

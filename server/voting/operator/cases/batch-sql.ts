@@ -36,7 +36,7 @@ export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Pag
 export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<CaseWallet[]> {
 	const ids = fans.map(({ fanId }) => fanId);
 	const wallets = await sql`select fan_id as "fanId", earned, purchased, last_seq as "lastSeq" from wallet
-		where fan_id = any (${ids}::bigint[]) order by fan_id for no key update`.all<CaseWallet>(tx);
+		where fan_id = any (${ids}::bigint[]) order by fan_id for no key update`.all<Omit<CaseWallet, 'erased'>>(tx);
 	// A separate statement: the statement that waited for a wallet would see the fan as before the wait.
 	const erased = await sql`select fan_id from fan where fan_id = any (${ids}::bigint[])
 		and erased_at is not null`.column<number>(tx);
