@@ -10,7 +10,7 @@ import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { OperatorGate } from './lib/session/operator.tsx';
 import { StepUp } from './lib/step-up/step-up.tsx';
-import { EnterPage, SignInPage } from './pages/sign-in.tsx';
+import { EnterPage, SessionOver, SignInPage } from './pages/sign-in.tsx';
 import { BASE } from './paths.ts';
 import { screens } from './router.tsx';
 
@@ -33,6 +33,7 @@ export function App() {
 						waiting={<Skeleton className="screen-skeleton" />}
 						renderOutside={(problem) => <SignInPage problem={problem} />}
 						renderEntry={(email, onEntered) => <EnterPage email={email} onEntered={onEntered} />}
+						renderOver={(onClose) => <SessionOver onClose={onClose} />}
 					>
 						<StepUp>
 							<RouterProvider router={router} />

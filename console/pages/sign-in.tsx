@@ -1,11 +1,12 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/icons.tsx';
-import { Button } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
 import { ErrorText, useErrorText } from '../lib/api/error-text.tsx';
@@ -47,6 +48,28 @@ function Refusal() {
 	const slug = new URLSearchParams(window.location.search).get('error');
 	const refusal = Object.entries(problems).find(([known]) => known === slug)?.[1];
 	return refusal ? <FieldError>{refusal.message}</FieldError> : null;
+}
+
+/** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
+export function SessionOver({ onClose }: { onClose: () => void }) {
+	const heading = useId();
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Your session has ended</Trans>
+				</h2>
+				<p>
+					<Trans>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</Trans>
+				</p>
+				<div className="dialog-actions">
+					<a className={buttonClass({})} href={BASE} target="_blank">
+						<Trans>Sign in</Trans>
+					</a>
+				</div>
+			</div>
+		</Dialog>
+	);
 }
 
 /** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */

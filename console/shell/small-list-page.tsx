@@ -1,7 +1,7 @@
 /** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -9,6 +9,7 @@ import { type Asked, readOf } from '../lib/api/queries.ts';
 import { RowLink } from '../lib/elements/links.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
+import { unsaved } from '../lib/form/unsaved.ts';
 import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
@@ -113,7 +114,11 @@ type OpenProps<E extends Endpoint, Row> = SmallListPageProps<E, Row> & { id: str
 function OpenEditor<E extends Endpoint, Row>(props: OpenProps<E, Row>) {
 	const { id, rows, section, idOf, nameOf, newName, renderEditor, onSite } = props;
 	const navigate = useNavigate();
-	const stored = rows.find((row) => String(idOf(row)) === id);
+	const row = rows.find((one) => String(idOf(one)) === id);
+	const [last, setLast] = useState(row);
+	if (row && row !== last) setLast(row);
+	// What somebody else has deleted stays as long as there are unsaved changes.
+	const stored = row ?? (unsaved.size > 0 ? last : undefined);
 	const address = stored ? (onSite?.(stored) ?? null) : null;
 	const toList = () => {
 		if (!stored) void navigate(paths[section]);

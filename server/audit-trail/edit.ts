@@ -2,7 +2,7 @@
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record } from './audit-trail.ts';
+import { readTrail, record } from './audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 
 export interface Edit {
@@ -25,12 +25,21 @@ export async function changeThing<Thing extends { version: number }>(
 	{ read, write }: { read: () => Promise<Thing | null>; write: (before: Thing) => Promise<void> },
 ): Promise<Thing> {
 	const before = await read();
+	if (before && before.version !== version) throw await staleEdit(tx, target);
 	expectLatest(before, { version, missing });
 	await write(before);
 	const after = await read();
 	if (!after) throw new Error(`${target} is gone by its own change`);
 	await record(tx, actor, { action, target, before, after: approvedAs(after, approvalId), why });
 	return after;
+}
+
+/** Names who has changed it last. */
+async function staleEdit(tx: Tx, target: string): Promise<Problem> {
+	const { list } = await readTrail(tx, { search: '', operatorId: null, target }, { limit: 1 });
+	const { operator } = list[0] ?? {};
+	const who = operator?.name ?? operator?.email;
+	return new Problem('stale_edit', who === undefined ? {} : { message: `${who} has changed this meanwhile` });
 }
 
 export function expectLatest<Thing extends { version: number }>(

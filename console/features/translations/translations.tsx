@@ -89,6 +89,7 @@ function TranslationEditor(props: TranslationEditorProps) {
 	const { draft, form } = useEditable({
 		stored,
 		call: saveTranslation,
+		part: language,
 		valuesOf: (translation) => ({ title: translation?.title ?? '', text_raw: translation?.text_raw ?? '' }),
 		bodyOf: (values) => values,
 		save: (body, version) => call(saveTranslation, { params, body: { ...body, version: version || null } }),

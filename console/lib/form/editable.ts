@@ -3,12 +3,16 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { isProblem } from '#client/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';
 import { type Asked, readAgain } from '../api/queries.ts';
-import { useMay } from '../session/operator.tsx';
-import { type ErrorOf, issuesOf, useFieldErrors } from './field-errors.ts';
+import { useValueWords, wordOf } from '../format/values.ts';
+import { useMay, useSignedIn } from '../session/operator.tsx';
+import { type DraftState, useDraft } from './draft.ts';
+import { type ErrorOf, fieldOf, issuesOf, useFieldErrors } from './field-errors.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;
@@ -20,6 +24,8 @@ export interface Editable<Values> {
 		readOnly: boolean;
 		/** True for an item that is not stored yet. It can be saved without changes. */
 		fresh: boolean;
+		/** True if it was deleted meanwhile: saving makes a new one. */
+		isGone: boolean;
 		/** Error of the last save. */
 		error: unknown;
 		/** Number of saves that were refused. Each moves the focus to the first field with an error. */
@@ -28,8 +34,13 @@ export interface Editable<Values> {
 		wrong: number;
 		onSave: () => void;
 		onDiscard: () => void;
-		/** Loads the values that another operator has stored. Offered after a save was refused as stale. */
-		onReload: () => void;
+		/** What the form holds that nobody typed just now, and what there is to decide about it. */
+		brought: Pick<DraftState<Values>, 'brought' | 'keptTime' | 'resolve'> & { clashes: number };
+		/** False if this browser could not keep the edits: they are lost with the page. */
+		isKept: boolean;
+		/** Takes the last save back, for a moment after it. */
+		undo: (() => void) | null;
+		onUndoEnd: () => void;
 	};
 	/** Marks the fields that are wrong. Returns true if there are none. */
 	checkFields: () => boolean;
@@ -41,12 +52,16 @@ interface Ways<Stored, Values, Body, Reply> {
 	/** As it was read last. Undefined for a new item. */
 	stored: Stored;
 	/** The call whose body the values become. Who may not make it may only read. */
-	call: Pick<Endpoint, 'access' | 'body'>;
+	call: Pick<Endpoint, 'access' | 'body' | 'path'>;
 	/** Returns what is edited of it, or the values of a new item. */
 	valuesOf: (stored: Stored) => Values;
 	bodyOf: (values: Values) => Body;
 	/** Saves edits that began at `version`, which is 0 for a new item. */
 	save: (body: Body, version: number, values: Values) => Promise<Reply>;
+	/** True if `save` makes a new item at version 0. */
+	canCreate?: boolean;
+	/** Tells apart several forms of one screen that make the same call. */
+	part?: string;
 	/** What happens next, unless the editor stays as it is. */
 	onSaved?: (reply: Reply) => void;
 	onDiscarded?: () => void;
@@ -69,40 +84,53 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 	const may = useMay();
 	const client = useQueryClient();
 	const toastSaved = useSavedToast();
-	const { version, ...draft } = useDraft(valuesOf(stored), stored?.version ?? 0);
+	const clashText = useClashText();
+	const { operator } = useSignedIn();
+	const { pathname } = useLocation();
+	const readOnly = !may(endpoint);
+	const name = readOnly ? null : [operator.operator_id, pathname, endpoint.path, ways.part ?? ''].join('|');
+	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0);
+	const { version, theirs } = draft;
 	const [state, setState] = useState(calm);
 	const [refusals, setRefusals] = useState(0);
+	const [undo, setUndo] = useState<Values | null>(null);
+	/** Somebody else has deleted it meanwhile. What was written can become a new one. */
+	const [isGone, setGone] = useState(false);
+	const navigate = useNavigate();
 	const check = (values: Values) => issuesOf(endpoint, { version: version || null, ...bodyOf(values) });
 	// Once checked, the errors follow the typing: one that is mended disappears.
-	const { errorOf, count } = useFieldErrors(state.checked ? check(draft.values) : [], state.error);
+	const errors = useFieldErrors(state.checked ? check(draft.values) : [], state.error);
+	const errorOf: ErrorOf = (field) =>
+		field in theirs ? clashText(theirs[field as keyof Values]) : errors.errorOf(field);
+	const clashes = Object.keys(theirs).length;
 	function refuse(error: unknown): false {
 		setState({ busy: false, error, checked: true });
 		setRefusals((before) => before + 1);
 		return false;
 	}
-	const checkFields = (values = draft.values) => (check(values).length === 0 ? true : refuse(null));
+	const isGood = (values: Values) => check(values).length === 0;
+	const checkFields = (values = draft.values) => (isGood(values) && clashes === 0 ? true : refuse(null));
 	async function send(part: Partial<Values> = {}): Promise<boolean> {
 		const values = { ...draft.values, ...part };
 		if (!checkFields(values)) return false;
 		setState({ ...calm, busy: true });
 		try {
-			const reply = await save(bodyOf(values), version, values);
+			const reply = await save(bodyOf(values), isGone ? 0 : version, values);
 			await readAgain(client);
 			const waits = typeof (Object(reply) as { approval_id?: unknown }).approval_id === 'string';
 			draft.settle(waits ? draft.base : values);
 			setState(calm);
+			setUndo(stored && !isGone && !waits && isGood(draft.base) ? draft.base : null);
 			toastSaved(waits);
-			onSaved?.(reply);
+			if (isGone) void navigate(pathname.replace(/\/[^/]+$/, ''));
+			else onSaved?.(reply);
 			return true;
 		} catch (error) {
+			if (isProblem(error, 'stale_edit')) draft.meet();
+			if (ways.canCreate && stored && isProblem(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);
 			return refuse(error);
 		}
-	}
-	async function take() {
-		await readAgain(client);
-		setState(calm);
-		draft.settle(draft.base);
 	}
 	function discard() {
 		// Flush now, so that the leave guard does not ask about the edits just discarded.
@@ -117,14 +145,18 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 		form: {
 			changed: draft.changed,
 			busy: state.busy,
-			readOnly: !may(endpoint),
-			fresh: stored === undefined,
+			readOnly,
+			fresh: stored === undefined || isGone,
+			isGone,
 			error: state.error,
 			refusals,
-			wrong: count,
+			wrong: errors.count + clashes,
+			brought: { brought: draft.brought, keptTime: draft.keptTime, resolve: draft.resolve, clashes },
+			isKept: draft.isKept,
+			undo: undo && !draft.changed ? () => void send(undo) : null,
+			onUndoEnd: () => setUndo(null),
 			onSave: () => void send(),
 			onDiscard: discard,
-			onReload: () => void take(),
 		},
 		checkFields: () => checkFields(),
 		saveWith: send,
@@ -152,11 +184,22 @@ export function useItem<
 	return useEditable<Item | undefined, Values, InputOf<Create>['body'], ReplyOf<Create> | ReplyOf<Edit>>({
 		...ways,
 		call: create,
+		canCreate: true,
 		save: (body, version) =>
-			stored === undefined
+			stored === undefined || version === 0
 				? call(create, { body } as Asked<Create>)
 				: call(edit, { params: params(stored), body: { ...Object(body), version } } as Asked<Edit>),
 	});
+}
+
+/** Tells, at a field that was edited here too, what another operator has stored in it. */
+function useClashText(): (theirs: unknown) => string {
+	const { t } = useLingui();
+	const words = useValueWords();
+	return (theirs) => {
+		const word = wordOf(theirs, words);
+		return word === null ? t`Somebody else has changed this too.` : t`Somebody else has changed this too, to: ${word}`;
+	};
 }
 
 function useSavedToast(): (waits: boolean) => void {
@@ -164,47 +207,6 @@ function useSavedToast(): (waits: boolean) => void {
 	const toast = useToast();
 	return (waits) =>
 		toast(waits ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`, 'success');
-}
-
-interface DraftState<Values> {
-	values: Values;
-	/** The stored values at the time the edits began. */
-	base: Values;
-	changed: boolean;
-	set: (part: Partial<Values>) => void;
-	/** Ends the edits with these values. From then on, they follow what is stored. */
-	settle: (values: Values) => void;
-}
-
-/** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
-function useDraft<Values extends object>(stored: Values, version: number): DraftState<Values> & { version: number } {
-	const [base, setBase] = useState(stored);
-	const [values, setValues] = useState(stored);
-	/** What is stored, as far as the draft follows it. */
-	const [known, setKnown] = useState({ stored, version });
-	const changed = !same(values, base);
-	if (!changed && !same(known, { stored, version })) {
-		setKnown({ stored, version });
-		setBase(stored);
-		setValues(stored);
-	}
-	return {
-		values,
-		base,
-		changed,
-		version: known.version,
-		set: (part) => setValues((present) => ({ ...present, ...part })),
-		settle: (settled) => {
-			setBase(settled);
-			setValues(settled);
-		},
-	};
-}
-
-/** Compares by JSON text, because the values are plain data. What is no number differs from an empty field. */
-function same(one: unknown, other: unknown): boolean {
-	const text = (values: unknown) => JSON.stringify(values, (_, value) => (Number.isNaN(value) ? 'NaN' : value));
-	return text(one) === text(other);
 }
 
 type NamesOf<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values];

@@ -1,14 +1,15 @@
 /** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
 import { Plural, Trans } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../api/error-text.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
 import type { Editable } from './editable.ts';
+import { useDateTime } from '../session/operator.tsx';
 import { fieldOf } from './field-errors.ts';
+import { unsaved } from './unsaved.ts';
 import './editor-form.css';
 
 interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'readOnly'> {
@@ -42,7 +43,13 @@ export function EditorForm(props: EditorFormProps) {
 			<fieldset className="editor-fields" disabled={readOnly}>
 				{children}
 			</fieldset>
-			<SaveProblem error={error} wrong={wrong} onReload={props.onReload} />
+			<SaveProblem error={error} wrong={wrong} />
+			{props.isGone && (
+				<output className="note">
+					<Trans>Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.</Trans>
+				</output>
+			)}
+			{changed && <Brought {...props.brought} />}
 			{changed && effect}
 			{!readOnly && (
 				<div className="editor-bar">
@@ -53,22 +60,21 @@ export function EditorForm(props: EditorFormProps) {
 						{props.saveLabel ?? <Trans>Save</Trans>}
 					</Button>
 					{actions}
+					{props.undo && <Undo onUndo={props.undo} onEnd={props.onUndoEnd} />}
 				</div>
 			)}
-			<LeaveGuard when={changed && !busy} />
+			<LeaveGuard changed={changed} busy={busy} isKept={props.isKept} />
 		</form>
 	);
 }
 
 /** Says why the last save was refused. What is about a field stands at the field. */
-function SaveProblem({ error, wrong, onReload }: Pick<EditorFormProps, 'error' | 'wrong' | 'onReload'>) {
+function SaveProblem({ error, wrong }: Pick<EditorFormProps, 'error' | 'wrong'>) {
 	const textOf = useErrorText();
-	const isOfField = fieldOf(error) !== null;
-	const isStale = isProblem(error) && error.code === 409 && !isOfField;
 	if (!error && wrong === 0) return null;
 	return (
 		<div className="editor-problem">
-			{error && !isOfField ? (
+			{error && fieldOf(error) === null ? (
 				<FieldError>{textOf(error)}</FieldError>
 			) : (
 				<FieldError>
@@ -79,40 +85,95 @@ function SaveProblem({ error, wrong, onReload }: Pick<EditorFormProps, 'error' |
 					/>
 				</FieldError>
 			)}
-			{isStale && (
-				<Button variant="line" onClick={onReload}>
-					<Trans>Show the saved version</Trans>
-				</Button>
-			)}
 		</div>
 	);
 }
 
-/** Forms with unsaved changes. The router asks one guard only, which answers for all forms of the screen. */
-const unsaved = new Set<string>();
+/** Says what the form holds that nobody typed just now, and asks what is to be kept where two operators changed a field. */
+function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['brought']) {
+	const dateTime = useDateTime();
+	if (brought === null) return null;
+	return (
+		<output className="note editor-problem">
+			{keptTime !== null && (
+				<p>
+					<Trans>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</Trans>
+				</p>
+			)}
+			{brought === 'theirs' && (
+				<p>
+					{clashes === 0 ? (
+						<Trans>
+							Somebody else has saved this meanwhile. Their changes are here now, beside yours: check and save.
+						</Trans>
+					) : (
+						<Plural
+							value={clashes}
+							one="Somebody else has saved this meanwhile. The marked field was changed by both of you, and shows yours."
+							other="Somebody else has saved this meanwhile. The # marked fields were changed by both of you, and show yours."
+						/>
+					)}
+				</p>
+			)}
+			{clashes > 0 && (
+				<div className="dialog-actions">
+					<Button variant="line" onClick={() => resolve('mine')}>
+						<Trans>Keep mine</Trans>
+					</Button>
+					<Button variant="line" onClick={() => resolve('theirs')}>
+						<Trans>Take theirs</Trans>
+					</Button>
+				</div>
+			)}
+		</output>
+	);
+}
+
+const UNDO_MS = 10_000;
+
+function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: () => void }) {
+	const end = useEffectEvent(onEnd);
+	useEffect(() => {
+		const timer = setTimeout(end, UNDO_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	return (
+		<Button variant="quiet" onClick={onUndo}>
+			<Trans>Undo</Trans>
+		</Button>
+	);
+}
 
 /** Asks before unsaved changes are lost, when the operator opens another screen or leaves the console. */
-function LeaveGuard({ when }: { when: boolean }) {
+function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' | 'busy' | 'isKept'>) {
 	const form = useId();
 	useLayoutEffect(() => {
-		if (when) unsaved.add(form);
+		if (changed) unsaved.set(form, { busy });
 		return () => void unsaved.delete(form);
-	}, [when, form]);
-	// A change of the query string (search, page) only changes the list beside the editor, so no edit is lost.
+	}, [changed, busy, form]);
+	// The router asks one guard only, which answers for all forms of the screen. A change of the query string (search, page)
+	// only changes the list beside the editor, so no edit is lost.
 	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+		({ currentLocation, nextLocation }) =>
+			currentLocation.pathname !== nextLocation.pathname && [...unsaved.values()].some((one) => !one.busy),
 	);
 	useEffect(() => {
-		if (!when) return undefined;
+		if (!changed || busy) return undefined;
 		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 		window.addEventListener('beforeunload', ask);
 		return () => window.removeEventListener('beforeunload', ask);
-	}, [when]);
+	}, [changed, busy]);
 	return (
 		<Confirm
 			open={blocker.state === 'blocked'}
 			title={<Trans>Leave without saving?</Trans>}
-			text={<Trans>You have unsaved changes.</Trans>}
+			text={
+				isKept ? (
+					<Trans>Your changes stay in this browser: they are back when you open this screen again.</Trans>
+				) : (
+					<Trans>This browser could not keep your changes: they are lost when you leave.</Trans>
+				)
+			}
 			action={<Trans>Leave</Trans>}
 			cancel={<Trans>Stay</Trans>}
 			onClose={() => blocker.reset?.()}

@@ -1,4 +1,4 @@
-/** Gems with a true minus. */
+/** Values as operators read them: gems with a true minus, countries, fields of a form in a few words. */
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 
@@ -46,4 +46,26 @@ export function countryName(code: string): string {
 /** Returns the first ten characters of a network's keyed hash as its name. The hash does not reveal the address. */
 export function shortNetwork(hash: string): string {
 	return hash.slice(0, 10);
+}
+
+export interface ValueWords {
+	empty: string;
+	yes: string;
+	no: string;
+}
+
+export function useValueWords(): ValueWords {
+	const { t } = useLingui();
+	return { empty: t`nothing`, yes: t`yes`, no: t`no` };
+}
+
+const SHORT = 60;
+
+/** Says the value of a field in a few words. Null for a picture, an article, a long text. */
+export function wordOf(value: unknown, { empty, yes, no }: ValueWords): string | null {
+	if (value === '' || value === null || value === undefined) return empty;
+	if (typeof value === 'boolean') return value ? yes : no;
+	if (typeof value === 'number') return String(value);
+	if (typeof value !== 'string' || value.length > SHORT || value.startsWith('<')) return null;
+	return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replace('T', ' ') : value;
 }

@@ -1,6 +1,7 @@
 /** Says what the unsaved edits of a published item change for fans. */
 import { useLingui } from '@lingui/react/macro';
 import type { Draft } from '../form/editable.ts';
+import { useValueWords, type ValueWords, wordOf } from '../format/values.ts';
 import './publishing.css';
 
 interface Props<Values> {
@@ -11,8 +12,10 @@ interface Props<Values> {
 
 export function FanChanges<Values extends object>({ draft, labels }: Props<Values>) {
 	const { t } = useLingui();
-	const words = { empty: t`nothing`, yes: t`yes`, no: t`no`, other: t`changed` };
-	const changes = changedFields(draft.base, draft.values, words).filter(({ field }) => field in labels);
+	const words = useValueWords();
+	const changes = changedFields(draft.base, draft.values, { ...words, other: t`changed` }).filter(
+		({ field }) => field in labels,
+	);
 	if (changes.length === 0) return null;
 	return (
 		<output className="note fan-changes">
@@ -28,18 +31,8 @@ export function FanChanges<Values extends object>({ draft, labels }: Props<Value
 	);
 }
 
-interface Words {
-	empty: string;
-	yes: string;
-	no: string;
-	/** Stands for a value that cannot be said in a few words. */
-	other: string;
-}
-
-const SHORT = 60;
-
 /** Compares two states of an editor's values. `before` is null where they cannot be said in a few words. */
-function changedFields(before: object, after: object, words: Words) {
+function changedFields(before: object, after: object, words: ValueWords & { other: string }) {
 	const old = new Map<string, unknown>(Object.entries(before));
 	return Object.entries(after)
 		.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)))
@@ -49,13 +42,4 @@ function changedFields(before: object, after: object, words: Words) {
 				? { field, before: null, after: words.other }
 				: { field, before: said, after: now };
 		});
-}
-
-/** Returns null for a picture, an article, a long text. */
-function wordOf(value: unknown, { empty, yes, no }: Words): string | null {
-	if (value === '' || value === null || value === undefined) return empty;
-	if (typeof value === 'boolean') return value ? yes : no;
-	if (typeof value === 'number') return String(value);
-	if (typeof value !== 'string' || value.length > SHORT || value.startsWith('<')) return null;
-	return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replace('T', ' ') : value;
 }

@@ -1,7 +1,7 @@
 /** Provides the operator who is signed in, and their permissions. */
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -9,6 +9,7 @@ import { mayUse, type OperatorRole, beginSignIn, getOperator } from '#contract/o
 import { BASE } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 import { readOf } from '../api/queries.ts';
+import { unsaved } from '../form/unsaved.ts';
 
 type SignedIn = ReplyOf<typeof getOperator>;
 
@@ -23,25 +24,57 @@ interface Doors {
 	renderOutside: (problem: unknown) => ReactNode;
 	/** Shown to an operator who has a passkey but has not used it in this session. */
 	renderEntry: (email: string, onEntered: () => void) => ReactNode;
+	/** Shown above forms with unsaved changes, which stay, when the session has ended. */
+	renderOver: (onClose: () => void) => ReactNode;
 	children: ReactNode;
 }
 
 /** Renders the console for operators only. All others see the sign-in screens. */
-export function OperatorGate({ waiting, renderOutside, renderEntry, children }: Doors) {
+export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, children }: Doors) {
 	const client = useQueryClient();
 	const { data, error, isPending } = useQuery(operatorQuery);
+	const [isOver, setOver] = useState(false);
 	useEffect(() => {
 		// A session that ends during work leads to the sign-in page, which returns to the same screen.
 		whenSessionEnds(() => {
-			if (client.getQueryData(operatorQuery.queryKey)) void client.resetQueries({ queryKey: operatorQuery.queryKey });
+			if (unsaved.size > 0) setOver(true);
+			else if (client.getQueryData(operatorQuery.queryKey))
+				void client.resetQueries({ queryKey: operatorQuery.queryKey });
 		});
 	}, [client]);
+	const operatorId = data?.operator.operator_id;
+	useEffect(() => {
+		if (!isOver) return undefined;
+		// They sign in in another tab, and come back to this one.
+		async function look() {
+			try {
+				const { operator } = await call(getOperator, {});
+				// The forms are those of another person.
+				if (operator.operator_id !== operatorId) window.location.reload();
+				setOver(false);
+				await client.invalidateQueries();
+			} catch {
+				// Not yet.
+			}
+		}
+		window.addEventListener('focus', look);
+		document.addEventListener('visibilitychange', look);
+		return () => {
+			window.removeEventListener('focus', look);
+			document.removeEventListener('visibilitychange', look);
+		};
+	}, [isOver, operatorId, client]);
 	if (isPending) return waiting;
 	if (!data) return renderOutside(isProblem(error) && error.code === 401 ? null : error);
 	if (!data.entered && data.has_passkey) {
 		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
 	}
-	return <OperatorContext value={data}>{children}</OperatorContext>;
+	return (
+		<OperatorContext value={data}>
+			{children}
+			{isOver && renderOver(() => setOver(false))}
+		</OperatorContext>
+	);
 }
 
 /** Reads everything again after a passkey was used or created, because the operator may then read more. */

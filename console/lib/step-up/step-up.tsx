@@ -100,7 +100,7 @@ export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' 
 			text={
 				<Trans>
 					Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer
-					that you left. You return to this screen afterwards. Unsaved changes are lost.
+					that you left. You return to this screen afterwards, and find unsaved changes of its form again.
 				</Trans>
 			}
 			action={<Trans>Sign in again</Trans>}

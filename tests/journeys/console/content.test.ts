@@ -71,8 +71,10 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
-		await page.getByRole('button', { name: 'Show the saved version' }).click();
+		// What was withdrawn is taken over, beside the edit.
 		await page.getByRole('button', { name: 'Publish…' }).waitFor();
+		expect(await page.getByLabel('Extra gems').inputValue()).toBe('200');
+		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
 		await fan.open('/store');
 		await fan.page.getByText('No Data').waitFor();

@@ -150,7 +150,7 @@ it('an editor loses no edit of a draft: neither by publishing, nor by a file, no
 		await other.page.getByText('Saved').waitFor();
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
-		await page.getByRole('button', { name: 'Show the saved version' }).click();
+		await page.getByRole('button', { name: 'Take theirs' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});
 	await step('unsaved changes are not lost without a question', async () => {

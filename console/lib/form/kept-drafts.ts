@@ -1,0 +1,85 @@
+/**
+ * Unsaved edits, kept in this browser until they are saved or discarded: a closed tab, an ended session or a crash loses
+ * none. Each page (a tab, until it is loaded again) keeps its own, so that two tabs do not overwrite each other.
+ */
+import { newKey } from '#client/idempotency-key.ts';
+
+export interface KeptDraft<Values> {
+	values: Values;
+	/** The stored values at the time the edits began, and their version. */
+	base: Values;
+	version: number;
+	/** Time of the last edit by the device's clock, in milliseconds. */
+	time: number;
+}
+
+const PREFIX = 'console-draft';
+const DAYS_KEPT = 30;
+const page = newKey();
+
+const keyOf = (name: string, owner = page) => `${PREFIX} ${name} ${owner}`;
+const lockOf = (owner: string) => `${PREFIX} ${owner}`;
+
+let isHeld = false;
+
+/** `name` says whose draft it is, and of what. Returns false if the browser's storage is full or forbidden. */
+export function keepDraft(name: string, draft: KeptDraft<unknown>): boolean {
+	if (!isHeld) {
+		isHeld = true;
+		// Held as long as this page lives: no other page takes its drafts. Plain http has no locks.
+		void navigator.locks?.request(lockOf(page), () => new Promise(() => undefined)).catch(() => undefined);
+	}
+	try {
+		localStorage.setItem(keyOf(name), JSON.stringify(draft));
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+export function dropDraft(name: string, owner = page): void {
+	try {
+		localStorage.removeItem(keyOf(name, owner));
+	} catch {
+		// Storage is forbidden: nothing was kept.
+	}
+}
+
+/** Takes over the latest draft of that name, unless another page that lives has it open. */
+export async function takeDraft<Values>(name: string): Promise<KeptDraft<Values> | null> {
+	const held = await livingPages();
+	try {
+		const found = Object.keys(localStorage)
+			.filter((key) => key.startsWith(`${PREFIX} `))
+			.map((key) => ({ key, draft: readDraft<Values>(localStorage.getItem(key)) }));
+		for (const { key, draft } of found) if (draft === null || isOld(draft)) localStorage.removeItem(key);
+		const [latest] = found
+			.flatMap(({ key, draft }) => (draft && key.startsWith(`${PREFIX} ${name} `) ? [{ key, draft }] : []))
+			.filter(({ key }) => !held.has(lockOf(key.split(' ').at(-1) ?? '')))
+			.toSorted((one, other) => other.draft.time - one.draft.time);
+		if (!latest) return null;
+		localStorage.removeItem(latest.key);
+		keepDraft(name, latest.draft);
+		return latest.draft;
+	} catch {
+		return null;
+	}
+}
+
+async function livingPages(): Promise<Set<string>> {
+	const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
+	return new Set(held.map(({ name = '' }) => name).filter((name) => name !== lockOf(page)));
+}
+
+function readDraft<Values>(text: string | null): KeptDraft<Values> | null {
+	try {
+		const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft<Values>> | null;
+		const { values, base, version, time } = draft ?? {};
+		if (typeof values !== 'object' || typeof base !== 'object' || !values || !base) return null;
+		return typeof version === 'number' && typeof time === 'number' ? { values, base, version, time } : null;
+	} catch {
+		return null;
+	}
+}
+
+const isOld = ({ time }: KeptDraft<unknown>) => time < Date.now() - DAYS_KEPT * 86_400_000;

@@ -1,0 +1,187 @@
+/** Nothing that an operator writes is lost: a closed tab, an ended session, a colleague who saved first or deleted the thing. */
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { aSession } from '../../fixtures/operators/operators.ts';
+import { aPopUp, aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+
+const site = ownBrowserSite();
+let content: WholeSite;
+let popUp: string;
+
+beforeAll(async () => {
+	content = await aWholeSite(site);
+	popUp = await aPopUp(site.owner, null);
+});
+
+const EDITORS = {
+	'an article': { path: () => `/console/news/${content.articles[0]}`, field: 'Title' },
+	'a new article': { path: () => '/console/news/new', field: 'Title' },
+	'an artist': { path: () => `/console/artists/${content.monthly.artistIds[0]}`, field: 'Native name' },
+	'a banner': { path: () => '/console/banners/1', field: 'Alt text' },
+	'a pop-up': { path: () => `/console/pop-ups/${popUp}`, field: 'Alt text' },
+	'a new gem pack': { path: () => '/console/goods/new', field: 'Reason' },
+	'a news category': { path: () => '/console/news-categories/1', field: 'Name' },
+	'a new ranking': { path: () => '/console/rankings/new', field: 'Title' },
+	'a new incident': { path: () => '/console/incidents/new', field: 'First update' },
+	'the settings': { path: () => '/console/settings', field: 'Time zone abbreviation' },
+} as const;
+
+const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first();
+
+async function write({ page, open }: OperatorAtWork, editor: keyof typeof EDITORS, text: string): Promise<void> {
+	const { path, field } = EDITORS[editor];
+	await open(path());
+	await fieldOf(page, field).fill(text);
+}
+
+/** The browser has kept the text. */
+const kept = (page: Page, text: string) =>
+	expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(text);
+
+const saved = ({ page }: OperatorAtWork) => page.getByText('Saved', { exact: true }).waitFor();
+
+describe('what was written is back', () => {
+	it.each(Object.keys(EDITORS) as (keyof typeof EDITORS)[])('in %s, after the page is loaded again', async (editor) => {
+		const at = await anOperator(site, 'owner');
+		const { field, path } = EDITORS[editor];
+		await write(at, editor, 'A night we kept');
+		await kept(at.page, 'A night we kept');
+		await at.open(path());
+		await at.page.getByText(/Your unsaved changes of .* are back\./).waitFor();
+		expect(await fieldOf(at.page, field).inputValue()).toBe('A night we kept');
+		await at.page.getByRole('button', { name: 'Discard' }).first().click();
+		await at.open(path());
+		await fieldOf(at.page, field).waitFor();
+		await expect.poll(() => fieldOf(at.page, field).inputValue()).not.toBe('A night we kept');
+	});
+
+	it('after the tab was closed in the middle of a word, and another operator does not see it', async () => {
+		const at = await anOperator(site, 'owner');
+		await write(at, 'an article', 'Half a wo');
+		await at.page.close({ runBeforeUnload: false });
+		const page = await at.context.newPage();
+		await page.goto(site.url + EDITORS['an article'].path());
+		await expect.poll(() => fieldOf(page, 'Title').inputValue()).toBe('Half a wo');
+		const other = await anOperator(site, 'owner');
+		await other.open(EDITORS['an article'].path());
+		expect(await fieldOf(other.page, 'Title').inputValue()).not.toBe('Half a wo');
+	});
+
+	it('in each of two tabs of one operator', async () => {
+		const at = await anOperator(site, 'owner');
+		await write(at, 'a new article', 'The first tab');
+		await kept(at.page, 'The first tab');
+		const second = await at.context.newPage();
+		await second.goto(site.url + EDITORS['a new article'].path());
+		await fieldOf(second, 'Title').fill('The second tab');
+		await kept(second, 'The second tab');
+		await at.page.close();
+		await second.close();
+		const texts: string[] = [];
+		for (const page of [await at.context.newPage(), await at.context.newPage()]) {
+			await page.goto(site.url + EDITORS['a new article'].path());
+			await expect.poll(() => fieldOf(page, 'Title').inputValue()).not.toBe('');
+			texts.push(await fieldOf(page, 'Title').inputValue());
+		}
+		expect(texts.toSorted()).toEqual(['The first tab', 'The second tab']);
+	});
+});
+
+it.each(['an article', 'a banner'] as const)('the session ends while %s is written: it stays', async (editor) => {
+	const at = await anOperator(site, 'owner');
+	await write(at, editor, `Written in ${editor}`);
+	await site.owner.query({
+		text: 'delete from operator_session where operator_id = $1',
+		values: [at.colleague.operatorId],
+	});
+	await at.page.getByRole('button', { name: /^Save/ }).first().click();
+	const dialog = at.page.getByRole('dialog', { name: 'Your session has ended' });
+	await dialog.getByRole('link', { name: 'Sign in' }).waitFor();
+	await at.expectAccessible();
+	const [name = '', value = ''] = (await aSession(site.owner, at.colleague.operatorId, { steppedUp: true })).split('=');
+	await at.context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Strict' }]);
+	await at.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+	await dialog.waitFor({ state: 'detached' }).catch(() => dialog.waitFor({ state: 'hidden' }));
+	expect(await fieldOf(at.page, EDITORS[editor].field).inputValue()).toBe(`Written in ${editor}`);
+	await at.page.getByRole('button', { name: /^Save/ }).first().click();
+	await saved(at);
+});
+
+describe('a colleague saves first', () => {
+	it('what only they changed is taken over, and what both changed is asked', async () => {
+		const mine = await anOperator(site, 'owner');
+		const theirs = await anOperator(site, 'owner');
+		await mine.open(`/console/news/${content.articles[1]}`);
+		await fieldOf(mine.page, 'Title').fill('My title');
+		await theirs.open(`/console/news/${content.articles[1]}`);
+		await fieldOf(theirs.page, 'Title').fill('Their title');
+		await fieldOf(theirs.page, 'Cover alt text').fill('Their words');
+		await theirs.page.getByRole('button', { name: 'Save changes' }).click();
+		await saved(theirs);
+		await mine.page.getByRole('button', { name: 'Save changes' }).click();
+		await mine.page.getByText(`${theirs.colleague.email} has changed this meanwhile`).waitFor();
+		await mine.page.getByText('Somebody else has changed this too, to: Their title').waitFor();
+		expect(await fieldOf(mine.page, 'Title').inputValue()).toBe('My title');
+		expect(await fieldOf(mine.page, 'Cover alt text').inputValue()).toBe('Their words');
+		await mine.expectAccessible();
+		// Nothing is stored before it is decided.
+		await mine.page.getByRole('button', { name: 'Save changes' }).click();
+		const title = () =>
+			site.owner.query<{ title: string }>({
+				text: 'select title from news where news_id = $1',
+				values: [content.articles[1]],
+			});
+		expect(await title()).toEqual([{ title: 'Their title' }]);
+		await mine.page.getByRole('button', { name: 'Keep mine' }).click();
+		await mine.page.getByRole('button', { name: 'Save changes' }).click();
+		await saved(mine);
+		expect(await title()).toEqual([{ title: 'My title' }]);
+	});
+
+	it('they delete it: what was written becomes a new one', async () => {
+		const at = await anOperator(site, 'owner');
+		await write(at, 'a pop-up', 'A night that outlives its pop-up');
+		await site.owner.query({ text: 'delete from pop_up' });
+		await at.page.getByRole('button', { name: /^Save/ }).click();
+		await at.page.getByText('Somebody else has deleted this meanwhile.').waitFor();
+		expect(await fieldOf(at.page, 'Alt text').inputValue()).toBe('A night that outlives its pop-up');
+		await at.page.getByRole('button', { name: /^Save/ }).click();
+		await at.page.waitForURL('**/console/pop-ups');
+		await at.page.getByRole('link', { name: 'A night that outlives its pop-up' }).waitFor();
+	});
+});
+
+it('a save is taken back within ten seconds', async () => {
+	const at = await anOperator(site, 'owner');
+	await at.open(`/console/news/${content.articles[2]}`);
+	const title = fieldOf(at.page, 'Title');
+	const before = await title.inputValue();
+	await title.fill('A slip');
+	await at.page.getByRole('button', { name: 'Save changes' }).click();
+	await at.page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(() => title.inputValue()).toBe(before);
+	const stored = await site.owner.query({
+		text: 'select title from news where news_id = $1',
+		values: [content.articles[2]],
+	});
+	expect(stored).toEqual([{ title: before }]);
+});
+
+it('a browser that keeps nothing says so before anything is lost', async () => {
+	const at = await anOperator(site, 'owner');
+	await at.context.addInitScript(() => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException('full', 'QuotaExceededError');
+		};
+	});
+	await write(at, 'an artist', 'Only here');
+	await at.page.getByRole('link', { name: 'Audit trail', exact: true }).click();
+	// The edits are kept a moment after the last key.
+	await expect
+		.poll(() => at.page.getByRole('dialog', { name: 'Leave without saving?' }).innerText())
+		.toContain('This browser could not keep your changes');
+	await at.page.getByRole('button', { name: 'Stay' }).click();
+	expect(await fieldOf(at.page, 'Native name').inputValue()).toBe('Only here');
+});
