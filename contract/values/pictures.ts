@@ -3,6 +3,9 @@
 /** Widths (px) in which an upload is stored. A picture is never enlarged, so the widest may hold less than its name says. */
 export const PICTURE_WIDTHS = [96, 320, 640, 1280] as const;
 
+/** The address of an uploaded picture as lists show it. */
+export const thumbnailOf = (mediaId: string): string => `/media/${mediaId}/320.webp`;
+
 export type PictureFormat = 'webp' | 'avif';
 
 const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;

@@ -24,6 +24,7 @@ export function IncidentEditor(editor: EditorOf<Incident>) {
 	const { stored } = editor;
 	const { draft, form } = useEditable({
 		...editor,
+		target: stored && `incident:${stored.incident_id}`,
 		call: stored ? editIncident : openIncident,
 		valuesOf: (incident) => ({
 			...incidentForm.valuesOf(incident ?? { parts: ['voting'], starts_local: localNow(timezone) }),

@@ -31,6 +31,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 	const may = useMay();
 	const { draft, form, saveWith } = useEditable({
 		stored: ranking,
+		target: `ranking:${ranking.ranking_key}`,
 		call: createRanking,
 		valuesOf,
 		bodyOf: creationOf,

@@ -11,6 +11,7 @@ import { call } from '../api/call.ts';
 import { type Asked, readAgain } from '../api/queries.ts';
 import { useValueWords, wordOf } from '../format/values.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
+import { asBefore } from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
 import { type ErrorOf, fieldOf, issuesOf, useFieldErrors } from './field-errors.ts';
 
@@ -26,6 +27,8 @@ export interface Editable<Values> {
 		fresh: boolean;
 		/** True if it was deleted meanwhile: saving makes a new one. */
 		isGone: boolean;
+		/** Earlier versions, if the audit trail keeps them. */
+		versions: { target: string; onShow: (state: object) => void } | null;
 		/** Error of the last save. */
 		error: unknown;
 		/** Number of saves that were refused. Each moves the focus to the first field with an error. */
@@ -58,6 +61,8 @@ interface Ways<Stored, Values, Body, Reply> {
 	bodyOf: (values: Values) => Body;
 	/** Saves edits that began at `version`, which is 0 for a new item. */
 	save: (body: Body, version: number, values: Values) => Promise<Reply>;
+	/** Name of the stored item in the audit trail. Its earlier versions are offered. */
+	target?: string | undefined;
 	/** True if `save` makes a new item at version 0. */
 	canCreate?: boolean;
 	/** Tells apart several forms of one screen that make the same call. */
@@ -148,6 +153,10 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 			readOnly,
 			fresh: stored === undefined || isGone,
 			isGone,
+			versions:
+				ways.target !== undefined && stored
+					? { target: ways.target, onShow: (then) => draft.set(valuesOf(asBefore(stored, then))) }
+					: null,
 			error: state.error,
 			refusals,
 			wrong: errors.count + clashes,
@@ -179,17 +188,24 @@ export function useItem<
 	Create extends Endpoint,
 	Edit extends Endpoint,
 	Values extends object,
->({ create, edit, params, ...ways }: ItemWays<Item, Create, Edit, Values>): Editable<Values> {
-	const { stored } = ways;
+>({ create, edit, ...ways }: ItemWays<Item, Create, Edit, Values>): Editable<Values> {
+	const { stored, params } = ways;
 	return useEditable<Item | undefined, Values, InputOf<Create>['body'], ReplyOf<Create> | ReplyOf<Edit>>({
 		...ways,
 		call: create,
 		canCreate: true,
+		target: stored && targetOf(params(stored)),
 		save: (body, version) =>
 			stored === undefined || version === 0
 				? call(create, { body } as Asked<Create>)
 				: call(edit, { params: params(stored), body: { ...Object(body), version } } as Asked<Edit>),
 	});
+}
+
+/** The audit trail names an item by what its path names it: `news:5`. */
+function targetOf(params: unknown): string | undefined {
+	const [[name, id] = []] = Object.entries(Object(params) as Record<string, unknown>);
+	return name?.replace(/(?:_id|_key)$/, ':').concat(String(id));
 }
 
 /** Tells, at a field that was edited here too, what another operator has stored in it. */

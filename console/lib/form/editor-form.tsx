@@ -10,6 +10,7 @@ import type { Editable } from './editable.ts';
 import { useDateTime } from '../session/operator.tsx';
 import { fieldOf } from './field-errors.ts';
 import { unsaved } from './unsaved.ts';
+import { Versions } from './versions.tsx';
 import './editor-form.css';
 
 interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'readOnly'> {
@@ -63,6 +64,7 @@ export function EditorForm(props: EditorFormProps) {
 					{props.undo && <Undo onUndo={props.undo} onEnd={props.onUndoEnd} />}
 				</div>
 			)}
+			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}
 			<LeaveGuard changed={changed} busy={busy} isKept={props.isKept} />
 		</form>
 	);

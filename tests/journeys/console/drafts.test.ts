@@ -169,6 +169,33 @@ it('a save is taken back within ten seconds', async () => {
 	expect(stored).toEqual([{ title: before }]);
 });
 
+it.each(['an article', 'a news category', 'a banner'] as const)(
+	'an earlier version of %s is shown, and stored again',
+	async (editor) => {
+		const at = await anOperator(site, 'owner');
+		const { path, field } = EDITORS[editor];
+		await at.open(path());
+		const input = fieldOf(at.page, field);
+		for (const text of ['The first words', 'The second words']) {
+			await input.fill(text);
+			await at.page.getByRole('button', { name: /^Save/ }).first().click();
+			await at.page.getByRole('button', { name: 'Undo' }).waitFor();
+		}
+		await at.page.getByText('Versions').click();
+		const versions = at.page.getByRole('listitem').filter({ hasText: at.colleague.email });
+		await versions
+			.nth(1)
+			.getByRole('button', { name: /^Show the version of/ })
+			.click();
+		expect(await input.inputValue()).toBe('The first words');
+		await at.expectAccessible();
+		await at.page.getByRole('button', { name: /^Save/ }).first().click();
+		await at.page.getByRole('button', { name: 'Undo' }).waitFor();
+		await at.open(path());
+		await expect.poll(() => fieldOf(at.page, field).inputValue()).toBe('The first words');
+	},
+);
+
 it('a browser that keeps nothing says so before anything is lost', async () => {
 	const at = await anOperator(site, 'owner');
 	await at.context.addInitScript(() => {
