@@ -1011,6 +1011,21 @@ create table operator_challenge (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- Unsaved edits of a form of the console. Dropped when they are saved or discarded, and after 30 days.
+create table operator_draft (
+	operator_id integer not null,
+	form text not null,
+	body text not null,
+	-- Raised by each keeping: two tabs do not overwrite each other.
+	seq integer not null default 1,
+	saved_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((char_length(form) <= 300)),
+	CHECK ((octet_length(body) <= 800000)),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (operator_id, form)
+);
+-- lightstick_app may: delete, insert, select
+
 -- The person who proves the address at a provider for operators claims the invitation, once.
 create table operator_invitation (
 	invitation_id integer not null,

@@ -24,6 +24,7 @@ import { newsOperatorRoutes } from './news/operator/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { consoleCookies } from './operators/sessions/cookies.ts';
 import { operatorRoutes, passkeyRoutes } from './operators/routes.ts';
+import { draftRoutes } from './operators/drafts/routes.ts';
 import { savedViewRoutes } from './operators/saved-views/routes.ts';
 import { performRoleChange } from './operators/operators.ts';
 import { useSession } from './operators/sessions/sql.ts';
@@ -75,6 +76,7 @@ export async function consoleRoutes(
 		auditTrailRoutes({ ...deps, readNames, findFanTargets });
 		operatorRoutes({ ...deps, cookies, config });
 		passkeyRoutes({ ...deps, config });
+		draftRoutes(deps);
 		savedViewRoutes(deps);
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn });
 		dashboardRoutes({ ...deps, boards, services: connectedServices(config) });

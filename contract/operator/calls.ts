@@ -5,6 +5,7 @@ import * as approvals from './approvals.ts';
 import * as artists from './artists.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as dashboard from './dashboard.ts';
+import * as drafts from './drafts.ts';
 import * as goods from './goods.ts';
 import * as incidents from './incidents/incidents.ts';
 import * as bulk from './lists/bulk.ts';
@@ -32,6 +33,7 @@ const rows = [
 	[artists],
 	[auditTrail],
 	[dashboard],
+	[drafts],
 	[entries],
 	[accounts],
 	[incidents],

@@ -122,6 +122,19 @@ comment on column operator_saved_view.query is 'As in the address of the list.';
 grant select, insert, delete on operator_saved_view to lightstick_app;
 grant update (query) on operator_saved_view to lightstick_app;
 
+create table operator_draft (
+	operator_id integer not null references operator,
+	form text not null check (char_length(form) <= 300),
+	body text not null check (octet_length(body) <= 800000),
+	seq integer not null default 1,
+	saved_at timestamptz not null default lightstick_now(),
+	primary key (operator_id, form)
+);
+comment on table operator_draft is 'Unsaved edits of a form of the console. Dropped when they are saved or discarded, and after 30 days.';
+comment on column operator_draft.seq is 'Raised by each keeping: two tabs do not overwrite each other.';
+grant select, insert, delete on operator_draft to lightstick_app;
+grant update (body, seq, saved_at) on operator_draft to lightstick_app;
+
 create table operator_setup (
 	operator_id integer not null references operator,
 	mark text not null check (mark in ('hidden', 'status_read')),

@@ -24,6 +24,8 @@ const REACHES: Record<string, Column> = {
 	id: 'integer',
 	artist_ids: 'integer',
 	fan_ids: 'bigint',
+	// The number of a draft.
+	after: 'integer',
 	// An offset is page × limit.
 	page: 'integer',
 	limit: 'integer',

@@ -10,13 +10,14 @@ import { operatorCalls } from '#contract/operator/calls.ts';
 import { written } from '#contract/values/shapes.ts';
 import { trackedFiles } from './tracked-files.ts';
 
-/** Texts that no person writes, and that are compared with known ones before anything is kept. */
+/** Texts that no person writes, and that are compared with known ones before anything is kept, or come back to their writer only. */
 const COMPARED: Record<string, string> = {
 	callback_url: 'an address of this site',
 	payment_method: 'one of the methods',
 	target: 'noun and id of an audit entry',
 	cursor: 'made by the server',
 	timezone: 'a name in two lists',
+	body: 'unsaved edits, as JSON',
 };
 
 /** Patterns that say what must not stand there. */

@@ -1,6 +1,6 @@
-/** The edits of a form: beside what is stored, beside what others have stored meanwhile, and kept in this browser. */
+/** The edits of a form: beside what is stored, beside what others have stored meanwhile, and kept in the browser and at the server. */
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, type KeptDraft, takeDraft } from './kept-drafts.ts';
+import { dropDraft, keepAtServer, keepDraft, type KeptDraft, takeDraft, takeFromServer } from './kept-drafts.ts';
 
 export interface DraftState<Values> {
 	values: Values;
@@ -20,7 +20,7 @@ export interface DraftState<Values> {
 	brought: 'kept' | 'theirs' | null;
 	/** Time of the edits that were found, in milliseconds. */
 	keptTime: number | null;
-	/** False if the browser could not keep the edits. */
+	/** False if neither the browser nor the server could keep the edits. */
 	isKept: boolean;
 	/** Version at which the edits began. */
 	version: number;
@@ -34,6 +34,7 @@ interface State<Values> extends Pick<DraftState<Values>, 'values' | 'base' | 'th
 }
 
 const KEEP_AFTER_MS = 400;
+const SEND_AFTER_MS = 5_000;
 
 /** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
 export function useDraft<Values extends object>(
@@ -54,13 +55,21 @@ export function useDraft<Values extends object>(
 		latest.current = edits;
 		if (name === null || edits === null) return undefined;
 		const timer = setTimeout(() => setKept(keepDraft(name, edits)), KEEP_AFTER_MS);
-		return () => clearTimeout(timer);
+		async function send(of: string) {
+			if (await keepAtServer(of, edits)) setKept(true);
+		}
+		const later = setTimeout(() => void send(name), SEND_AFTER_MS);
+		return () => {
+			clearTimeout(timer);
+			clearTimeout(later);
+		};
 	}, [name, values, base, known, changed]);
 	useEffect(() => {
 		if (name === null) return undefined;
 		let isOpen = true;
 		async function take(of: string) {
-			const kept = await takeDraft<Values>(of);
+			const atServer = await takeFromServer<Values>(of);
+			const kept = (await takeDraft<Values>(of)) ?? atServer;
 			if (kept && isOpen && latest.current === null) setState((before) => found(before, kept));
 		}
 		void take(name);
@@ -75,7 +84,10 @@ export function useDraft<Values extends object>(
 	}, [name]);
 	const wasChanged = useRef(false);
 	useEffect(() => {
-		if (name !== null && wasChanged.current && !changed) dropDraft(name);
+		if (name !== null && wasChanged.current && !changed) {
+			dropDraft(name);
+			void keepAtServer(name, null);
+		}
 		wasChanged.current = changed;
 	}, [name, changed]);
 	return {

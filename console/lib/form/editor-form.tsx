@@ -171,9 +171,9 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 			title={<Trans>Leave without saving?</Trans>}
 			text={
 				isKept ? (
-					<Trans>Your changes stay in this browser: they are back when you open this screen again.</Trans>
+					<Trans>Your changes are kept: they are back when you open this screen again.</Trans>
 				) : (
-					<Trans>This browser could not keep your changes: they are lost when you leave.</Trans>
+					<Trans>Your changes could not be kept: they are lost when you leave.</Trans>
 				)
 			}
 			action={<Trans>Leave</Trans>}

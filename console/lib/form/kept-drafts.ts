@@ -3,6 +3,8 @@
  * none. Each page (a tab, until it is loaded again) keeps its own, so that two tabs do not overwrite each other.
  */
 import { newKey } from '#client/idempotency-key.ts';
+import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
+import { call } from '../api/call.ts';
 
 export interface KeptDraft<Values> {
 	values: Values;
@@ -51,7 +53,7 @@ export async function takeDraft<Values>(name: string): Promise<KeptDraft<Values>
 	try {
 		const found = Object.keys(localStorage)
 			.filter((key) => key.startsWith(`${PREFIX} `))
-			.map((key) => ({ key, draft: readDraft<Values>(localStorage.getItem(key)) }));
+			.map((key) => ({ key, draft: readKept<Values>(localStorage.getItem(key)) }));
 		for (const { key, draft } of found) if (draft === null || isOld(draft)) localStorage.removeItem(key);
 		const [latest] = found
 			.flatMap(({ key, draft }) => (draft && key.startsWith(`${PREFIX} ${name} `) ? [{ key, draft }] : []))
@@ -71,7 +73,7 @@ async function livingPages(): Promise<Set<string>> {
 	return new Set(held.map(({ name = '' }) => name).filter((name) => name !== lockOf(page)));
 }
 
-function readDraft<Values>(text: string | null): KeptDraft<Values> | null {
+export function readKept<Values>(text: string | null): KeptDraft<Values> | null {
 	try {
 		const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft<Values>> | null;
 		const { values, base, version, time } = draft ?? {};
@@ -83,3 +85,35 @@ function readDraft<Values>(text: string | null): KeptDraft<Values> | null {
 }
 
 const isOld = ({ time }: KeptDraft<unknown>) => time < Date.now() - DAYS_KEPT * 86_400_000;
+
+/** Number of the edits that the server keeps, by form. Unknown until it was asked. */
+const numbers = new Map<string, number>();
+let sent: Promise<boolean> = Promise.resolve(false);
+
+/** Returns edits that were made on another device, or in a browser that keeps nothing. */
+export async function takeFromServer<Values>(form: string): Promise<KeptDraft<Values> | null> {
+	try {
+		const { draft } = await call(readDraft, { query: { form } });
+		numbers.set(form, draft?.seq ?? 0);
+		return readKept<Values>(draft?.body ?? null);
+	} catch {
+		return null;
+	}
+}
+
+/** Null forgets them. One request after the other. Returns false if they are not kept: another tab keeps others, or no network. */
+export function keepAtServer(form: string, draft: KeptDraft<unknown> | null): Promise<boolean> {
+	sent = sent.then(async () => {
+		const after = numbers.get(form);
+		const body = draft && JSON.stringify(draft);
+		if (after === undefined || (body === null ? after === 0 : body.length > DRAFT_MAX)) return false;
+		try {
+			const { seq } = await call(keepCall, { body: { form, body, after } });
+			numbers.set(form, seq);
+			return true;
+		} catch {
+			return false;
+		}
+	});
+	return sent;
+}

@@ -20,6 +20,7 @@ const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET
 const PREPARE = [
 	'beginPasskey',
 	'beginStepUp',
+	'keepDraft',
 	'previewCase',
 	'previewHtml',
 	'previewImport',

@@ -11,7 +11,7 @@ const rows: [OperatorRole[], string][] = [
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
 		listOrders readOrder listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
-		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists`,
+		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
 	],
 	[
 		['editor', 'owner'],
@@ -23,7 +23,7 @@ const rows: [OperatorRole[], string][] = [
 	],
 	[
 		['editor', 'finance', 'owner'],
-		'uploadPicture openIncident editIncident updateIncident exportFans exportOrders exportCaseVotes',
+		'uploadPicture openIncident editIncident updateIncident exportFans exportOrders exportCaseVotes keepDraft',
 	],
 	[
 		['finance', 'owner'],

@@ -69,6 +69,24 @@ describe('what was written is back', () => {
 		expect(await fieldOf(other.page, 'Title').inputValue()).not.toBe('Half a wo');
 	});
 
+	it('on another device, from the server, until it is saved', async () => {
+		const at = await anOperator(site, 'owner');
+		await write(at, 'a news category', 'From the laptop');
+		await at.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+		const phone = await site.visitor({ width: 390 });
+		const [name = '', value = ''] = at.colleague.cookie.split('=');
+		await phone.context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Strict' }]);
+		await phone.open(EDITORS['a news category'].path());
+		await expect.poll(() => fieldOf(phone.page, 'Name').inputValue()).toBe('From the laptop');
+		await phone.page.getByRole('button', { name: 'Discard' }).click();
+		const left = () =>
+			site.owner.query({
+				text: 'select form from operator_draft where operator_id = $1',
+				values: [at.colleague.operatorId],
+			});
+		await expect.poll(left).toEqual([]);
+	});
+
 	it('in each of two tabs of one operator', async () => {
 		const at = await anOperator(site, 'owner');
 		await write(at, 'a new article', 'The first tab');
@@ -203,12 +221,15 @@ it('a browser that keeps nothing says so before anything is lost', async () => {
 			throw new DOMException('full', 'QuotaExceededError');
 		};
 	});
+	await at.page.route('**/console/drafts', (route) =>
+		route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+	);
 	await write(at, 'an artist', 'Only here');
 	await at.page.getByRole('link', { name: 'Audit trail', exact: true }).click();
 	// The edits are kept a moment after the last key.
 	await expect
 		.poll(() => at.page.getByRole('dialog', { name: 'Leave without saving?' }).innerText())
-		.toContain('This browser could not keep your changes');
+		.toContain('Your changes could not be kept');
 	await at.page.getByRole('button', { name: 'Stay' }).click();
 	expect(await fieldOf(at.page, 'Native name').inputValue()).toBe('Only here');
 });
