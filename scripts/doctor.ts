@@ -8,9 +8,11 @@ import { isLoopback, readConfig } from '#server/config/config.ts';
 import { SHIPPED_CLOCK, readClockDefinition } from '#server/http/health.ts';
 import { findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
+import type { FoundDatabase } from '#server/db/start.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
-import { one } from '#server/kernel/database.ts';
+import { one, type Database } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -37,23 +39,28 @@ async function look(subject: string, check: () => Promise<{ said: string; fault?
 }
 
 // A setting that is refused ends here, with a line for each.
-const config = readConfig(process.env);
+const asked = new Set<string>();
+const config = readConfig(new Proxy(process.env, { get: (env, name) => (asked.add(String(name)), env[String(name)]) }));
 const isPublic = !isLoopback(config.publicUrl);
 console.log(`ok    settings     of ${config.publicUrl}`);
 await look('build', async () => ({
 	said: (await isBuilt(ROOT)) ? 'dist/ is of these sources' : 'run "npm run build"',
 	fault: !(await isBuilt(ROOT)),
 }));
-const found = await findSiteDatabase(config);
-const db = openDatabase(found.url, { timeouts: OF_JOBS });
-try {
-	await lookAtDatabase();
-} finally {
-	await db.close();
-	await found.embedded?.stop();
-}
+// Whoever mends a database also wants to know what else is wrong.
+const found = await findSiteDatabase(config).catch((error: unknown) => {
+	if (!(error instanceof StartRefused)) throw error;
+	return error;
+});
+if (found instanceof StartRefused) await look('database', () => Promise.reject(found));
+else await lookAtDatabase(found);
+await look('sign-in', async () => {
+	const networks = Object.entries(config.providers).flatMap(([name, provider]) => (provider ? [name] : []));
+	if (networks.length === 0) return { said: 'nobody can sign in: no network is set', fault: true };
+	return { said: `with ${networks.join(', ')}${config.providers.google ? '' : ': operators need Google'}` };
+});
 await look('pictures', async () => {
-	const site = await findSite(found.ownerName, found.ownerUrl).catch(() => null);
+	const site = found instanceof StartRefused ? null : await findSite(found.ownerName, found.ownerUrl).catch(() => null);
 	if (isPublic && site?.mark) await expectOwnStore(config, site.mark);
 	await expectPictures(openPictures(config));
 	return { said: config.media === null ? config.dataFolder : `the bucket ${config.media.bucket}` };
@@ -72,11 +79,15 @@ if (config.media === null || !isPublic) {
 	});
 }
 await look('secrets', async () => {
-	const files = Object.entries(process.env).filter(([name, file]) => name.endsWith('_FILE') && file);
+	// Other programs have settings of that form too.
+	const files = [...asked].flatMap((name) => {
+		const file = name.endsWith('_FILE') && process.env[name];
+		return file ? [{ name, file }] : [];
+	});
 	const open: string[] = [];
-	for (const [name, file] of files) {
-		await readFile(file as string);
-		if (((await stat(file as string)).mode & 0o004) !== 0) open.push(name);
+	for (const { name, file } of files) {
+		await readFile(file);
+		if (((await stat(file)).mode & 0o004) !== 0) open.push(name);
 	}
 	return open.length > 0
 		? { said: `everybody on this machine may read ${open.join(', ')}`, fault: true }
@@ -91,7 +102,17 @@ if (isPublic) {
 console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
 process.exitCode = faults === 0 ? 0 : 1;
 
-async function lookAtDatabase(): Promise<void> {
+async function lookAtDatabase({ url, embedded }: FoundDatabase): Promise<void> {
+	const db = openDatabase(url, { timeouts: OF_JOBS });
+	try {
+		await lookInto(db);
+	} finally {
+		await db.close();
+		await embedded?.stop();
+	}
+}
+
+async function lookInto(db: Database): Promise<void> {
 	await look('clock', async () => {
 		const before = Date.now();
 		const { now } = await one<{ now: number }>(db, {
@@ -101,6 +122,18 @@ async function lookAtDatabase(): Promise<void> {
 		const isShipped = (await readClockDefinition(db)) === SHIPPED_CLOCK;
 		const said = `the database is ${apartMs} ms ahead of this machine${isShipped ? '' : ', and its clock is not the shipped one'}`;
 		return { said, fault: Math.abs(apartMs) > CLOCK_APART_MS || !isShipped };
+	});
+	await look('contact', async () => {
+		const { mail } = await one<{ mail: string }>(db, { text: 'select contact_mail as mail from site_setting' });
+		return { said: `fans write to ${mail}`, fault: isPublic && mail.endsWith('.example') };
+	});
+	await look('operators', async () => {
+		const { operators, keyed } = await one<{ operators: number; keyed: number }>(db, {
+			text: `select count(*) as operators, count(*) filter (where exists (select from operator_passkey key
+				where key.operator_id = operator.operator_id)) as keyed from operator where removed_at is null`,
+		});
+		const said = `${operators}, ${keyed} with a passkey`;
+		return keyed < 2 ? { said: `${said}: approvals need two`, fault: isPublic } : { said };
 	});
 	await look('migrations', async () => {
 		const applied = await db.query<{ name: string }>({ text: 'select name from migration' });
