@@ -189,7 +189,9 @@ export async function expectOwner(name: string, url: string): Promise<void> {
 	if (faults.length === 0) return;
 	throw new StartRefused(
 		`${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ` +
-			'Name its owner in MIGRATE_DATABASE_URL',
+			(name === 'DATABASE_URL'
+				? 'Name its owner in MIGRATE_DATABASE_URL'
+				: 'Grant what is missing, or name the owner there'),
 	);
 }
 

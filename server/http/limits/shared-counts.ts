@@ -21,6 +21,7 @@ export interface SharedCounts {
 /** A count is told each time that it has grown by this part of its limit. Most visitors never reach it once. */
 const TOLD_EVERY = 0.01;
 const TRIED_AGAIN_MS = 1_000;
+const PROBED_EVERY_MS = 5_000;
 const PROBE = 'probe';
 
 export function openSharedCounts({
@@ -69,8 +70,10 @@ export function openSharedCounts({
 		}
 	}
 
-	// So that health knows from the start, and not with the first busy visitor.
-	store.add(PROBE, 1, TRIED_AGAIN_MS).catch(goAway);
+	// So that health knows from the start, and on a site without busy visitors.
+	const probe = () => void (isAway || store.add(PROBE, 1, TRIED_AGAIN_MS).catch(goAway));
+	probe();
+	const probing = setInterval(probe, PROBED_EVERY_MS).unref();
 
 	return {
 		add(key, { max, windowMs }) {
@@ -83,6 +86,7 @@ export function openSharedCounts({
 		fault: () => (isAway ? 'Redis does not answer as it should: each process counts limits by itself' : null),
 		async close() {
 			isClosed = true;
+			clearInterval(probing);
 			if (trying) clearTimeout(trying);
 			await store.close();
 		},
