@@ -654,7 +654,7 @@ create table function_file (
 	applied_at timestamp with time zone not null default clock_timestamp(),
 	PRIMARY KEY (name)
 );
--- lightstick_app may: nothing
+-- lightstick_app may: select
 
 -- The operator behind an adjustment's ledger entry. Limits per operator and per fan count these rows. Append-only.
 create table gem_adjustment (

@@ -85,7 +85,7 @@ $$;
 
 grant usage on schema public to lightstick_app;
 -- /readyz compares the applied migrations with those of its version.
-grant select on migration to lightstick_app;
+grant select on migration, function_file to lightstick_app;
 
 create table installation (
 	only_row boolean primary key default true check (only_row),

@@ -62,7 +62,13 @@ const TOO_OLD =
 	'This database was made by a release before 0.2.0, and cannot be brought up to date. ' +
 	'Start with an empty one: delete the data folder (.data), or name another database in DATABASE_URL';
 
-async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending> {
+/** Names of the files that a migration would apply. Reads only. */
+export async function pendingFiles(client: pg.ClientBase): Promise<string[]> {
+	const { migrations, functions } = await findPending(client, await readFiles());
+	return [...migrations, ...functions].map(({ name }) => name);
+}
+
+async function findPending(client: pg.ClientBase, files: SqlFiles): Promise<Pending> {
 	const applied = await readHashes(client, 'migration');
 	if (BEFORE_0_2.some((name) => applied.has(name))) throw new StartRefused(TOO_OLD);
 	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
@@ -81,7 +87,7 @@ async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending>
 	};
 }
 
-async function readHashes(client: pg.Client, table: 'migration' | 'function_file'): Promise<Map<string, string>> {
+async function readHashes(client: pg.ClientBase, table: 'migration' | 'function_file'): Promise<Map<string, string>> {
 	const { rows } = await client.query<{ name: string; hash: string }>(`select name, hash from ${table}`);
 	return new Map(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -5,7 +5,7 @@ import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf } from './start.ts';
+import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf, prepareDatabase } from './start.ts';
 
 const database = ownDatabase();
 let empty: string;
@@ -84,6 +84,25 @@ describe('a database', () => {
 		expect(refusal).toMatch(/^DATABASE_URL: .*lightstick_app.*let the owner run "grant lightstick_app to/);
 		await execute(database.url, `grant lightstick_app to ${stranger}`);
 		await expectAppLogin('DATABASE_URL', asStranger(database.url), false);
+	});
+
+	it('is served without its owner’s login once the owner has brought it up to date', async () => {
+		const url = 'http://localhost:3000';
+		const found = (login: string) =>
+			({ url: login, poolUrl: null, ownerUrl: login, ownerName: 'DATABASE_URL', embedded: null }) as const;
+		const site = asStranger(database.url);
+		await execute(database.url, `grant lightstick_app to ${stranger}`);
+		await execute(database.url, 'delete from installation');
+		expect(await refusalOf(prepareDatabase(found(site), url))).toContain('let the owner run "npm run migrate" first');
+		await prepareDatabase(found(database.url), url);
+		expect(await prepareDatabase(found(site), url)).toBeNull();
+		expect(await refusalOf(prepareDatabase(found(site), 'https://other.example'))).toContain('other.example');
+		await execute(
+			database.url,
+			`update function_file set hash = 'older' where name = (select min(name) from function_file)`,
+		);
+		expect(await refusalOf(prepareDatabase(found(site), url))).toContain('must own the database');
+		expect(await prepareDatabase(found(database.url), url)).toBeNull();
 	});
 
 	it('of another program is refused, and stays as it is', async () => {

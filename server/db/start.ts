@@ -12,7 +12,7 @@ import { askOnce } from './ask-once.ts';
 import { APP_ROLE } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingFiles } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { reasonOf } from './primary/primary.ts';
 import { OF_CALLS } from './timeouts.ts';
@@ -67,13 +67,33 @@ export async function findDatabase({
  */
 export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<string | null> {
 	const { url, poolUrl, ownerUrl, ownerName } = found;
-	await expectOwner(ownerName, ownerUrl);
+	const refusal = await expectOwner(ownerName, ownerUrl).then(
+		() => null,
+		(error: unknown) => error,
+	);
+	// Without the owner's login, a site serves a database that "npm run migrate" has brought up to date.
+	if (refusal !== null && !(ownerUrl === url && (await isUpToDate(ownerName, url)))) throw refusal;
 	const mark = await expectOwnSite(ownerName, ownerUrl, publicUrl);
-	await migrate(ownerUrl);
-	await keepSite(ownerName, ownerUrl, publicUrl);
+	if (refusal === null) {
+		await migrate(ownerUrl);
+		await keepSite(ownerName, ownerUrl, publicUrl);
+	}
 	await expectAppLogin('DATABASE_URL', url, false);
 	if (poolUrl !== null) await expectAppLogin('DATABASE_POOL_URL', poolUrl, true);
 	return mark;
+}
+
+/** Says whether a site was begun in it and nothing is to be applied, as far as the login may read. */
+function isUpToDate(name: string, url: string): Promise<boolean> {
+	return askOnce(name, url, async (client) => {
+		const { rows } = await client.query<{ readable: boolean }>(
+			`select coalesce(has_table_privilege(to_regclass('public.installation'), 'select')
+				and has_table_privilege(to_regclass('public.function_file'), 'select'), false) as readable`,
+		);
+		if (rows[0]?.readable !== true) return false;
+		const sites = await client.query('select from installation');
+		return sites.rows.length > 0 && (await pendingFiles(client)).length === 0;
+	});
 }
 
 /** Major version: `cast_votes` returns rows as they were before an update. */
@@ -190,7 +210,7 @@ export async function expectOwner(name: string, url: string): Promise<void> {
 	throw new StartRefused(
 		`${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ` +
 			(name === 'DATABASE_URL'
-				? 'Name its owner in MIGRATE_DATABASE_URL'
+				? 'Name its owner in MIGRATE_DATABASE_URL, or let the owner run "npm run migrate" first'
 				: 'Grant what is missing, or name the owner there'),
 	);
 }
