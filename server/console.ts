@@ -5,8 +5,8 @@ import type { Config } from './config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
-import { createArtistIn } from './artists/operator/artists.ts';
-import { performRename } from './artists/operator/artists.ts';
+import { performSuspension } from './accounts/operator/suspensions.ts';
+import { createArtistIn, performRename } from './artists/operator/artists.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
 import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { performRewardChange } from './check-in/operator/check-in.ts';
@@ -31,6 +31,8 @@ import type { OperatorProvider } from './operators/sessions/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sessions/routes.ts';
 import type { Boards } from './rankings/charts/boards.ts';
 import { performRankingPrice } from './rankings/operator/make.ts';
+import { performHiding } from './rankings/operator/entries/entries.ts';
+import { performCertification } from './rankings/operator/rankings.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
 import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
 import { findFanTargets, readNames } from './search/search.ts';
@@ -94,6 +96,9 @@ export async function consoleRoutes(
 				ranking_price: performRankingPrice,
 				make_good: performMakeGood,
 				artist_rename: performRename,
+				entry_visibility: performHiding,
+				early_result: performCertification,
+				fan_suspension: performSuspension,
 			},
 		});
 		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });

@@ -95,3 +95,10 @@ export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page)
 						and vote.idempotency_key = entry.cause) as vote
 			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`);
 }
+
+/** Counts the suspensions and restorations of these operators in the last 24 hours that nobody else approved. */
+export function countSuspensions(db: Db, operatorIds: readonly number[]): Promise<number> {
+	return sql`select count(*) from audit_entry
+		where operator_id = any(${operatorIds}) and action in ('fan.suspend', 'fan.restore')
+			and at > lightstick_now() - interval '24 hours' and after->>'approval_id' is null`.value(db);
+}
