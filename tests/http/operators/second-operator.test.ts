@@ -1,9 +1,13 @@
 /** No result and no balance by one hand: hiding entries, suspending several fans, and certifying before the review is over. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { restoreFan, suspendFan } from '#contract/operator/accounts.ts';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
 import { hideEntry, listEntries } from '#contract/operator/rankings/entries.ts';
 import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
@@ -223,4 +227,34 @@ describe('fans', () => {
 		expect([approval_id, results.at(-1)?.outcome]).toEqual([null, 'refused']);
 		expect(await suspended()).toBe(12);
 	});
+});
+
+/** Writes that move neither a result nor a balance nor the power to do so. */
+const MOVES_NOTHING = `createArtist setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
+	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView uploadPicture
+	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml createBanner editBanner
+	createPopUp editPopUp createView editView setEntryCards editSettings editCheckInRule saveTranslation removeTranslation
+	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
+
+it('each write of the console has its row in docs/security.md, or moves nothing', async () => {
+	const page = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
+	const table = page.split('## Who needs whom')[1]?.split('\n## ')[0] ?? '';
+	const rows = table.split('\n').filter((line) => line.includes('`'));
+	const listed = rows.flatMap((line) => {
+		const [, , calls = '', role = '', second = ''] = line.split('|').map((cell) => cell.trim());
+		return [...calls.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, role, second: !second.startsWith('none') }));
+	});
+	const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
+	const known = [...listed.map(({ name }) => name), ...MOVES_NOTHING.split(/\s+/)];
+	expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+	const roles = { 'operator:editor+finance': 'editor, finance' } as Record<string, string>;
+	for (const { name, role, second } of listed) {
+		const call = writes.find((one) => one.name === name);
+		const { access = '', reply } = call ?? {};
+		expect([name, roles[access] ?? access.replace('operator:', '')]).toEqual([name, role]);
+		const mayWait =
+			z.toJSONSchema(reply ?? z.null(), { unrepresentable: 'any' }).properties?.['approval_id'] !== undefined;
+		expect([name, mayWait]).toEqual([name, second]);
+	}
+	expect(writes.filter(({ moves }) => moves).filter(({ name }) => MOVES_NOTHING.includes(name))).toEqual([]);
 });
