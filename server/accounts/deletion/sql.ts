@@ -75,7 +75,7 @@ export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
 		update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
 			erased_at = lightstick_now()
 		where fan_id = ${fanId}`);
-	// The leaves of the fan's votes stay in the log. Without the secret nobody can tell whose they are.
+	// The leaves of the fan's votes stay in the log, which does not tell whose they are. By the number, a payment still does.
 	for (const table of ERASED) await tx.query(sql`delete from ${raw(table)} where fan_id = ${fanId}`);
 }
 
