@@ -272,7 +272,7 @@ function useKinds(): Record<ApprovalKind, Kind> {
 			z.object({ ...ofRanking, review_ends_time: z.int() }),
 			({ title, ranking_key, review_ends_time: ends }) => ({
 				title: t`End the review of “${title}” now`,
-				facts: [ranking({ ranking_key, title }), change(t`Result is final`, dateTime(ends), t`Now`)],
+				facts: [ranking({ ranking_key, title }), { ...change(t`Result is final`, dateTime(ends), t`Now`), wide: true }],
 			}),
 		),
 		fan_suspension: told(

@@ -133,7 +133,7 @@ function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: 
 			text={
 				<Trans>
 					The votes stay on record either way. A hidden artist takes none, and is left out of the chart and the result.
-					Once the ranking has opened, another operator has to approve it.
+					Another operator has to approve it.
 				</Trans>
 			}
 			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
