@@ -120,7 +120,7 @@ function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; o
 
 /** The list is longer than most windows. */
 function showCurrent(link: HTMLElement | null): void {
-	if (link?.hasAttribute('aria-current')) void link.scrollIntoView({ block: 'nearest' });
+	if (link?.hasAttribute('aria-current')) link.scrollIntoView({ block: 'nearest' });
 }
 
 /** Opens the search over everything, with the keys that do the same. */

@@ -2,7 +2,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
@@ -283,7 +282,7 @@ function useKinds(): Record<ApprovalKind, Kind> {
 					? plural(ids.length, { one: 'Suspend # fan', other: 'Suspend # fans' })
 					: plural(ids.length, { one: 'End the suspension of # fan', other: 'End the suspension of # fans' }),
 				facts: [
-					{ name: t`Fans`, value: <Spaced>{ids.map(fanOf)}</Spaced>, wide: true },
+					{ name: t`Fans`, value: ids.map((id) => <span key={id}>{fanOf(id)} </span>), wide: true },
 					change(t`Can vote, check in and buy`, yesNo(suspended), yesNo(!suspended)),
 				],
 			}),
@@ -295,11 +294,6 @@ const priceOf = ({ currency, price_minor: minor }: Before) =>
 	currency === undefined || minor === undefined ? null : formatMoney({ currency, minor });
 
 const daysOf = (days: readonly number[]) => days.map(formatNumber).join(' · ');
-
-function Spaced({ children }: { children: ReactNode[] }) {
-	// oxlint-disable-next-line react/no-array-index-key -- the list of a request never changes
-	return children.map((child, index) => <span key={index}>{child} </span>);
-}
 
 /** A value that a request sets, with the one that it replaces. */
 function Change({ before, after }: { before: string | null; after: string }) {
