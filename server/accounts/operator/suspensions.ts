@@ -1,6 +1,7 @@
 /** Suspends fans, one or several, and ends suspensions. Beyond a few a day, a second operator approves it. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { BulkResult, setFansSuspended as call } from '#contract/operator/lists/bulk.ts';
+import type { ProblemSlug } from '#contract/problems.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, hasApprover, selectBoundSharers } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -27,11 +28,10 @@ export async function setSuspended(
 	fanId: number,
 	asked: { suspended: boolean; why: string },
 ): Promise<{ fan: FanDetail; approval_id: string | null }> {
-	const approvalId = await db.transaction(async (tx) => {
-		const isSo = await isSuspendedSo(tx, fanId, asked.suspended);
-		return isSo ? null : suspendOrAsk(tx, actor, { ...asked, fan_ids: [fanId] });
-	});
-	return { fan: await readFan(db, fanId), approval_id: approvalId };
+	const { results, approval_id } = await setFansSuspended(db, actor, { ...asked, fan_ids: [fanId], dry_run: false });
+	const problem = results[0]?.problem;
+	if (problem) throw new Problem(problem as ProblemSlug);
+	return { fan: await readFan(db, fanId), approval_id };
 }
 
 /** All that can be changed are changed together, or wait together. @throws {Problem} invalid_request without a reason */
@@ -43,55 +43,27 @@ export async function setFansSuspended(
 	if (why === null && !isDryRun) throw new Problem('invalid_request', { message: 'why: needed to change anything' });
 	const items = [...new Set(fanIds)].map((id) => ({ id }));
 	const { results } = await changeEach(db, items, async (tx, { id }) => {
-		const isSo = await isSuspendedSo(tx, id, suspended);
-		return { outcome: isSo ? 'unchanged' : 'changed', version: null };
+		const fan = await findFan(tx, id);
+		if (fan.erased) throw new Problem('fan_erased');
+		return { outcome: fan.suspended === suspended ? 'unchanged' : 'changed', version: null };
 	});
-	const changing = results.flatMap(({ id, outcome }) => (outcome === 'changed' ? id : [])).toSorted((a, b) => a - b);
-	if (changing.length === 0) return { results, approval_id: null };
-	const asked = { fan_ids: changing, suspended, why: why ?? '' };
+	const ids = results.flatMap(({ id, outcome }) => (outcome === 'changed' ? id : [])).toSorted((a, b) => a - b);
+	if (ids.length === 0) return { results, approval_id: null };
 	const { waits, approvalId } = await db.transaction(async (tx) => {
-		if (isDryRun)
-			return { waits: (await isLarge(tx, actor, changing)) && (await hasApprover(tx, actor, KIND)), approvalId: null };
-		const id = await suspendOrAsk(tx, actor, asked);
-		return { waits: id !== null, approvalId: id };
+		// Before the lock of the operator's day, as adjustments do.
+		await lockWallets(tx, ids);
+		const day = await countSuspensions(tx, await selectBoundSharers(tx, actor.operatorId));
+		const large = ids.length > 1 || day >= ALONE_A_DAY;
+		if (isDryRun) return { waits: large && (await hasApprover(tx, actor, 'fan_suspension')), approvalId: null };
+		const payload = { fan_ids: ids, suspended };
+		const words = { why: why ?? '', target: ids.length === 1 ? `fan:${ids[0]}` : 'fans' };
+		const request = { kind: 'fan_suspension', payload, large, ...words } as const;
+		const asked = await applyOrRequestApproval(tx, actor, request, () => suspend(tx, actor, payload, words));
+		return { waits: asked !== null, approvalId: asked };
 	});
-	const outcome = waits ? 'waiting' : 'changed';
-	return {
-		results: results.map((one) => (one.outcome === 'changed' ? { ...one, outcome } : one)),
-		approval_id: approvalId,
-	};
-}
-
-const KIND = 'fan_suspension';
-
-async function isSuspendedSo(tx: Tx, fanId: number, suspended: boolean): Promise<boolean> {
-	const fan = await findFan(tx, fanId);
-	if (fan.erased) throw new Problem('fan_erased');
-	return fan.suspended === suspended;
-}
-
-async function suspendOrAsk(
-	tx: Tx,
-	actor: Actor,
-	{ why, ...asked }: Suspension & { why: string },
-): Promise<string | null> {
-	const [only, ...others] = asked.fan_ids;
-	// Before the lock of the operator's day, as adjustments do.
-	await lockWallets(tx, asked.fan_ids);
-	const request = {
-		kind: KIND,
-		payload: asked,
-		large: await isLarge(tx, actor, asked.fan_ids),
-		why,
-		target: others.length === 0 ? `fan:${only}` : 'fans',
-	} as const;
-	return applyOrRequestApproval(tx, actor, request, () => suspend(tx, actor, asked, { why }));
-}
-
-async function isLarge(tx: Tx, actor: Actor, fanIds: readonly number[]): Promise<boolean> {
-	return (
-		fanIds.length > 1 || (await countSuspensions(tx, await selectBoundSharers(tx, actor.operatorId))) >= ALONE_A_DAY
-	);
+	const outcome: BulkResult['outcome'] = waits ? 'waiting' : 'changed';
+	const told = results.map((one) => (one.outcome === 'changed' ? { ...one, outcome } : one));
+	return { results: told, approval_id: approvalId };
 }
 
 /** Performs an approved request. Fans who are so already, or erased since, are left as they are. */
