@@ -1880,7 +1880,7 @@ create table vote_pace (
 );
 -- lightstick_app may: delete, insert, select, update
 
--- A voided vote that counts again, and the gems that were taken for it again, as far as the fan still had them. Append-only.
+-- A voided vote that counts again, and the gems that were taken for it again: as many as its void gave, bought ones for earned ones that were spent. Append-only.
 create table vote_restore (
 	case_id integer not null,
 	fan_id bigint not null,
@@ -1968,7 +1968,7 @@ create table voter_secret (
 -- A fan's balance. A vote reads registered, suspended and frozen under the row's lock.
 create table wallet (
 	fan_id bigint not null,
-	-- Only a chargeback or an approved refund makes it negative: a debt.
+	-- Only a chargeback, an approved refund or a restored vote makes it negative: a debt.
 	purchased bigint not null default 0,
 	earned bigint not null default 0,
 	-- Number of the last ledger entry in the sums.
@@ -1991,6 +1991,7 @@ CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
 CREATE INDEX audit_entry_read_or_export ON public.audit_entry USING btree (audit_id) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text, 'fan.export'::text, 'fan.exported'::text, 'order.export'::text, 'order.exported'::text, 'case.export_votes'::text, 'case.exported_votes'::text, 'audit.exported'::text]));
 CREATE INDEX audit_entry_reads ON public.audit_entry USING btree (operator_id, target, at) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text]));
+CREATE INDEX audit_entry_suspension ON public.audit_entry USING btree (operator_id, at) WHERE (action = ANY (ARRAY['fan.suspend'::text, 'fan.restore'::text]));
 CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit_id DESC);
 CREATE INDEX check_in_day ON public.check_in USING btree (day);
 CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));

@@ -140,6 +140,15 @@ async function lookInto(db: Database): Promise<void> {
 		const pending = await pendingMigrations(new Set(applied.map(({ name }) => name)));
 		return { said: pending.length === 0 ? 'all applied' : `the next start applies ${pending.join(', ')}` };
 	});
+	await look('login', async () => {
+		const { rewrites } = await one<{ rewrites: boolean }>(db, {
+			text: `select has_table_privilege(session_user, 'ledger_entry', 'update') as rewrites`,
+		});
+		const said = rewrites
+			? 'DATABASE_URL could rewrite the books: give it a login of its own, see "The two database roles" in docs/operating'
+			: 'cannot rewrite the books';
+		return { said, fault: rewrites && isPublic };
+	});
 	await look('archive', async () => {
 		const { on, age } = await one<{ on: boolean; age: number | null }>(db, {
 			text: `select current_setting('archive_mode') <> 'off' as on,

@@ -5,8 +5,8 @@ import type { Config } from './config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
-import { createArtistIn } from './artists/operator/artists.ts';
-import { performRename } from './artists/operator/artists.ts';
+import { performSuspension } from './accounts/operator/suspensions.ts';
+import { createArtistIn, performRename } from './artists/operator/artists.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
 import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { performRewardChange } from './check-in/operator/check-in.ts';
@@ -32,6 +32,8 @@ import type { OperatorProvider } from './operators/sessions/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sessions/routes.ts';
 import type { Boards } from './rankings/charts/boards.ts';
 import { performRankingPrice } from './rankings/operator/make.ts';
+import { performHiding } from './rankings/operator/entries/entries.ts';
+import { performCertification } from './rankings/operator/rankings.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
 import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
 import { findFanTargets, readNames } from './search/search.ts';
@@ -64,14 +66,17 @@ export async function consoleRoutes(
 	await site.register(async (app) => {
 		await app.register(multipart);
 		const cookies = consoleCookies(config.consoleUrl);
+		const { authTimeRequired, changeBound, ownerEmail, passkeysOffered } = config.operators;
 		const deps: ConsoleDeps = {
 			app,
 			db,
 			sessionOf: cookies.sessionOf,
-			useSession: (tokenHash) => useSession(db, tokenHash),
+			async useSession(tokenHash) {
+				const session = await useSession(db, tokenHash);
+				const isFree = passkeysOffered && session?.hasPasskey === false;
+				return isFree ? { ...session, entered: true, steppedUp: true } : session;
+			},
 		};
-		const { changeBound } = config.operators;
-		const { ownerEmail, authTimeRequired } = config.operators;
 		operatorSignInRoutes({ ...deps, cookies, config, operatorProvider, ownerEmail, authTimeRequired });
 		auditTrailRoutes({ ...deps, readNames, findFanTargets });
 		operatorRoutes({ ...deps, cookies, config });
@@ -96,6 +101,9 @@ export async function consoleRoutes(
 				ranking_price: performRankingPrice,
 				make_good: performMakeGood,
 				artist_rename: performRename,
+				entry_visibility: performHiding,
+				early_result: performCertification,
+				fan_suspension: performSuspension,
 			},
 		});
 		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });

@@ -7,7 +7,7 @@ import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useApprovalName } from '../features/approvals/approval-name.ts';
+import { useApprovalName } from '../features/approvals/kinds.tsx';
 import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
 import { Attention } from '../features/dashboard/attention.tsx';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';

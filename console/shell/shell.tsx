@@ -106,7 +106,7 @@ function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; o
 			<ul aria-labelledby={name === null ? undefined : heading}>
 				{sections.map(({ to, icon, name: section }) => (
 					<li key={to}>
-						<NavLink to={to} end={to === paths.dashboard} onClick={onChoose}>
+						<NavLink ref={showCurrent} to={to} end={to === paths.dashboard} onClick={onChoose}>
 							<ConsoleIcon name={icon} />
 							{section}
 							{to === paths.approvals && <WaitingBadge />}
@@ -116,6 +116,11 @@ function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; o
 			</ul>
 		</div>
 	);
+}
+
+/** The list is longer than most windows. */
+function showCurrent(link: HTMLElement | null): void {
+	if (link?.hasAttribute('aria-current')) link.scrollIntoView({ block: 'nearest' });
 }
 
 /** Opens the search over everything, with the keys that do the same. */

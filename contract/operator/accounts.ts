@@ -6,7 +6,7 @@ import { idempotencyProblems } from '../problems.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
-import { cursor, listQuery, placeInList, why, read } from './shapes.ts';
+import { cursor, listQuery, placeInList, waitsAs, why, read } from './shapes.ts';
 
 export const listedFan = z.object({
 	fan_id: bigId,
@@ -122,22 +122,28 @@ export const readFanSessions = read({
 /** A step that only needs a reason. */
 const step = { methods: ['POST'], params: byId, body: z.object({ why }), problems: ['fan_not_found'] } as const;
 
+/** The fan stays as they are while the change waits for approval. */
+const waitable = z.object({ ...one.shape, approval_id: waitsAs });
+
 export const suspendFan = endpoint({
 	...step,
 	path: '/console/fans/:fan_id/suspend',
-	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
+	summary:
+		'Suspends the fan, who can still log in, but cannot vote, check in or buy. Beyond ten a day, a second operator approves',
 	access: 'operator:editor',
 	stepUp: true,
-	reply: one,
+	reply: waitable,
+	problems: ['fan_not_found', 'fan_erased'],
 });
 
 export const restoreFan = endpoint({
 	...step,
 	path: '/console/fans/:fan_id/restore',
-	summary: 'Ends a suspension',
+	summary: 'Ends a suspension. Beyond ten a day, a second operator approves',
 	access: 'operator:editor',
 	stepUp: true,
-	reply: one,
+	reply: waitable,
+	problems: ['fan_not_found', 'fan_erased'],
 });
 
 export const logFanOut = endpoint({

@@ -19,6 +19,9 @@ export const approvalKind = z.enum([
 	'ranking_price',
 	'make_good',
 	'artist_rename',
+	'entry_visibility',
+	'early_result',
+	'fan_suspension',
 ]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
@@ -70,8 +73,11 @@ export const approve = endpoint({
 		'not_enough_gems',
 		'ranking_exists',
 		'ranking_frozen',
+		'ranking_state',
+		'artist_not_found',
 		'period_invalid',
 		'case_state',
+		'case_open',
 		'nothing_to_restore',
 		'ranking_certified',
 		'incident_not_found',

@@ -160,6 +160,8 @@ create index audit_entry_target on audit_entry (target, audit_id desc);
 create index audit_entry_operator on audit_entry (operator_id, audit_id desc);
 -- The approval rules read from the trail who could approve a day ago.
 create index audit_entry_operator_change on audit_entry (at) where action = 'operator.change';
+-- Suspensions of a day are counted together.
+create index audit_entry_suspension on audit_entry (operator_id, at) where action in ('fan.suspend', 'fan.restore');
 create index audit_entry_reads on audit_entry (operator_id, target, at)
 	where action in ('fan.read', 'fan.list', 'order.read', 'order.list', 'case.read_votes', 'audit.export');
 -- Reads of personal data far outnumber changes, and the trail shows one or the other.

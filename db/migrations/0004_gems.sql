@@ -12,7 +12,7 @@ create table wallet (
 	frozen boolean not null default false
 ) with (fillfactor = 70);
 comment on table wallet is 'A fan''s balance. A vote reads registered, suspended and frozen under the row''s lock.';
-comment on column wallet.purchased is 'Only a chargeback or an approved refund makes it negative: a debt.';
+comment on column wallet.purchased is 'Only a chargeback, an approved refund or a restored vote makes it negative: a debt.';
 comment on column wallet.last_seq is 'Number of the last ledger entry in the sums.';
 grant select, insert, update on wallet to lightstick_app;
 

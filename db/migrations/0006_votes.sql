@@ -220,5 +220,5 @@ create table vote_restore (
 	primary key (case_id, fan_id, idempotency_key),
 	foreign key (case_id, fan_id, idempotency_key) references vote_void
 );
-comment on table vote_restore is 'A voided vote that counts again, and the gems that were taken for it again, as far as the fan still had them. Append-only.';
+comment on table vote_restore is 'A voided vote that counts again, and the gems that were taken for it again: as many as its void gave, bought ones for earned ones that were spent. Append-only.';
 grant select, insert on vote_void, vote_restore to lightstick_app;

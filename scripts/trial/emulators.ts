@@ -42,6 +42,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			...keys,
 			// A person that the pretended provider knows.
 			LIGHTSTICK_OWNER_EMAIL: process.env.LIGHTSTICK_OWNER_EMAIL || 'owner@lightstick.example',
+			OPERATOR_PASSKEYS: process.env.OPERATOR_PASSKEYS || 'offered',
 			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
 			LINE_ISSUER: signIn.ready['line'] ?? '',
 			STRIPE_API_BASE: payments.ready['origin'] ?? '',

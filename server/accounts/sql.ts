@@ -1,7 +1,7 @@
 /** Every statement on fans. */
 import { raw, sql } from '#server/kernel/sql.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface Fan {
@@ -22,7 +22,7 @@ const FAN =
 	registered_at is not null as registered`);
 
 export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
-	return one<Fan>(db, sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan'));
+	return sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
 }
 
 /**
@@ -30,7 +30,7 @@ export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
  * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
  */
 export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
-	return maybeOne<Fan>(tx, sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`);
+	return sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 }
 
 export interface NewFan {
@@ -40,9 +40,8 @@ export interface NewFan {
 }
 
 export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
-	return one<FanKey>(
+	return sql`insert into fan (name, email, register_platform) values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(
 		tx,
-		sql`insert into fan (name, email, register_platform) values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`,
 	);
 }
 
@@ -51,18 +50,18 @@ export interface Contact {
 	email: string;
 }
 
-export async function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
-	await tx.query(sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`);
+export function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
+	return sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
 }
 
-export async function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
-	await db.query(sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`);
+export function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
+	return sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
 }
 
-export async function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
-	await tx.query(sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`);
+export function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
+	return sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
 }
 
-export async function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
-	await tx.query(sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`);
+export function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
+	return sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
 }

@@ -39,7 +39,7 @@ export interface Asked {
 
 /** Creates an approval request and returns its id. Changes nothing else yet. */
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
-	const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+	const payloadHash = hashOf(payload);
 	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
 	const approvalId = await sql.insertApproval(tx, asked);
 	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
@@ -47,19 +47,34 @@ export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, ta
 	return approvalId;
 }
 
+const hashOf = (payload: unknown) => createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+
+/** A request is performed as it was asked for, or not at all. */
+export const changedSince = (thing: string) =>
+	new Problem('stale_edit', { message: `The ${thing} has changed since this was asked. Please reject it` });
+
 /** Roles that may decide. A kind that is not listed needs a role that may approve money. */
 const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_change: ['owner'] };
 const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
-/** Roles that may ask, where they are more than those that may decide. */
+/** Roles that may ask, where they are not those that may decide. */
 const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
-	artist_rename: ['editor', 'finance', 'owner'],
+	artist_rename: ['editor', 'owner'],
+	entry_visibility: ['editor', 'owner'],
+	fan_suspension: ['editor', 'owner'],
+	early_result: ['owner'],
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
+
+/** Returns true if somebody else could approve a request of the kind. */
+export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
+	return sql.selectAnyOther(tx, actor.operatorId, decidersOf(kind));
+}
 
 /**
  * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If
  * nobody else could approve, the change is applied at once, because a site of one person must go on. Operators who could
  * approve a day ago still count, so that nobody becomes alone by removing the others. New operators do not count yet.
+ * Whoever asks for the same again gets the request that waits already.
  */
 export async function applyOrRequestApproval(
 	tx: Tx,
@@ -67,8 +82,11 @@ export async function applyOrRequestApproval(
 	{ large, ...asked }: Asked & { large: boolean },
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
-	if (large && (await sql.selectAnyOther(tx, actor.operatorId, decidersOf(asked.kind)))) {
-		return askApproval(tx, actor, asked);
+	if (large && (await hasApprover(tx, actor, asked.kind))) {
+		return (
+			(await sql.selectSame(tx, { ...asked, payloadHash: hashOf(asked.payload), ...actor })) ??
+			askApproval(tx, actor, asked)
+		);
 	}
 	await act();
 	return null;

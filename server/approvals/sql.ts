@@ -47,6 +47,15 @@ export function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
 			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
 }
 
+/** Returns the id of the operator's own request of the same payload, if one waits. */
+export function selectSame(
+	tx: Tx,
+	{ kind, payloadHash, operatorId }: { kind: ApprovalKind; payloadHash: string; operatorId: number },
+): Promise<string | null> {
+	return sql`select approval_id from approval where kind = ${kind} and payload_hash = ${payloadHash}
+		and asked_by = ${operatorId} and decision is null and expires_at > lightstick_now()`.maybeValue(tx);
+}
+
 export function updateDecision(
 	tx: Tx,
 	approvalId: string,

@@ -7,8 +7,8 @@ export const ledgerRows: readonly RowChecks[] = [
 		example: `'fan_id', fan_id, 'seq', seq, 'kind', kind`,
 		rules: [
 			{
-				rule: 'only a charge-back or a refund takes a balance below zero',
-				broken: `earned_after < 0 or (purchased_after < 0 and purchased < 0 and kind not in ('chargeback', 'refund'))
+				rule: 'only a charge-back, a refund or a restored vote takes a balance below zero',
+				broken: `earned_after < 0 or (purchased_after < 0 and purchased < 0 and kind not in ('chargeback', 'refund', 'void_return'))
 					or (kind = 'vote' and earned_after + purchased_after < 0)`,
 			},
 			{

@@ -44,11 +44,11 @@ export const voidChecks: readonly Check[] = [
 			group by fan_id, idempotency_key having count(*) > 1`,
 	},
 	{
-		rule: 'every restore is of a void before it, with its tickets, and took back its gems or none',
+		rule: 'every restore is of a void before it, with its tickets, and took back as many gems as it gave',
 		text: `select back.case_id, back.fan_id, back.idempotency_key from vote_restore back
 			left join vote_void gone on gone.case_id = back.case_id and ${SAME_VOTE('gone', 'back')}
 			where back.tickets is distinct from gone.tickets or back.restored_at < gone.voided_at
-				or ((back.earned, back.purchased) <> (gone.earned, gone.purchased) and back.earned + back.purchased <> 0)`,
+				or back.earned + back.purchased <> gone.earned + gone.purchased or back.earned > gone.earned`,
 	},
 	{
 		rule: 'a case that ended as voided has a void of each of its votes, a dropped one none',

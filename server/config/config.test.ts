@@ -222,6 +222,8 @@ describe('nothing starts', () => {
 		['more than all traces', { ...collector, OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_'],
 		['a collector without a scheme', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_'],
 		['a word that is none', { OPERATOR_AUTH_TIME: 'perhaps' }, 'OPERATOR_AUTH_TIME'],
+		['passkeys that are none of the two', { OPERATOR_PASSKEYS: 'off' }, 'OPERATOR_PASSKEYS'],
+		['a public site without passkeys', { ...site, OPERATOR_PASSKEYS: 'offered' }, 'OPERATOR_PASSKEYS must be required'],
 		['half of the keys of Stripe', { STRIPE_SECRET_KEY: 'sk_test' }, 'go together'],
 		['no address of Stripe', { ...stripe, STRIPE_API_BASE: 'stripe' }, 'STRIPE_API_BASE must be an origin'],
 		['no push key', { VAPID_PRIVATE_KEY: 'b' }, /VAPID_PRIVATE_KEY is no key/],

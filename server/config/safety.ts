@@ -28,13 +28,16 @@ export function unsafeForStrangers(config: Config, said: Said): string[] {
 	].map((fault) => `${fault} (PUBLIC_URL is ${config.publicUrl}, which strangers can reach)`);
 }
 
-function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<string> {
+function* ofTheSite({ publicUrl, consoleUrl, operators }: Config, said: Said): Iterable<string> {
 	if (!isHttps(publicUrl)) {
 		yield 'PUBLIC_URL must begin with https://; over plain http anybody between could take sessions over';
 	}
 	// The operator’s own machine, by a tunnel, is fine without.
 	if (!isHttps(consoleUrl) && !isLoopback(consoleUrl) && consoleUrl !== publicUrl) {
 		yield 'CONSOLE_URL must begin with https://';
+	}
+	if (operators.passkeysOffered) {
+		yield 'OPERATOR_PASSKEYS must be required: without a passkey, whoever has the Google session of an operator is that operator';
 	}
 	if (!said.proxies) {
 		yield 'TRUST_PROXY must be set to the addresses of the proxy that takes https, or to "none" if visitors connect directly. Example: TRUST_PROXY=10.0.0.5';

@@ -47,6 +47,8 @@ export function readSettings(reader: Reader) {
 			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
 			/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 			changeBound: whole('CHANGE_BOUND_PERCENT', 50, 0, 10_000),
+			/** True if operators who have no passkey work without one. */
+			passkeysOffered: choice('OPERATOR_PASSKEYS', ['required', 'offered']) === 'offered',
 			/** True if the provider must state `auth_time` before an operator may add a first passkey. */
 			authTimeRequired: isAuthTimeRequired(reader),
 		},

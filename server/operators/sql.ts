@@ -20,14 +20,11 @@ const OPERATOR = raw(`operator_id, email, name, role, ${epochSeconds('joined_at'
 		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`);
 
 export function selectOperators(db: Db): Promise<ListedOperator[]> {
-	return db.query<ListedOperator>(sql`select ${OPERATOR} from operator order by operator_id`);
+	return sql`select ${OPERATOR} from operator order by operator_id`.all(db);
 }
 
 export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promise<ListedOperator | null> {
-	return maybeOne<ListedOperator>(
-		tx,
-		sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`,
-	);
+	return sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`.maybeOne(tx);
 }
 
 /**
@@ -35,15 +32,11 @@ export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promi
  * differs from call to call.
  */
 export function lockOperator(tx: Tx, operatorId: number): Promise<ListedOperator | null> {
-	return maybeOne<ListedOperator>(
-		tx,
-		sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`,
-	);
+	return sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
 }
 
-export async function selectAnyOperator(tx: Tx): Promise<boolean> {
-	const { exist } = await one<{ exist: boolean }>(tx, sql`select exists (select from operator) as exist`);
-	return exist;
+export function selectAnyOperator(tx: Tx): Promise<boolean> {
+	return sql`select exists (select from operator) as exist`.value(tx);
 }
 
 export interface NewOperator {
@@ -92,7 +85,7 @@ const INVITATION = raw(`invitation_id, email, role,
 const OPEN = raw(`claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`);
 
 export function selectInvitations(db: Db): Promise<Invitation[]> {
-	return db.query<Invitation>(sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`);
+	return sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`.all(db);
 }
 
 /** Returns null if the address is already invited or belongs to an operator. */
@@ -100,8 +93,10 @@ export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
 ): Promise<Invitation | null> {
-	await tx.query(sql`update operator_invitation set withdrawn_at = lightstick_now()
-			where lower(email) = lower(${email}) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`);
+	await sql`update operator_invitation set withdrawn_at = lightstick_now()
+			where lower(email) = lower(${email}) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`.run(
+		tx,
+	);
 	return maybeOne<Invitation>(tx, {
 		text: `insert into operator_invitation (email, role, invited_by, expires_at)
 			select $1, $2, $3::integer, lightstick_now() + make_interval(days => $4)
@@ -112,22 +107,18 @@ export async function insertInvitation(
 }
 
 export function withdrawInvitation(tx: Tx, invitationId: number): Promise<Invitation | null> {
-	return maybeOne<Invitation>(
-		tx,
-		sql`update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = ${invitationId} and ${OPEN}
-			returning ${INVITATION}`,
-	);
+	return sql`update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = ${invitationId} and ${OPEN}
+			returning ${INVITATION}`.maybeOne(tx);
 }
 
 export function lockOpenInvitation(tx: Tx, email: string): Promise<OpenInvitation | null> {
-	return maybeOne<OpenInvitation>(
+	return sql`select ${INVITATION}, invited_by as "inviterId" from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(
 		tx,
-		sql`select ${INVITATION}, invited_by as "inviterId" from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`,
 	);
 }
 
-export async function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
-	await tx.query(
-		sql`update operator_invitation set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`,
+export function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
+	return sql`update operator_invitation set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(
+		tx,
 	);
 }

@@ -63,8 +63,9 @@ export default function PrivacyPolicyPage() {
 				<p>
 					Charts show how many votes an artist has, not who cast them. Every vote is also a line in a public list that
 					is kept for good: artist, number, kind of gems, second, and a random code that stands for you in this one
-					ranking. Somebody who knows at which second you voted may guess which line is yours. Your nickname, email,
-					country and balance are shown to you alone.
+					ranking. Somebody who knows at which second you voted may guess which line is yours, and by like times,
+					numbers and gems, which lines of several rankings belong together. Your nickname, email, country and balance
+					are shown to you alone.
 				</p>
 			</LegalSection>
 			<LegalSection id="device" title="What is kept on your device">
@@ -96,7 +97,7 @@ export default function PrivacyPolicyPage() {
 					<li>Account data: until you have your account deleted.</li>
 					<li>Sessions: until you log out, 30 days after the last use, or 180 days after you logged in.</li>
 					<li>Country and network hash of a session: 90 days.</li>
-					<li>Records of gems and votes: for good, after a deletion without any link to you.</li>
+					<li>Records of gems and votes: for good, after a deletion under a number instead of your name.</li>
 					<li>Payment records: as long as tax and commercial law demand.</li>
 				</ul>
 			</LegalSection>
@@ -110,8 +111,9 @@ export default function PrivacyPolicyPage() {
 				<p>
 					What stays: the entries of the gem and vote records under a number instead of your name, so that counts and
 					books stay right, and payment records for their legal time. If you have paid, your payments stand under the
-					same number, and the payment provider knows who paid: with our records, your votes could be linked to you for
-					as long as the payment records have to be kept. Unused gems lapse.
+					same number, and the payment provider knows who paid: with our records, your votes could be linked to you
+					until the provider has deleted your payment data, which we ask for when their legal time is over. Unused gems
+					lapse.
 				</p>
 			</LegalSection>
 			<LegalSection id="rights" title="Your rights">

@@ -79,7 +79,9 @@ export default function TermsOfServicePage() {
 					<li>
 						Votes cast by programs, with stolen accounts or stolen cards, or through a fault of the site are voided: the
 						count goes down by a correction that stays on record. Gems come back to you in full where the cause was a
-						stolen account or our own error.
+						stolen account or our own error. If votes are found to have been voided wrongly, they count again and their
+						gems are taken again: a gem pays for one vote. Gems that you have spent since are then owed, and a balance
+						below zero has to be settled before you can vote again.
 					</li>
 				</ul>
 			</LegalSection>

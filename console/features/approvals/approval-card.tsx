@@ -5,12 +5,12 @@ import { approve, reject } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { Facts } from '../../lib/elements/facts.tsx';
 import { CellLink } from '../../lib/elements/links.tsx';
 import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { useApprovalTitle } from './approval-title.ts';
-import { ApprovalWords } from './approval-words.tsx';
-import type { Approval } from './approval-title.ts';
+import type { Approval } from './before.ts';
+import { useTold } from './kinds.tsx';
 import './approvals.css';
 
 type Decision = 'approve' | 'reject';
@@ -26,7 +26,7 @@ interface Props {
 export function ApprovalCard({ approval, renderVoid }: Props) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const name = useApprovalTitle()(approval);
+	const { title: name } = useTold(approval);
 	const states = { waiting: t`Waiting`, approved: t`Approved`, rejected: t`Rejected`, expired: t`Expired` };
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
@@ -125,5 +125,24 @@ function DecideDialog({ decision, own, approval, renderVoid, onClose }: DecidePr
 		>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 		</WhyDialog>
+	);
+}
+
+/** Describes exactly what will be done. */
+function ApprovalWords({ approval, renderVoid }: Props) {
+	const { facts } = useTold(approval);
+	const { case_id: caseId } = Object(approval.payload) as { case_id?: unknown };
+	return (
+		<>
+			<Facts facts={facts} />
+			{approval.kind === 'vote_void' && approval.status === 'waiting' && renderVoid(Number(caseId))}
+			<details className="exact">
+				<summary>
+					<Trans>Full request</Trans>
+				</summary>
+				<pre>{JSON.stringify(approval.payload, null, 2)}</pre>
+				<p>SHA-256 {approval.payload_hash}</p>
+			</details>
+		</>
 	);
 }

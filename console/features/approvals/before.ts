@@ -1,11 +1,15 @@
 /** How the things stand that waiting approval requests would change. */
 import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { readLedger } from '#contract/operator/accounts.ts';
+import type { approval } from '#contract/operator/approvals.ts';
 import { listGoods } from '#contract/operator/goods.ts';
+import { listEntries } from '#contract/operator/rankings/entries.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { readCheckInSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
-import type { Approval } from './approval-title.ts';
+
+export type Approval = z.output<typeof approval>;
 
 /** How the thing that a waiting request changes stands now. */
 export interface Before {
@@ -22,6 +26,9 @@ export interface Before {
 	/** Gems of the fan. */
 	earned?: number;
 	purchased?: number;
+	/** Of an entry, as the chart stands. */
+	tickets?: number;
+	rank?: number | null;
 }
 
 /** Null for new things, for decided requests, and for kinds that show their effect otherwise. */
@@ -33,6 +40,8 @@ export const beforeQuery = ({ approval_id: id, kind, payload, status }: Approval
 	});
 
 interface Payload {
+	ranking_key?: string;
+	artist_id?: number;
 	goods_id?: number | null;
 	edit?: { ranking_key: string };
 	fan_id?: number;
@@ -46,6 +55,10 @@ async function read(kind: string, payload: Payload, signal: AbortSignal): Promis
 	if (kind === 'economy_change') return (await call(readSettings, {}, { signal })).settings;
 	if (kind === 'ranking_price' && payload.edit) {
 		return (await call(readRanking, { params: { ranking_key: payload.edit.ranking_key } }, { signal })).ranking;
+	}
+	if (kind === 'entry_visibility' && payload.ranking_key) {
+		const { entries } = await call(listEntries, { params: { ranking_key: payload.ranking_key } }, { signal });
+		return entries.find(({ artist_id: id }) => id === payload.artist_id) ?? null;
 	}
 	if (kind === 'reward_change') return (await call(readCheckInSettings, {}, { signal })).check_in;
 	if ((kind === 'gem_adjustment' || kind === 'refund') && payload.fan_id !== undefined) {

@@ -130,7 +130,12 @@ function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: 
 	return (
 		<WhyDialog
 			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
-			text={<Trans>The votes stay on record either way.</Trans>}
+			text={
+				<Trans>
+					The votes stay on record either way. A hidden artist takes none, and is left out of the chart and the result.
+					Another operator has to approve it.
+				</Trans>
+			}
 			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
 			call={hideEntry}
 			params={{ ranking_key: rankingKey, artist_id: entry.artist_id }}

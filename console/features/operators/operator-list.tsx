@@ -135,11 +135,7 @@ function ChangeOperator({ operator, onClose }: DialogProps) {
 		<WhyDialog
 			title={operator.email}
 			action={<Trans>Change</Trans>}
-			done={({ approval_id: waits }) =>
-				waits === null
-					? t`Saved. They have been signed out.`
-					: t`Waiting for another owner’s approval. Nothing has changed yet.`
-			}
+			done={t`Saved. They have been signed out.`}
 			call={changeOperator}
 			params={{ operator_id: operator.operator_id }}
 			body={(why) => ({ version: operator.version, role: removed ? operator.role : choice, removed, why })}

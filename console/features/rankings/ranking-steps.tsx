@@ -49,7 +49,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 						label: t`Certify the result`,
 						icon: <Icon name="check" />,
 						title: t`Certify ${title}?`,
-						text: t`The review ends and the result is final.`,
+						text: t`The result is final. Before the review is over, another operator has to approve it.`,
 						action: t`Certify`,
 						done: t`Certified`,
 					},

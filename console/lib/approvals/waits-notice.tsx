@@ -37,10 +37,12 @@ export function WaitsNotice(about: Props) {
 	);
 }
 
-/** A price of a ranking is nested by whether it creates or edits the ranking. */
+/** A price of a ranking is nested by whether it creates or edits the ranking. Fans may be several: `fan_ids`. */
 function namesIt(payload: unknown, name: string, value: string | number): boolean {
 	const fields = Object(payload) as Record<string, unknown>;
-	return [fields, Object(fields['edit']) as Record<string, unknown>].some((one) => one[name] === value);
+	return [fields, Object(fields['edit']) as Record<string, unknown>].some((one) =>
+		[one[name], one[`${name}s`]].flat().includes(value),
+	);
 }
 
 const AGE_MS = 60_000;

@@ -44,7 +44,7 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	const close = closeUnless(take.isPending, onClose);
 	if (waits) return <WaitingDialog onClose={onClose} />;
 	function finish(reply: ReplyOf<E>) {
-		if ((Object(reply) as { status?: unknown }).status === 'waiting') return setWaits(true);
+		if ((Object(reply) as { approval_id?: string | null }).approval_id) return setWaits(true);
 		const message = typeof done === 'function' ? done(reply) : done;
 		if (message === null) return;
 		if (message !== undefined) toast(message, 'success');

@@ -42,7 +42,7 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 			action.undo ? sendBulk(action.endpoint, action.undo(changedIn(done.data), t`Undone: ${why.trim()}`), false) : [],
 		onSettled: refresh,
 	});
-	const will = changedIn(preview.data).length;
+	const will = changedIn(preview.data, ['changed', 'waiting']).length;
 	const results = undo.data ?? done.data;
 	const error = undo.error ?? done.error ?? preview.error;
 	const close = () => {
@@ -99,8 +99,10 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	);
 }
 
-const changedIn = <Result extends { outcome: string }>(results: readonly Result[] | undefined): Result[] =>
-	(results ?? []).filter(({ outcome }) => outcome === 'changed');
+const changedIn = <Result extends { outcome: string }>(
+	results: readonly Result[] | undefined,
+	outcomes = ['changed'],
+): Result[] => (results ?? []).filter(({ outcome }) => outcomes.includes(outcome));
 
 interface Props {
 	rows: readonly { id: string; name: string }[];
@@ -120,6 +122,7 @@ function BulkRows({ rows, results, words, state }: Props) {
 				<li key={id}>
 					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
 					{outcome === 'changed' && <Tag tone="good">{changed}</Tag>}
+					{outcome === 'waiting' && <Tag tone="warning">{t`Waits for another operator`}</Tag>}
 					{outcome === 'unchanged' && <Tag>{words.unchanged}</Tag>}
 					{outcome === 'refused' && <Tag tone="bad">{state === 'will' ? t`Cannot` : t`Refused`}</Tag>}
 					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}

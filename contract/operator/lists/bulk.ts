@@ -1,11 +1,11 @@
 /**
  * One change of many items. Each item is changed in a transaction of its own, with the guards of the single call, so some
- * may be refused while others change. A dry run takes the same path and changes nothing.
+ * may be refused while others change; fans are suspended together. A dry run takes the same path and changes nothing.
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { bigId, id } from '../../values/shapes.ts';
-import { version, why } from '../shapes.ts';
+import { version, waitsAs, why } from '../shapes.ts';
 
 /** Maximum number of items in a call. */
 export const BULK_MAX = 100;
@@ -17,8 +17,8 @@ const items = many(z.object({ id, version }));
 
 const bulkResult = z.object({
 	id: bigId,
-	/** In a dry run: what would happen. `unchanged`: the item already is as asked. */
-	outcome: z.enum(['changed', 'unchanged', 'refused']),
+	/** In a dry run: what would happen. `waiting`: for a second operator. `unchanged`: the item already is as asked. */
+	outcome: z.enum(['changed', 'waiting', 'unchanged', 'refused']),
 	/** The slug and the sentence of a refusal. */
 	problem: z.nullable(z.string()),
 	message: z.nullable(z.string()),
@@ -69,10 +69,10 @@ export const unlistArtists = endpoint({
 export const setFansSuspended = endpoint({
 	methods: ['POST'],
 	path: '/console/fans/suspension',
-	summary: 'Suspends fans, or ends their suspension',
+	summary: 'Suspends fans, or ends their suspension. A second operator approves more than one at once',
 	access: 'operator:editor',
 	stepUp: true,
 	/** A dry run needs no reason. */
 	body: z.object({ fan_ids: many(bigId), suspended: z.boolean(), why: z.nullable(why), dry_run }),
-	reply,
+	reply: z.object({ ...reply.shape, approval_id: waitsAs }),
 });

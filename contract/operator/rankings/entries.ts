@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { artistKind } from '../../rankings.ts';
 import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
-import { picture, uuid, why, read } from '../shapes.ts';
+import { picture, uuid, waitsAs, why, read } from '../shapes.ts';
 
 const byKey = z.object({ ranking_key: rankingKey });
 
@@ -64,12 +64,14 @@ export const removeEntry = endpoint({
 export const hideEntry = endpoint({
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key/entries/:artist_id/hidden',
-	summary: 'Hides an entry of a running ranking, or shows it again. Its votes stay on record',
+	summary:
+		'Hides an entry, or shows it again. Its votes stay on record, and it takes no others. From the opening on, a second operator has to approve it',
 	access: 'operator:editor',
 	stepUp: true,
 	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
 	body: z.object({ hidden: z.boolean(), why }),
-	reply: entries,
+	/** Current state. Unchanged while the change waits for approval. */
+	reply: z.object({ ...entries.shape, approval_id: waitsAs }),
 	problems: ['ranking_not_found', 'artist_not_found', 'ranking_state'],
 });
 

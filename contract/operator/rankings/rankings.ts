@@ -160,8 +160,9 @@ export const resumeRanking = endpoint({
 export const certifyRanking = endpoint({
 	...step,
 	path: '/console/rankings/:ranking_key/certify',
-	summary: 'Ends the review: the result is final',
+	summary: 'Makes the result final. Before the review is over, a second operator has to approve it',
 	access: 'operator:owner',
+	reply: z.object({ ...one.shape, approval_id: waitsAs }),
 	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
 });
 

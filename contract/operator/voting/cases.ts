@@ -237,7 +237,7 @@ export const restoreCase = endpoint({
 	methods: ['POST'],
 	path: '/console/cases/:case_id/restore',
 	summary:
-		'Makes voided votes count again: all votes of the case, or one fan’s. Returned gems are taken back if the fan still has them',
+		'Makes voided votes count again: all votes of the case, or one fan’s. Returned gems are taken back; those that were spent since become a debt',
 	access: 'operator:finance',
 	stepUp: true,
 	params: byCase,

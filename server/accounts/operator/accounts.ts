@@ -13,7 +13,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion } from '../deletion/deletion.ts';
-import { revokeSessions, selectEraseTime } from '../deletion/sql.ts';
+import { revokeSessions, selectEraseTime, selectSignIns } from '../deletion/sql.ts';
 import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
 import { csvTime, exportList } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
@@ -71,7 +71,7 @@ export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 	const fan = await findFan(db, fanId);
 	const [identities, sessions, eraseTime] = await Promise.all([
-		sql.selectIdentities(db, fan),
+		selectSignIns(db, fan),
 		sql.selectFanSessions(db, fan),
 		selectEraseTime(db, fan),
 	]);

@@ -40,12 +40,12 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		list: await selectFanSessions(db, await manage.findFan(db, params.fan_id)),
 	}));
 
-	serveOperator(deps, calls.suspendFan, async ({ operator, params, body }) => ({
-		fan: await suspensions.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
-	}));
-	serveOperator(deps, calls.restoreFan, async ({ operator, params, body }) => ({
-		fan: await suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
-	}));
+	serveOperator(deps, calls.suspendFan, ({ operator, params, body }) =>
+		suspensions.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
+	);
+	serveOperator(deps, calls.restoreFan, ({ operator, params, body }) =>
+		suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
+	);
 	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
 	serveOperatorFile(deps, exportFans, async ({ operator, body, reply }) =>
 		sendCsv(reply, 'fans.csv', await fansAsCsv(db, operator, body)),

@@ -6,7 +6,7 @@ import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { fanDetail, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export type FanDetail = z.output<typeof fanDetail>;
@@ -25,7 +25,7 @@ const FAN = raw(`fan_id as "fanId", fan_id, name, email, country, register_platf
 	avatar_media_id as "avatarMediaId", erased_at is not null as erased`);
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
-	return maybeOne<FanRow>(db, sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
+	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.maybeOne(db);
 }
 
 export interface FanPage {
@@ -69,15 +69,10 @@ export function selectFansByStart(db: Db, page: FanPage & { start: string; whole
 	});
 }
 
-export function selectIdentities(db: Db, { fanId }: FanKey): Promise<FanDetail['identities']> {
-	return db.query(sql`select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
-			where fan_id = ${fanId} order by linked_at`);
-}
-
 export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<SessionList> {
-	return db.query(sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
+	return sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
-			from session where fan_id = ${fanId} order by created_at desc limit 100`);
+			from session where fan_id = ${fanId} order by created_at desc limit 100`.all(db);
 }
 
 interface Page {
@@ -87,11 +82,20 @@ interface Page {
 }
 
 export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerList> {
-	return db.query(sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+	return sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
 					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`);
+			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`.all(
+		db,
+	);
+}
+
+/** Counts the suspensions and restorations of these operators in the last 24 hours that nobody else approved. */
+export function countSuspensions(db: Db, operatorIds: readonly number[]): Promise<number> {
+	return sql`select count(*) from audit_entry
+		where operator_id = any(${operatorIds}) and action in ('fan.suspend', 'fan.restore')
+			and at > lightstick_now() - interval '24 hours' and after->>'approval_id' is null`.value(db);
 }

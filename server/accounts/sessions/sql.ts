@@ -23,18 +23,19 @@ export interface NewSession extends FanKey {
 /** Inserts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
-	await tx.query(sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`);
+	await sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(
+		tx,
+	);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
-export async function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> {
-	const activated = await db.query(sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+export function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> {
+	return sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
 				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
 			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
 				and expires_at > lightstick_now()
-			returning token_hash`);
-	return activated.length > 0;
+			returning token_hash`.exists(db);
 }
 
 export interface FoundSession extends FanKey {
@@ -46,27 +47,26 @@ export interface FoundSession extends FanKey {
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
 export function selectSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<FoundSession[]> {
-	return db.query<FoundSession>(
-		sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
+	return sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
 				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable
 			from session join fan using (fan_id)
 			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
-				and expires_at > lightstick_now() and erased_at is null`.prepared('select_sessions'),
-	);
+				and expires_at > lightstick_now() and erased_at is null`
+		.prepared('select_sessions')
+		.all(db);
 }
 
-export async function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
-	await db.query(sql`update session set used_at = lightstick_now(), expires_at = least(
+export function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
+	return sql`update session set used_at = lightstick_now(), expires_at = least(
 				lightstick_now() + make_interval(days => ${LIFETIME.days}), created_at + make_interval(days => ${LIFETIME.daysMost}))
 			where token_hash in (
 				select token_hash from session where token_hash = any (${tokenHashes}) and revoked_at is null for update skip locked
-			)`);
+			)`.run(db);
 }
 
-export async function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
-	const ended = await db.query(sql`update session set revoked_at = lightstick_now()
-			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`);
-	return ended.length > 0;
+export function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
+	return sql`update session set revoked_at = lightstick_now()
+			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`.exists(db);
 }
 
 /** A hash of the token hash names the session: it reveals nothing about the token, and needs no column. */
@@ -74,20 +74,18 @@ const SESSION_ID = raw(`left(encode(sha256(token_hash), 'hex'), 24)`);
 const ALIVE = raw(`activated_at is not null and revoked_at is null and expires_at > lightstick_now()`);
 
 export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise<OwnSession[]> {
-	return db.query(sql`
+	return sql`
 		select ${SESSION_ID} as session_id, provider, country, ${epochSeconds('created_at')} as created_time,
 			${epochSeconds('coalesce(used_at, activated_at)')} as used_time, token_hash = ${tokenHash} as current
-		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`);
+		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`.all(db);
 }
 
 /** Returns its token hash, so that caches can drop it. */
-export async function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
-	const ended = await maybeOne<{ tokenHash: Buffer }>(
+export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
+	return sql`update session set revoked_at = lightstick_now()
+			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`.maybeValue(
 		db,
-		sql`update session set revoked_at = lightstick_now()
-			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`,
 	);
-	return ended?.tokenHash ?? null;
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
@@ -103,8 +101,8 @@ export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minute
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await tx.query(
-		sql`insert into network_key (month, secret) values (${raw(month)}, ${freshSecret}) on conflict do nothing`,
+	await sql`insert into network_key (month, secret) values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(
+		tx,
 	);
 	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
 	return secret;
@@ -117,10 +115,10 @@ export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffe
 export async function forgetOldTraces(db: Database): Promise<void> {
 	const before = raw(`lightstick_now() - interval '${KEPT_DAYS} days'`);
 	await db.transaction(async (tx) => {
-		await tx.query(sql`delete from network_key where month < (${before})::date`);
-		await tx.query(sql`
+		await sql`delete from network_key where month < (${before})::date`.run(tx);
+		await sql`
 			update session set country = null, network_hash = null
-			where created_at < ${before} and (country is not null or network_hash is not null)`);
-		await tx.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`);
+			where created_at < ${before} and (country is not null or network_hash is not null)`.run(tx);
+		await sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`.run(tx);
 	});
 }

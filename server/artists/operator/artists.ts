@@ -9,7 +9,7 @@ import {
 import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
-import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -116,7 +116,7 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	const listings = expectUnreviewed(await sql.lockListings(tx, artistId));
 	const row = await sql.lockArtist(tx, artistId);
 	if (!row || !isSame(namesOf(row), before)) {
-		throw new Problem('stale_edit', { message: 'The artist has changed since this was asked. Please reject it' });
+		throw changedSince('artist');
 	}
 	const { version } = row;
 	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;

@@ -2,7 +2,7 @@
 import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { AskingOperator } from '#server/kernel/operator.ts';
 import { CHALLENGE_MINUTES, type Credential } from './web-authn.ts';
 
@@ -16,22 +16,19 @@ const PASSKEY = raw(
 );
 
 export function selectPasskeys(db: Db, operatorId: number): Promise<PasskeyRow[]> {
-	return db.query<PasskeyRow>(
-		sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} order by passkey_id`,
-	);
+	return sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} order by passkey_id`.all(db);
 }
 
 export function selectCredentials(db: Db, operatorId: number): Promise<Credential[]> {
-	return db.query<Credential>(
-		sql`select credential_id as id, transports from operator_passkey where operator_id = ${operatorId} order by passkey_id`,
+	return sql`select credential_id as id, transports from operator_passkey where operator_id = ${operatorId} order by passkey_id`.all(
+		db,
 	);
 }
 
 /** The operator's own only. */
 export function selectPublicKey(db: Db, operatorId: number, credentialId: string): Promise<{ key: Buffer } | null> {
-	return maybeOne<{ key: Buffer }>(
+	return sql`select public_key as key from operator_passkey where operator_id = ${operatorId} and credential_id = ${credentialId}`.maybeOne(
 		db,
-		sql`select public_key as key from operator_passkey where operator_id = ${operatorId} and credential_id = ${credentialId}`,
 	);
 }
 
@@ -44,22 +41,20 @@ export interface NewPasskey extends Credential {
 /** Returns null if this or another operator has registered the credential already. */
 export function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
 	const { id, publicKey, counter, transports, name } = made;
-	return maybeOne<PasskeyRow>(
+	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
+			values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now()) on conflict do nothing returning ${PASSKEY}`.maybeOne(
 		tx,
-		sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
-			values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now()) on conflict do nothing returning ${PASSKEY}`,
 	);
 }
 
 export function lockPasskey(tx: Tx, operatorId: number, passkeyId: number): Promise<PasskeyRow | null> {
-	return maybeOne<PasskeyRow>(
+	return sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`.maybeOne(
 		tx,
-		sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`,
 	);
 }
 
-export async function updateName(tx: Tx, passkeyId: number, name: string): Promise<void> {
-	await tx.query(sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`);
+export function updateName(tx: Tx, passkeyId: number, name: string): Promise<void> {
+	return sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
 }
 
 /** Returns null if the counter has not grown since the last use: two devices hold this key. */
@@ -86,16 +81,18 @@ export function deletePasskeys(tx: Tx, operatorId: number, passkeyId: number | n
 type Purpose = 'add' | 'step_up';
 
 /** The latest counts. */
-export async function keepChallenge(
+export function keepChallenge(
 	db: Db,
 	{ tokenHash }: AskingOperator,
 	purpose: Purpose,
 	challenge: string,
 ): Promise<void> {
-	await db.query(sql`
+	return sql`
 		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
 		values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${CHALLENGE_MINUTES}))
-		on conflict (token_hash, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`);
+		on conflict (token_hash, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.run(
+		db,
+	);
 }
 
 /** Once, whatever comes of it; null where there is none, or it is too old. */
@@ -109,19 +106,17 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, purpose: Purpose)
 }
 
 /** The session is entered by it. When it ends, in epoch seconds; null where the session has ended meanwhile. */
-export async function beginStepUp(tx: Tx, tokenHash: Buffer): Promise<number | null> {
-	const begun = await maybeOne<{ until: number }>(
-		tx,
-		sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${STEP_UP_MINUTES}),
+export function beginStepUp(tx: Tx, tokenHash: Buffer): Promise<number | null> {
+	return sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${STEP_UP_MINUTES}),
 				entered_at = coalesce(entered_at, lightstick_now())
-			where token_hash = ${tokenHash} and ended_at is null returning ${epochSeconds('step_up_ends_at')} as until`,
+			where token_hash = ${tokenHash} and ended_at is null returning ${epochSeconds('step_up_ends_at')} as until`.maybeValue(
+		tx,
 	);
-	return begun?.until ?? null;
 }
 
-export async function endStepUps(tx: Tx, operatorId: number): Promise<void> {
-	await tx.query(
-		sql`update operator_session set step_up_ends_at = null where operator_id = ${operatorId} and step_up_ends_at is not null`,
+export function endStepUps(tx: Tx, operatorId: number): Promise<void> {
+	return sql`update operator_session set step_up_ends_at = null where operator_id = ${operatorId} and step_up_ends_at is not null`.run(
+		tx,
 	);
 }
 
@@ -132,11 +127,8 @@ export interface Standing {
 
 /** Where the session stands at this moment. The operator's row is locked, so no passkey comes or goes meanwhile. */
 export async function lockStanding(tx: Tx, operatorId: number, tokenHash: Buffer): Promise<Standing> {
-	await tx.query(sql`select from operator where operator_id = ${operatorId} for no key update`);
-	return one<Standing>(
-		tx,
-		sql`select exists (select from operator_passkey where operator_id = ${operatorId}) as "hasPasskey",
+	await sql`select from operator where operator_id = ${operatorId} for no key update`.run(tx);
+	return sql`select exists (select from operator_passkey where operator_id = ${operatorId}) as "hasPasskey",
 			exists (select from operator_session where token_hash = ${tokenHash} and ended_at is null
-				and step_up_ends_at > lightstick_now()) as "steppedUp"`,
-	);
+				and step_up_ends_at > lightstick_now()) as "steppedUp"`.one(tx);
 }

@@ -27,9 +27,9 @@ type Attempt = BegunSignIn['attempt'] & { redirectUri: string; returnTo: string 
 export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 	const { stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo } = attempt;
 	await db.query(sql`delete from operator_sign_in where started_at < ${before(`${ATTEMPT_MINUTES} minutes`)}`);
-	await db.query(sql`
+	await sql`
 		insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
-		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`);
+		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`.run(db);
 }
 
 /** Works once. A second, late, or other browser's request gets no row. */
@@ -56,10 +56,12 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> {
 	const { operatorId, browser, authenticatedAt, trustsSilence } = made;
-	await tx.query(sql`
+	await sql`
 		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
 		values (${tokenHash}, ${operatorId}, ${browser},
-			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))`);
+			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))`.run(
+		tx,
+	);
 }
 
 /** The operator of a live session, which lives on from now. */
@@ -82,33 +84,35 @@ export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession |
 	);
 }
 
-export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	await tx.query(
-		sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`,
+export function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+	return sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`.run(
+		tx,
 	);
 }
 
 /** Returns how many there were. */
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
-	const ended = await tx.query(sql`
+	return (
+		await sql`
 		update operator_session set ended_at = lightstick_now() where operator_id = ${operatorId} and ended_at is null
-		returning session_id`);
-	return ended.length;
+		returning session_id`.all(tx)
+	).length;
 }
 
 /** Returns false if the session is another operator's or has ended. */
-export async function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
-	const ended = await tx.query(sql`
+export function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
+	return sql`
 		update operator_session set ended_at = lightstick_now()
-		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`);
-	return ended.length > 0;
+		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`.exists(
+		tx,
+	);
 }
 
 /** The passkeys that these sessions were entered by may be gone: they are entered anew. */
-export async function endEntries(tx: Tx, operatorId: number, except: Buffer | null): Promise<void> {
-	await tx.query(sql`
+export function endEntries(tx: Tx, operatorId: number, except: Buffer | null): Promise<void> {
+	return sql`
 		update operator_session set entered_at = null
-		where operator_id = ${operatorId} and entered_at is not null and token_hash is distinct from ${except}`);
+		where operator_id = ${operatorId} and entered_at is not null and token_hash is distinct from ${except}`.run(tx);
 }
 
 export function selectOpenSessions(

@@ -9,7 +9,7 @@ import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
+import { askApproval, changedSince, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
@@ -93,7 +93,7 @@ export function performRefund(deps: PaymentDeps) {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
 		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt) {
-			throw new Problem('stale_edit', { message: 'The order has changed since this was asked. Please reject it' });
+			throw changedSince('order');
 		}
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };

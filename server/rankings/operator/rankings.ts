@@ -1,12 +1,16 @@
 /** The life of a ranking: found, cloned, published, paused, certified, deleted. Each change is one transaction with its audit row. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
+import { approvedAs } from '#server/audit-trail/edit.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
+import { hasOpenCase } from '../closing/sql.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
 import { cloneLatestMonth } from '../months.ts';
 import { mayBeUnpublished, presentRanking, stageOf, statusOf } from './present.ts';
@@ -60,12 +64,41 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 	});
 }
 
-/** Ends the review early. */
-export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeLocked(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
-		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');
-		await certifyIn(tx, row.rankingId);
+/** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
+export function certifyRanking(
+	db: Database,
+	actor: Actor,
+	key: string,
+	why: string,
+): Promise<{ ranking: ConsoleRanking; approval_id: string | null }> {
+	return db.transaction(async (tx) => {
+		const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
+		if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
+		const payload = { ranking_key: key, title, review_ends_time: Math.floor((reviewEndsAt ?? now) / 1000) };
+		const large = reviewEndsAt !== null && now < reviewEndsAt;
+		const asked = { kind: 'early_result', payload, large, why, target: `ranking:${key}` } as const;
+		const approvalId = await applyOrRequestApproval(tx, actor, asked, () => certify(tx, actor, { key, why }));
+		return { ranking: presentRanking(await find(tx, key)), approval_id: approvalId };
 	});
+}
+
+/** Performs an approved request unless the result is final already. */
+export async function performCertification(tx: Tx, { payload, askedBy, ...words }: Approved): Promise<void> {
+	await certify(tx, askedBy, { ...words, key: z.parse(z.object({ ranking_key: z.string() }), payload).ranking_key });
+}
+
+function certify(tx: Tx, actor: Actor, words: Omit<StateChange, 'action'>): Promise<ConsoleRanking> {
+	return changeIn(tx, actor, { ...words, action: 'ranking.certify' }, async (_, { rankingId }) => {
+		await findReviewed(tx, words.key);
+		await certifyIn(tx, rankingId);
+	});
+}
+
+/** @throws {Problem} ranking_not_found, ranking_state unless it is under review */
+async function findReviewed(tx: Tx, key: string): Promise<sql.ConsoleRow> {
+	const row = await findLocked(tx, key);
+	if (!row.closed || row.certified) throw new Problem('ranking_state');
+	return row;
 }
 
 /** Shows a draft to fans as the operator saw it. From then on, the clock opens it. */
@@ -105,23 +138,29 @@ interface StateChange {
 	key: string;
 	action: string;
 	why?: string;
+	approvalId?: string;
+}
+
+type Work = (tx: Tx, row: sql.ConsoleRow) => Promise<void>;
+
+function changeLocked(db: Database, actor: Actor, change: StateChange, work: Work): Promise<ConsoleRanking> {
+	return db.transaction((tx) => changeIn(tx, actor, change, work));
 }
 
 /** `work` gets the ranking locked: no batch of votes is in flight, and no other operator changes it. */
-function changeLocked(
-	db: Database,
+async function changeIn(
+	tx: Tx,
 	actor: Actor,
-	{ key, why, action }: StateChange,
-	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
+	{ key, why, action, approvalId }: StateChange,
+	work: Work,
 ): Promise<ConsoleRanking> {
-	return db.transaction(async (tx) => {
-		const before = await findLocked(tx, key);
-		await work(tx, before);
-		const after = await find(tx, key);
-		const state = (row: sql.ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });
-		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
-		return presentRanking(after);
-	});
+	const before = await findLocked(tx, key);
+	await work(tx, before);
+	const row = await find(tx, key);
+	const state = (one: sql.ConsoleRow) => ({ status: statusOf(one), stage: stageOf(one), draft: one.draft });
+	const after = approvedAs(state(row), approvalId);
+	await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after, why });
+	return presentRanking(row);
 }
 
 /** @throws {Problem} ranking_not_found */

@@ -44,9 +44,9 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 	serveOperator(deps, calls.resumeRanking, async ({ operator, params, body }) => ({
 		ranking: await manage.resumeRanking(db, operator, params.ranking_key, body.why),
 	}));
-	serveOperator(deps, calls.certifyRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.certifyRanking(db, operator, params.ranking_key, body.why),
-	}));
+	serveOperator(deps, calls.certifyRanking, ({ operator, params, body }) =>
+		manage.certifyRanking(db, operator, params.ranking_key, body.why),
+	);
 
 	publishingRoutes(deps);
 	birthdayRoutes(deps);
@@ -87,9 +87,9 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 		entries: await removeEntry(db, operator, params.ranking_key, params.artist_id),
 	}));
 	serveOperator(deps, unlistCall, ({ operator, body }) => unlistArtists(db, operator, body));
-	serveOperator(deps, entryCalls.hideEntry, async ({ operator, params, body }) => ({
-		entries: await hideEntry(db, operator, params.ranking_key, { ...body, artistId: params.artist_id }),
-	}));
+	serveOperator(deps, entryCalls.hideEntry, ({ operator, params, body }) =>
+		hideEntry(db, operator, { ...params, ...body }),
+	);
 	serveOperator(deps, entryCalls.previewImport, async ({ operator, params, request }) => ({
 		preview: await previewImport(db, operator, params.ranking_key, await readUpload(request, entryCalls.previewImport)),
 	}));

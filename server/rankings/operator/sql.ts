@@ -40,6 +40,8 @@ export interface ConsoleRow extends RankingState {
 	totalTickets: number;
 	pauseReason: string | null;
 	pausedSince: number | null;
+	/** Null until it is closed. */
+	reviewEndsAt: number | null;
 	version: number;
 	entriesVersion: number;
 	draft: boolean;
@@ -62,13 +64,15 @@ const ROW = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", 
 		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
 	${TOTAL_TICKETS} as "totalTickets",
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
-	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
+	closing.closed_at is not null as closed,
+	${epochMs('closing.closed_at + make_interval(hours => review_hours)')} as "reviewEndsAt",
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
 	published_at is null as draft,
 	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted,
 	ranking.version, entries_version as "entriesVersion", ${micros('starts_at')} as "startKey",
 	folded(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
 const FROM = sql`from ranking cross join site_setting site
+	left join ranking_closing closing on closing.ranking_id = ranking.ranking_id
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
 
 export function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {

@@ -66,7 +66,12 @@ const tamperings: Record<string, readonly string[]> = {
 	'every vote was paid by one ledger entry of its own cost, and every such entry paid for one vote': [
 		`update vote set cost_purchased = cost_purchased + 1, cost_earned = cost_earned - 1 where idempotency_key = ${someVote}`,
 	],
-	'only a charge-back or a refund takes a balance below zero': postTo('content', 'adjustment', 0, -5_000),
+	'only a charge-back, a refund or a restored vote takes a balance below zero': postTo(
+		'content',
+		'adjustment',
+		0,
+		-5_000,
+	),
 	'votes spend bought gems only where no earned ones are left': [
 		`update ledger_entry set purchased = -5, earned_after = 5 where ${entryOf('ana', 'vote')} and seq = 2`,
 	],
@@ -137,8 +142,9 @@ const tamperings: Record<string, readonly string[]> = {
 		fan_id, idempotency_key, ranking_id, artist_id, tickets, 0, 0, null, voided_at from vote_void
 		cross join (select max(case_id) + 1 as case_id from vote_case) max_case`,
 	],
-	'every restore is of a void before it, with its tickets, and took back its gems or none': [
+	'every restore is of a void before it, with its tickets, and took back as many gems as it gave': [
 		'update vote_restore set tickets = tickets + 1',
+		'update vote_restore set earned = 0, purchased = 0, ledger_seq = null',
 	],
 	'a case that ended as voided has a void of each of its votes, a dropped one none': [
 		`delete from vote_void where idempotency_key = (select min(idempotency_key) from vote_void where fan_id = ${fanOf('bot')})`,

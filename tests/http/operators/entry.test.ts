@@ -1,7 +1,7 @@
 /** Entering the console: the provider identifies the operator, and a passkey grants access. */
 import { describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { listFans } from '#contract/operator/accounts.ts';
+import { listFans, suspendFan } from '#contract/operator/accounts.ts';
 import { createCategory, listNews } from '#contract/operator/news.ts';
 import { getOperators } from '#contract/operator/operators/operators.ts';
 import * as passkeys from '#contract/operator/operators/passkeys.ts';
@@ -113,4 +113,24 @@ it('is left by signing out, entered or not', async () => {
 	await addPasskey(editor);
 	const session = await signedInElsewhere();
 	expect(await errorOf(askAs(site, session, signOut, {}))).toBe('ok');
+});
+
+describe('where passkeys are only offered', () => {
+	const trial = beforeTests.each(() => openSite({ env: { OPERATOR_PASSKEYS: 'offered' } }));
+
+	it('an operator without one works as with one, and one who has made one uses it', async () => {
+		const owner = await aColleague(trial.owner, 'owner', { steppedUp: false });
+		expect(await dataAs(trial, owner, getOperator, {})).toMatchObject({ entered: true, has_passkey: false });
+		const { fanId } = await aPerson(trial.owner, 'a fan');
+		const suspend = () =>
+			errorOf(askAs(trial, owner, suspendFan, { params: { fan_id: fanId }, body: { why: 'many accounts' } }));
+		expect(await suspend()).toBe('ok');
+		const passkey = aPasskey();
+		const { options } = await dataAs(trial, owner, passkeys.beginPasskey, {});
+		await dataAs(trial, owner, passkeys.addPasskey, { body: { name: 'Laptop', credential: passkey.make(options) } });
+		const elsewhere = { ...owner, cookie: await aSession(trial.owner, owner.operatorId, { steppedUp: false }) };
+		expect(await errorOf(askAs(trial, elsewhere, listNews, { query: {} }))).toBe('step_up_required');
+		await trial.clock.set(new Date(Date.now() + 20 * 60_000));
+		expect(await suspend()).toBe('step_up_required');
+	});
 });

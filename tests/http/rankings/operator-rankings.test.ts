@@ -221,11 +221,12 @@ describe('a running ranking', () => {
 		expect(answer.status).toBe(400);
 	});
 
-	it('is certified after it was closed, by an owner, once', async () => {
+	it('is certified after its review, by an owner alone, once', async () => {
 		const { key } = await aContest(site.owner, 'ended', { startsIn: -3, endsIn: -0.5 });
 		const certify = () => askAs(site, owner, calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
 		expect((await certify()).body.error).toBe('ranking_state');
 		await closeAndCertify(site.db);
+		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
 		expect((await certify()).body.data).toMatchObject({ ranking: { stage: 'certified', status: 'ended' } });
 		expect((await certify()).body.error).toBe('ranking_state');
 	});

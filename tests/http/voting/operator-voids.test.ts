@@ -4,6 +4,8 @@ import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { readFanVotes } from '#contract/operator/accounts.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { diskStore } from '#server/media/disk.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import {
@@ -207,18 +209,47 @@ describe('a restore', () => {
 		await site.expectTickets(contest, 0);
 	});
 
-	it('counts votes without charging where the gems have been spent meanwhile', async () => {
+	it('takes gems that were spent meanwhile as a debt, once, so that no gem pays for two votes', async () => {
 		const contest = await aContest(site.owner, 'spent');
 		const by = await aColleague(site.owner, 'finance');
-		const fan = await aPerson(site.owner, 'spender', { purchased: 100 });
-		await site.vote(fan, contest, 10);
+		const fan = await aPerson(site.owner, 'spender', { earned: 20, purchased: 100 });
+		await site.vote(fan, contest, 4);
+		await site.vote(fan, contest, 8);
 		const { case_id } = await aCase(site, site.editor, 'spent', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, by, case_id);
 		await site.vote(fan, contest, 3, 1);
-		await restoreCase(site, by, case_id);
-		expect(await gemsOf(fan)).toMatchObject({ purchased: 70 });
-		await site.expectTickets(contest, 10);
+		const asked = [askToRestore(site, by, case_id, null), askToRestore(site, by, case_id, null)];
+		expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(1);
+		await Promise.all([workOnCases(site.db, { batch: 1 }), workOnCases(site.db, { batch: 1 })]);
+		await workOnCases(site.db);
+		expect(await gemsOf(fan)).toMatchObject({ earned: 0, purchased: -30 });
+		await site.expectTickets(contest, 12);
+		expect((await site.vote(fan, contest, 1)).error).toBe('wallet_in_debt');
 		const { list } = await dataAs(site, site.editor, calls.listCaseVotes, { params: { case_id }, query: {} });
-		expect(list).toMatchObject([{ returned: 100, retaken: 0 }]);
+		expect(list.map(({ returned, retaken }) => retaken - returned)).toEqual([0, 0]);
+		// Voided and restored again, nothing is taken twice.
+		const next = await aCase(site, site.editor, 'spent', { reason: 'STOL', filter: ofFans(fan) });
+		await voidCase(site, by, next.case_id);
+		expect(await gemsOf(fan)).toMatchObject({ earned: 40, purchased: 80 });
+		await restoreCase(site, by, next.case_id);
+		expect(await gemsOf(fan)).toMatchObject({ earned: 0, purchased: -30 });
+	});
+
+	it('of an account that was deleted since takes the gems that it gave up as a debt of nobody', async () => {
+		const contest = await aContest(site.owner, 'gone');
+		const by = await aColleague(site.owner, 'finance');
+		const fan = await aPerson(site.owner, 'leaver', { purchased: 100 });
+		await site.vote(fan, contest, 10);
+		const { case_id } = await aCase(site, site.editor, 'gone', { reason: 'STOL', filter: ofFans(fan) });
+		await voidCase(site, by, case_id);
+		await site.owner.query({
+			text: `insert into deletion_request (fan_id, requested_at, erase_at)
+				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
+			values: [fan.fanId],
+		});
+		await eraseAccounts(site.db, diskStore(site.config.dataFolder));
+		expect(await gemsOf(fan)).toMatchObject({ purchased: 0 });
+		await restoreCase(site, by, case_id);
+		expect(await gemsOf(fan)).toMatchObject({ purchased: -100 });
 	});
 });

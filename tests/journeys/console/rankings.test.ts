@@ -230,13 +230,28 @@ it('an editor pauses a ranking on a phone, with a reason that stays on record', 
 	await expectAccessible();
 });
 
-it('an owner certifies a result after its review', async () => {
+it('an owner certifies a result before its review is over, and a second operator approves it', async () => {
 	// The job of every minute; only what it has closed can be certified.
 	await closeRanking(site.db, october.rankingId);
 	const { page, open, expectAccessible } = await anOperator(site, 'owner', { theme: 'light' });
 	await open('/console/rankings/october');
 	await page.getByRole('button', { name: 'Certify the result' }).click();
+	const second = await anOperator(site, 'finance');
 	await giveReason(page, 'Reviewed, nothing unusual', 'Certify');
-	await page.getByText('Certified', { exact: true }).waitFor();
+	await page
+		.getByRole('dialog', { name: 'Waiting for approval' })
+		.getByRole('button', { name: 'Close' })
+		.last()
+		.click();
+	await page.getByText('A change waits for another operator').waitFor();
 	await expectAccessible();
+	await second.open('/console/approvals');
+	const card = second.page.getByRole('article', { name: /^End the review of .* now$/ });
+	await card.getByText('Now', { exact: true }).waitFor();
+	await second.expectAccessible();
+	await card.getByRole('button', { name: 'Approve' }).click();
+	await giveReason(second.page, 'I have looked, too', 'Approve');
+	await second.page.getByText('Approved. The change has been made.').waitFor();
+	await open('/console/rankings');
+	await page.getByRole('row', { name: /October.*Ended/i }).waitFor();
 });

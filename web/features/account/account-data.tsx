@@ -120,8 +120,8 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 					</li>
 					<li>
 						<Trans>
-							Your votes keep counting. They stay in the public list under a random code, and once you are erased nobody
-							can tell whose they were. Only proofs that you saved or shared still can.
+							Your votes keep counting. They stay in the public list under a random code, which does not tell whose they
+							were. Only proofs that you saved or shared still can.
 						</Trans>
 					</li>
 					<li>
@@ -130,7 +130,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 							sign-in. Until then, logging in again keeps your account.
 						</Trans>
 					</li>
-					<li>{t`Records of payments stay as long as the law demands.`}</li>
+					<li>{t`If you have paid, records of payments stay as long as the law demands. Until then they link your votes to the payer.`}</li>
 				</ul>
 				{tooOld ? (
 					<output className="delete-account-again">

@@ -100,8 +100,8 @@ export function RestoreDialog({ one, fan, onClose }: RestoreDialogProps) {
 			title={fan ? t`Restore the votes of ${fan.name}?` : t`Restore all votes of case ${one.case_id}?`}
 			text={
 				<Trans>
-					The votes count again. Gems that were returned for a vote are taken back if the fan still has all of them.
-					Otherwise the vote counts without charge. A wallet is unlocked unless another case locks it.
+					The votes count again, and the gems that were returned for them are taken back. Gems that the fan has spent
+					since become a debt. A wallet is unlocked unless another case locks it.
 				</Trans>
 			}
 			action={<Trans>Restore</Trans>}

@@ -3,12 +3,14 @@ import { ENTRIES_MAX, type consoleEntry, type entryImport } from '#contract/oper
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import { fold } from '#contract/values/text.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
 import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
+import { approvedAs } from '#server/audit-trail/edit.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../../rules.ts';
 import * as sql from './sql.ts';
@@ -109,33 +111,61 @@ export function unlistArtists(
 	});
 }
 
-export interface Hiding {
-	artistId: number;
-	hidden: boolean;
-	why: string;
-}
+const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z.boolean() });
+type Hiding = z.output<typeof hiding>;
 
-/** Hides an entry. Its votes stay on record but no longer appear in the chart. A certified list is final. */
+/**
+ * Hides an entry, or shows it again. Its votes stay on record, but the chart and the result leave it out, and it takes none.
+ * So from the opening on, a second operator approves it.
+ */
 export function hideEntry(
 	db: Database,
 	actor: Actor,
-	rankingKey: string,
-	{ artistId, hidden, why }: Hiding,
-): Promise<Entry[]> {
+	{ why, ...asked }: Hiding & { why: string },
+): Promise<{ entries: Entry[]; approval_id: string | null }> {
 	return db.transaction(async (tx) => {
-		const { rankingId, certified } = await findLocked(tx, rankingKey);
-		if (certified) throw new Problem('ranking_state');
-		const before = await sql.updateHidden(tx, { rankingId, artistId: artistId, hidden });
-		if (before === null) throw new Problem('artist_not_found');
-		await sql.bumpEntries(tx, rankingId);
-		await record(tx, actor, {
-			action: hidden ? 'ranking.hide_entry' : 'ranking.show_entry',
-			target: `ranking:${rankingKey}`,
-			before: { artist_id: artistId, hidden: before },
-			after: { artist_id: artistId, hidden },
-			why,
-		});
-		return entriesOf(tx, rankingId);
+		const { ranking, entry } = await findHideable(tx, asked);
+		const { title, rankingKey, rankingId } = ranking;
+		const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
+		const payload = { ...asked, title, en_name: entry.en_name };
+		const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${rankingKey}` } as const;
+		const approvalId = await applyOrRequestApproval(tx, actor, request, () => setHidden(tx, actor, asked, { why }));
+		return { entries: await entriesOf(tx, rankingId), approval_id: approvalId };
+	});
+}
+
+/** Performs an approved request unless the entry is so already. */
+export async function performHiding(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	const asked = z.parse(hiding, payload);
+	if ((await findHideable(tx, asked)).entry.hidden === asked.hidden) throw changedSince('entry');
+	await setHidden(tx, askedBy, asked, { why, approvalId });
+}
+
+/** A certified list is final. @throws {Problem} ranking_not_found, ranking_state, artist_not_found */
+async function findHideable(tx: Tx, { ranking_key: key, artist_id: id }: Hiding) {
+	const ranking = await findLocked(tx, key);
+	if (ranking.certified) throw new Problem('ranking_state');
+	const entry = (await entriesOf(tx, ranking.rankingId)).find(({ artist_id: artistId }) => artistId === id);
+	if (!entry) throw new Problem('artist_not_found');
+	return { ranking, entry };
+}
+
+async function setHidden(
+	tx: Tx,
+	actor: Actor,
+	asked: Hiding,
+	words: { why: string; approvalId?: string },
+): Promise<void> {
+	const { ranking_key: key, artist_id, hidden } = asked;
+	const { ranking, entry } = await findHideable(tx, asked);
+	await sql.updateHidden(tx, { rankingId: ranking.rankingId, artistId: artist_id, hidden });
+	await sql.bumpEntries(tx, ranking.rankingId);
+	await record(tx, actor, {
+		action: hidden ? 'ranking.hide_entry' : 'ranking.show_entry',
+		target: `ranking:${key}`,
+		before: { artist_id, hidden: entry.hidden },
+		after: approvedAs({ artist_id, hidden }, words.approvalId),
+		why: words.why,
 	});
 }
 

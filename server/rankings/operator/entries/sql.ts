@@ -37,17 +37,13 @@ export function deleteEntry(tx: Tx, rankingId: number, artistId: number): Promis
 		returning artist_id`.exists(tx);
 }
 
-/** Returns true if the entry was hidden before, false if not, and null if it does not exist. */
-export async function updateHidden(
+export function updateHidden(
 	tx: Tx,
 	{ rankingId, artistId, hidden }: { rankingId: number; artistId: number; hidden: boolean },
-): Promise<boolean | null> {
-	const before = await sql`select hidden_at is not null as hidden from ranking_entry where ranking_id = ${rankingId}
-		and artist_id = ${artistId} for update`.maybeOne<{ hidden: boolean }>(tx);
-	await sql`update ranking_entry
+): Promise<void> {
+	return sql`update ranking_entry
 		set hidden_at = case when ${hidden} then coalesce(hidden_at, lightstick_now()) end
 		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
-	return before?.hidden ?? null;
 }
 
 /** Returns true if two artists of the ranking have the same names. */

@@ -44,14 +44,15 @@ describe('a void', () => {
 	});
 });
 
-it('a restore takes the gems of a vote when all are there, and none of them when some are missing', () => {
-	const votes = [vote(1, 5, 10), vote(1, 0, 10), vote(1, 0, 2)];
-	const settled = settleRestores(votes, new Map([walletOf(1, 5, 14)]));
+it('a restore takes every gem of a vote: bought ones for earned ones that are gone, and the rest as a debt', () => {
+	const votes = [vote(1, 5, 10), vote(1, 5, 1), vote(1, 0, 2)];
+	const settled = settleRestores(votes, new Map([walletOf(1, 8, 14)]));
 	expect(settled.map(({ moved }) => [0 - moved.earned, 0 - moved.purchased])).toEqual([
 		[5, 10],
-		[0, 0],
+		[3, 3],
 		[0, 2],
 	]);
+	expect(settled.at(-1)?.entry?.after).toEqual({ earned: 0, purchased: -1 });
 });
 
 it('a case goes from objections to ready, and ends voided, restored or dropped', () => {

@@ -72,13 +72,13 @@ export function settleVoids(
 }
 
 /**
- * Takes the returned gems of a vote back if the fan still has all of them. Otherwise it takes none. The vote counts
- * again in both cases.
+ * Takes the returned gems of a vote back, so that no gem pays for two votes. Bought gems stand in for earned ones that the
+ * fan has spent since, and what is missing then is a debt, as after a refund.
  */
 export function settleRestores(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>): Settled[] {
 	return settle(votes, wallets, ({ gems }, wallet) => {
-		const isThere = wallet.earned >= gems.earned && wallet.purchased >= gems.purchased;
-		return isThere ? { earned: 0 - gems.earned, purchased: 0 - gems.purchased } : { earned: 0, purchased: 0 };
+		const earned = Math.min(gems.earned, wallet.earned);
+		return { earned: 0 - earned, purchased: 0 - (gems.purchased + gems.earned - earned) };
 	});
 }
 

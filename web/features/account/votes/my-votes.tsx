@@ -144,7 +144,10 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	if (!restored) return null;
 	return (
 		<span className="my-votes-note">
-			<Trans>Counts again: case {restored.case_id} was taken back for this vote.</Trans>
+			<Trans>
+				Counts again: case {restored.case_id} was taken back for this vote, and gems that it had returned were taken
+				again.
+			</Trans>
 		</span>
 	);
 }

@@ -1,0 +1,260 @@
+/** No result and no balance by one hand: hiding entries, suspending several fans, and certifying before the review is over. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { restoreFan, suspendFan } from '#contract/operator/accounts.ts';
+import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
+import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { hideEntry, listEntries } from '#contract/operator/rankings/entries.ts';
+import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
+
+const why = 'their agency asked for it';
+
+const site = beforeTests.each(openSite);
+const owner = beforeTests.each(() => aColleague(site.owner, 'owner'));
+const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
+
+async function waiting() {
+	const { list } = await dataAs(site, owner, listApprovals, { query: {} });
+	return list.filter(({ status }) => status === 'waiting');
+}
+
+/** `ok`, or why not. */
+async function decide(by: Colleague, call = approve, approval?: { approval_id: string; payload_hash: string }) {
+	const { approval_id = '', payload_hash: hash = '' } = approval ?? (await waiting())[0] ?? {};
+	const answer = await askAs(site, by, call, { params: { approval_id }, body: { payload_hash: hash, why: 'seen' } });
+	return answer.body.error ?? 'ok';
+}
+
+const setRole = (of: Colleague, set: string) =>
+	site.owner.query({ text: `update operator set ${set} where operator_id = $1`, values: [of.operatorId] });
+
+describe('an entry', () => {
+	let contest: Contest;
+	let fan: Person;
+	const hide = (hidden: boolean, by = editor) => {
+		const params = { ranking_key: contest.key, artist_id: contest.artistIds[0] ?? 0 };
+		return askAs(site, by, hideEntry, { params, body: { hidden, why } });
+	};
+	const isHidden = async () => {
+		const { entries } = await dataAs(site, editor, listEntries, { params: { ranking_key: contest.key } });
+		return entries.find(({ artist_id: id }) => id === contest.artistIds[0])?.hidden;
+	};
+	const vote = async () => (await castVote(site, fan, contest, { tickets: 1 })).error;
+	beforeEach(async () => {
+		contest = await aContest(site.owner, 'running', { artists: ['Sol', 'Lun'] });
+		fan = await aPerson(site.owner, 'fan', { earned: 90 });
+		expect(await vote()).toBeUndefined();
+	});
+
+	it('that takes votes is hidden, and shown again, by two operators', async () => {
+		const asked = await hide(true);
+		expect(asked.body.data).toMatchObject({ approval_id: expect.any(String) });
+		expect(await isHidden()).toBe(false);
+		expect(await vote()).toBeUndefined();
+		expect((await waiting())[0]).toMatchObject({
+			kind: 'entry_visibility',
+			payload: { ranking_key: 'running', hidden: true, en_name: 'Sol', title: 'The running ranking' },
+		});
+		const { attention } = await dataAs(site, owner, getDashboard, {});
+		expect(attention).toContainEqual(expect.objectContaining({ kind: 'approval_waiting', about: 'entry_visibility' }));
+		expect(await decide(editor)).toBe('forbidden');
+		const other = await aColleague(site.owner, 'finance');
+		const [one] = await waiting();
+		const answers = await Promise.all([decide(owner, approve, one), decide(other, approve, one)]);
+		expect(answers.toSorted()).toEqual(['approval_not_found', 'ok']);
+		expect(await isHidden()).toBe(true);
+		expect(await vote()).toBe('artist_not_listed');
+		expect((await trailOf(site, 'ranking:running')).slice(0, 2)).toMatchObject([
+			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: one?.approval_id }, why },
+			{ action: 'approval.ask' },
+		]);
+		expect((await hide(false)).body.data).toMatchObject({ approval_id: expect.any(String) });
+		expect(await decide(owner)).toBe('ok');
+		expect(await isHidden()).toBe(false);
+	});
+
+	it('of an owner is not approved by that owner, on whichever device', async () => {
+		await aColleague(site.owner, 'finance');
+		const elsewhere = { ...owner, cookie: await aSession(site.owner, owner.operatorId, { steppedUp: true }) };
+		expect((await hide(true, owner)).body.data).toMatchObject({ approval_id: expect.any(String) });
+		expect(await decide(elsewhere)).toBe('own_approval');
+		expect(await decide(elsewhere, reject)).toBe('ok');
+		expect(await waiting()).toEqual([]);
+	});
+
+	it('asked for twice, or at once from two devices, waits once', async () => {
+		const answers = [...(await Promise.all([hide(true), hide(true)])), await hide(true)];
+		expect(new Set(answers.map(({ body }) => (body.data as { approval_id: string }).approval_id)).size).toBe(1);
+		expect(await waiting()).toHaveLength(1);
+		expect(await decide(owner, reject)).toBe('ok');
+		await hide(true);
+		expect(await waiting()).toHaveLength(1);
+	});
+
+	it('is left as it is by an approval that came too late, or of another payload', async () => {
+		await hide(true);
+		const [one] = await waiting();
+		expect(await decide(owner, approve, { approval_id: one?.approval_id ?? '', payload_hash: '0'.repeat(64) })).toBe(
+			'stale_edit',
+		);
+		await site.owner.query({ text: 'update ranking_entry set hidden_at = lightstick_now()' });
+		expect(await decide(owner)).toBe('stale_edit');
+		await site.owner.query({ text: 'update ranking_entry set hidden_at = null' });
+		await site.owner.query({ text: `update ranking set ends_at = lightstick_now() - interval '2 days'` });
+		await closeAndCertify(site.db);
+		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
+		await closeAndCertify(site.db);
+		expect(await decide(owner)).toBe('ranking_state');
+		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
+		owner.cookie = await aSession(site.owner, owner.operatorId, { steppedUp: true });
+		expect(await decide(owner, approve, one)).toBe('approval_not_found');
+		expect(await site.owner.query({ text: 'select from ranking_entry where hidden_at is not null' })).toEqual([]);
+	});
+
+	it('is left as it is if the editor may not ask any more, and if the approval breaks off half-way', async () => {
+		await hide(true);
+		await setRole(editor, `role = 'viewer'`);
+		expect(await decide(owner)).toBe('forbidden');
+		await setRole(editor, `role = 'editor'`);
+		await site.owner.query({ text: 'alter table ranking add constraint broken check (entries_version < 1) not valid' });
+		expect(await decide(owner)).toBe('internal');
+		await site.owner.query({ text: 'alter table ranking drop constraint broken' });
+		expect(await isHidden()).toBe(false);
+		expect(await decide(owner)).toBe('ok');
+	});
+
+	it('is hidden at once before the opening, and by an operator whom nobody else could approve', async () => {
+		await setRole(owner, 'removed_at = lightstick_now()');
+		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
+		await setRole(owner, 'removed_at = null');
+		contest = await aContest(site.owner, 'to-come', { startsIn: 2, endsIn: 4, artists: ['Mar', 'Nix'] });
+		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
+		expect(await isHidden()).toBe(true);
+	});
+});
+
+describe('a result', () => {
+	const certify = (by = owner) => askAs(site, by, certifyRanking, { params: { ranking_key: 'ended' }, body: { why } });
+	const stage = async () =>
+		(await dataAs(site, editor, readRanking, { params: { ranking_key: 'ended' } })).ranking.stage;
+	beforeEach(async () => {
+		await aContest(site.owner, 'ended', { startsIn: -3, endsIn: -0.5 });
+		await closeAndCertify(site.db);
+	});
+
+	it('before the end of the review takes two operators', async () => {
+		const finance = await aColleague(site.owner, 'finance');
+		expect((await certify()).body.data).toMatchObject({
+			approval_id: expect.any(String),
+			ranking: { stage: 'closed' },
+		});
+		expect((await waiting())[0]).toMatchObject({
+			kind: 'early_result',
+			payload: { review_ends_time: expect.any(Number) },
+		});
+		await setRole(owner, `role = 'finance'`);
+		expect(await decide(finance)).toBe('forbidden');
+		await setRole(owner, `role = 'owner'`);
+		expect(await decide(finance)).toBe('ok');
+		expect(await stage()).toBe('certified');
+		expect((await certify()).body.error).toBe('ranking_state');
+	});
+
+	it('that became final meanwhile is not made again, and one owner alone certifies', async () => {
+		const finance = await aColleague(site.owner, 'finance');
+		await certify();
+		await setRole(finance, `role = 'editor'`);
+		expect((await certify()).body.data).toMatchObject({ approval_id: null, ranking: { stage: 'certified' } });
+		await setRole(finance, `role = 'finance'`);
+		expect(await decide(finance)).toBe('ranking_state');
+	});
+});
+
+describe('fans', () => {
+	let fans: number[];
+	const set = async (fan_ids: number[], suspended = true, by = editor) =>
+		dataAs(site, by, setFansSuspended, { body: { fan_ids, suspended, why, dry_run: false } });
+	const suspended = () =>
+		site.owner.query({ text: 'select fan_id from wallet where suspended' }).then((rows) => rows.length);
+	beforeEach(async () => {
+		fans = [];
+		for (let n = 0; n < 12; n += 1) fans.push((await aPerson(site.owner, `fan ${n}`)).fanId);
+	});
+
+	it('are suspended, and restored, several at once by two operators', async () => {
+		const { results, approval_id } = await set(fans);
+		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['waiting']));
+		expect((await set(fans.toReversed())).approval_id).toBe(approval_id);
+		expect(await suspended()).toBe(0);
+		// Of those, some were suspended and erased meanwhile.
+		await site.owner.query({ text: 'update wallet set suspended = true where fan_id = $1', values: [fans[0]] });
+		await site.owner.query({
+			text: 'update fan set erased_at = lightstick_now() where fan_id = $1',
+			values: [fans[1]],
+		});
+		expect(await decide(owner)).toBe('ok');
+		expect(await suspended()).toBe(11);
+		expect(await trailOf(site, `fan:${fans[2]}`)).toMatchObject([{ action: 'fan.suspend', after: { approval_id } }]);
+		expect((await set(fans, false)).approval_id).not.toBeNull();
+	});
+
+	it('are suspended one by one, by one operator, ten a day', async () => {
+		const one = (fan_id = 0, call = suspendFan) => dataAs(site, editor, call, { params: { fan_id }, body: { why } });
+		for (const fanId of fans.slice(0, 10)) expect((await one(fanId)).approval_id).toBeNull();
+		expect((await one(fans[0])).approval_id).toBeNull();
+		expect(await one(fans[10])).toMatchObject({ approval_id: expect.any(String), fan: { suspended: false } });
+		expect((await set(fans.slice(11))).approval_id).not.toBeNull();
+		expect((await one(fans[0], restoreFan)).approval_id).not.toBeNull();
+		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
+		editor.cookie = await aSession(site.owner, editor.operatorId, { steppedUp: true });
+		expect((await one(fans[11])).approval_id).toBeNull();
+	});
+
+	it('are suspended at once by an operator whom nobody else could approve', async () => {
+		await setRole(owner, 'removed_at = lightstick_now()');
+		const { results, approval_id } = await set([...fans, 999_999]);
+		expect([approval_id, results.at(-1)?.outcome]).toEqual([null, 'refused']);
+		expect(await suspended()).toBe(12);
+	});
+});
+
+/** Writes that move neither a result nor a balance nor the power to do so. */
+const MOVES_NOTHING = `createArtist setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
+	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView uploadPicture
+	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml createBanner editBanner
+	createPopUp editPopUp createView editView setEntryCards editSettings editCheckInRule saveTranslation removeTranslation
+	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
+
+it('each write of the console has its row in docs/security.md, or moves nothing', async () => {
+	const page = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
+	const table = page.split('## Who needs whom')[1]?.split('\n## ')[0] ?? '';
+	const rows = table.split('\n').filter((line) => line.includes('`'));
+	const listed = rows.flatMap((line) => {
+		const [, , calls = '', role = '', second = ''] = line.split('|').map((cell) => cell.trim());
+		return [...calls.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, role, second: !second.startsWith('none') }));
+	});
+	const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
+	const known = [...listed.map(({ name }) => name), ...MOVES_NOTHING.split(/\s+/)];
+	expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+	const roles = { 'operator:editor+finance': 'editor, finance' } as Record<string, string>;
+	for (const { name, role, second } of listed) {
+		const call = writes.find((one) => one.name === name);
+		const { access = '', reply } = call ?? {};
+		expect([name, roles[access] ?? access.replace('operator:', '')]).toEqual([name, role]);
+		const mayWait =
+			z.toJSONSchema(reply ?? z.null(), { unrepresentable: 'any' }).properties?.['approval_id'] !== undefined;
+		expect([name, mayWait]).toEqual([name, second]);
+	}
+	expect(writes.filter(({ moves }) => moves).filter(({ name }) => MOVES_NOTHING.includes(name))).toEqual([]);
+});
