@@ -92,7 +92,7 @@ export function usePurpose(): string | null {
 		orders: t`Find a payment, see what happened to it, and refund it.`,
 		fans: t`Find a fan to see their gems, votes and orders, and to help them.`,
 		checkIn: t`Gems that fans get for coming back each day, and the rule that they read.`,
-		approvals: t`Changes of results and roles, and large ones of gems, money and votes, wait here for a second operator.`,
+		approvals: t`Changes of results and roles, and large ones of gems and money, wait here for a second operator.`,
 		settings: t`The name of the site, its time zone and links, and the price of a vote.`,
 		operators: t`People who may use the console, and what each of them may do.`,
 		audit: t`Every change in the console: who made it, when and why.`,
