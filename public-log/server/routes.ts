@@ -38,6 +38,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
 const LIVE = 'public, max-age=1';
 const OVERVIEW_AGE_MS = 2_000;
+/** Whoever recounts reads thousands; `logsFrom` and the store bound what a flood costs. */
+const FILE = { config: { isFree: () => true } };
 
 interface LogParams {
 	/** Not in the anchor's paths. */
@@ -165,13 +167,13 @@ function serveLog(
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
 	find: (params: LogParams) => Promise<ServedLog | null>,
 ): void {
-	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams }>(`${path}/checkpoint`, FILE, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log?.state.checkpoint) return sendProblem(reply, new Problem('not_found'));
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, log.state.checkpoint);
 	});
 
-	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams }>(`${path}/vkey`, FILE, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log) return sendProblem(reply, new Problem('not_found'));
 		const { origin, state } = log;
@@ -180,7 +182,7 @@ function serveLog(
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
 
-	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, FILE, async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);
 		if (!name) return sendProblem(reply, new Problem('not_found'));
 		const log = await find(params);
