@@ -27,3 +27,12 @@ it('gives a process that starts again a second and a half, and never waits longe
 	expect(Math.max(...first, ...second)).toBeLessThanOrEqual(2_000);
 	expect(Math.max(...delays(0, busy(3_600)))).toBeLessThanOrEqual(10_000);
 });
+
+it('waits for its turn as long as the server says, however often it is refused', () => {
+	const refused = new Problem(429, 'too_many_requests', 'too many', 40);
+	expect([0, 1, 2, 20].map((failures) => typeof retry === 'function' && retry(failures, refused))).not.toContain(false);
+	const pauses = delays(20, refused);
+	expect(Math.min(...pauses)).toBeGreaterThanOrEqual(40_000);
+	expect(Math.max(...pauses)).toBeLessThan(41_000);
+	expect(typeof retry === 'function' && retry(0, new Problem(429, 'too_many_requests', 'too many'))).toBe(false);
+});
