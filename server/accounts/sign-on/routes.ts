@@ -36,21 +36,27 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 
 	const forged = forgedReturns(limits.forgedSignInsPerMinute);
 
-	serve(app, getLoginAddress, async ({ query, request, reply }) => {
-		forged.expectFew(request.ip);
-		const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
-		const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
-			logCause(request, error);
-			throw error;
-		});
-		cookies.keep(reply, begun.state, begun.browserSecret);
-		void reply.header('cache-control', 'no-store');
-		return { login_url: begun.address };
-	});
+	serve(
+		app,
+		getLoginAddress,
+		async ({ query, request, reply }) => {
+			forged.expectFew(request.ip);
+			const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
+			const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
+				logCause(request, error);
+				throw error;
+			});
+			cookies.keep(reply, begun.state, begun.browserSecret);
+			void reply.header('cache-control', 'no-store');
+			return { login_url: begun.address };
+		},
+		{ perMinute: limits.signInsPerMinute },
+	);
 
 	// Not part of the contract: the provider redirects the visitor here, and we redirect them on.
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
+		config: { rateLimit: { max: limits.signInsPerMinute } },
 		async handler(request, reply) {
 			const visit = visitOf(request, cookies, countryOf(request));
 			const outcome = await finishSignOn(signOn, visit);
