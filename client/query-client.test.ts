@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Problem } from './problem.ts';
 import { createQueryClient } from './query-client.ts';
 
-const { retry, retryDelay } = createQueryClient({ freshMs: 0 }).getDefaultOptions().queries ?? {};
+const { retry, retryDelay } = createQueryClient({ freshMs: 0, waitsForTurn: true }).getDefaultOptions().queries ?? {};
 const delays = (failures: number, error: Error) =>
 	Array.from({ length: 200 }, () => (typeof retryDelay === 'function' ? retryDelay(failures, error) : Number.NaN));
 const busy = (retryAfter?: number) => new Problem(503, 'busy', 'busy', retryAfter);
@@ -35,4 +35,7 @@ it('waits for its turn as long as the server says, however often it is refused',
 	expect(Math.min(...pauses)).toBeGreaterThanOrEqual(40_000);
 	expect(Math.max(...pauses)).toBeLessThan(41_000);
 	expect(typeof retry === 'function' && retry(0, new Problem(429, 'too_many_requests', 'too many'))).toBe(false);
+	// Operators are told at once.
+	const { retry: ofConsole } = createQueryClient({ freshMs: 0 }).getDefaultOptions().queries ?? {};
+	expect(typeof ofConsole === 'function' && ofConsole(0, refused)).toBe(false);
 });

@@ -77,3 +77,9 @@ export function useProblemText(): (error: Error) => string {
 		[_, i18n.locale],
 	);
 }
+
+/** Returns a function that says when a call may come again that others took the turn of. Undefined for any other failure. */
+export function useTurnText(): (error: unknown) => string | undefined {
+	const textOf = useProblemText();
+	return (error) => (isProblem(error, 'too_many_requests') ? textOf(error) : undefined);
+}
