@@ -12,6 +12,7 @@ import { parseTilePath, TILE_WIDTH } from '#public-log/format/tiles.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
+import { FILE } from '#server/http/limits/crowd.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { batcher } from '#server/kernel/batcher.ts';
@@ -38,8 +39,6 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
 const LIVE = 'public, max-age=1';
 const OVERVIEW_AGE_MS = 2_000;
-/** Whoever recounts reads thousands; `logsFrom` and the store bound what a flood costs. */
-const FILE = { config: { isFree: () => true } };
 
 interface LogParams {
 	/** Not in the anchor's paths. */
@@ -88,7 +87,10 @@ export function voteLogRoutes(
 	);
 }
 
-/** Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. */
+/**
+ * Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. So the files,
+ * of which a recount reads thousands, need no limit.
+ */
 function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
 	return batcher(async (names: readonly string[]) => {
 		const logs = await selectLogs(db, [...new Set(names)]);

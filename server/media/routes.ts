@@ -1,6 +1,7 @@
 /** Serves pictures: immutable, because an address names a content. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
+import { FILE } from '#server/http/limits/crowd.ts';
 import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
@@ -22,27 +23,23 @@ const PLACEHOLDER = Buffer.from(
 export function registerMedia(app: FastifyInstance, store: MediaStore): void {
 	const misses = addressBuckets(MISSES);
 
-	app.get<{ Params: { id: string; file: string } }>(
-		'/media/:id/:file',
-		{ config: { isFree: () => true } },
-		async (request, reply) => {
-			const { id } = request.params;
-			const wanted = readFileName(request.params.file);
-			if (!wanted || !isMediaId(id)) return sendProblem(reply, new Problem('not_found'));
-			const isCheap = store.recalls?.(id, wanted) ?? true;
-			const wait = isCheap ? 0 : misses.take(request.ip);
-			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-			try {
-				const found = await findPicture(store, id, wanted);
-				if (!found) return sendProblem(reply, new Problem('not_found'));
-				if (!isCheap) misses.giveBack(request.ip);
-				return sendPicture(request, reply, `"${id}-${fileName(found.file)}"`, found);
-			} catch (error) {
-				if (!isCheap) misses.giveBack(request.ip);
-				return sendPlaceholder(request, reply, error);
-			}
-		},
-	);
+	app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', FILE, async (request, reply) => {
+		const { id } = request.params;
+		const wanted = readFileName(request.params.file);
+		if (!wanted || !isMediaId(id)) return sendProblem(reply, new Problem('not_found'));
+		const isCheap = store.recalls?.(id, wanted) ?? true;
+		const wait = isCheap ? 0 : misses.take(request.ip);
+		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+		try {
+			const found = await findPicture(store, id, wanted);
+			if (!found) return sendProblem(reply, new Problem('not_found'));
+			if (!isCheap) misses.giveBack(request.ip);
+			return sendPicture(request, reply, `"${id}-${fileName(found.file)}"`, found);
+		} catch (error) {
+			if (!isCheap) misses.giveBack(request.ip);
+			return sendPlaceholder(request, reply, error);
+		}
+	});
 }
 
 interface Found {

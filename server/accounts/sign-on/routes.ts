@@ -11,6 +11,7 @@ import type { Config, OwnNetworkConfig } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
+import { FILE } from '#server/http/limits/crowd.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
@@ -151,7 +152,7 @@ export async function ownNetworkRoutes(app: FastifyInstance, config: OwnNetworkC
 	const network = config && { name: config.name, logo_url: logo && `${LOGO_PATH}?v=${logo.version}` };
 	serve(app, getSignOnNetwork, () => ({ network }), { isFree: () => true });
 	if (!logo) return;
-	app.get(LOGO_PATH, { config: { isFree: () => true } }, (_request, reply) =>
+	app.get(LOGO_PATH, FILE, (_request, reply) =>
 		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(logo.bytes),
 	);
 }

@@ -7,6 +7,7 @@ import { STATUS_PATH } from '#contract/pages.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
 import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';
+import { FILE } from '#server/http/limits/crowd.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import { renderStatus } from './render.ts';
 
@@ -34,7 +35,7 @@ export async function serveStatus(
 		return bodies;
 	}
 
-	app.get(STATUS_PATH, async (request, reply) => {
+	app.get(STATUS_PATH, FILE, async (request, reply) => {
 		const language = languageOf(request);
 		const encoding = encodingFor(request.headers['accept-encoding']);
 		const bodies = await bodiesIn(language);

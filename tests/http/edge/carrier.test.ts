@@ -3,6 +3,8 @@
  * opens a page, signs in, looks at the chart and votes. The limits that count the address are cut down with the crowd, all others
  * are the defaults; and what is counted for the address at all is compared with them.
  */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -84,6 +86,24 @@ async function comes(address: string, name: string): Promise<void> {
 	await ask({ path: '/user/me', token });
 }
 
+/** Files, and pages that lie ready. */
+async function filesOfBuild(): Promise<string[]> {
+	const dist = join(import.meta.dirname, '../../../dist');
+	const assets = async (folder: string, at: string) =>
+		(await readdir(join(dist, folder))).filter((name) => !/\.(?:br|gz)$/.test(name)).map((name) => `${at}/${name}`);
+	const listed = [...(await assets('web/assets', '/assets')), ...(await assets('console/assets', '/console/assets'))];
+	expect(listed.length).toBeGreaterThan(50);
+	return [
+		...listed,
+		'/status',
+		'/console',
+		'/console/rankings',
+		'/audit-log.mjs',
+		'/service-worker.js',
+		'/favicon.svg',
+	];
+}
+
 /** Asks for what nobody else asks for, until it is refused. */
 async function flood(address: string): Promise<void> {
 	let last = 200;
@@ -120,6 +140,8 @@ describe.each([
 	it('a fan signs in, sees the chart and votes while somebody floods it', { timeout: 300_000 }, async () => {
 		await flood(addressOf(1_000));
 		await comes(addressOf(1_001), `late-${kind.slice(3, 7)}`);
+		expect(refused).toEqual([]);
+		for (const file of await filesOfBuild()) await open(addressOf(1_002), file);
 		expect(refused).toEqual([]);
 		// And others never notice.
 		const elsewhere = await site.app.inject({ url: '/api/v1/nothing', headers: { 'x-forwarded-for': '198.51.100.1' } });
