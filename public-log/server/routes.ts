@@ -12,7 +12,6 @@ import { parseTilePath, TILE_WIDTH } from '#public-log/format/tiles.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { batcher } from '#server/kernel/batcher.ts';
@@ -34,6 +33,7 @@ import { readNumbers, type NumbersDeps } from './anchor/numbers.ts';
 import { listVoteLogs as listCall } from '#contract/operator/voting/vote-logs.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listVoteLogs } from './operators.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';

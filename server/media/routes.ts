@@ -1,12 +1,12 @@
 /** Serves pictures: immutable, because an address names a content. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
 import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 /**
  * Pictures that are not there, asked for by one address: a page has a few at most. Each costs a store elsewhere a question or

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { choiceOf, headersOf, pack, tagOf } from '#server/kernel/prepared.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
+import { FILE, choiceOf, headersOf, pack, tagOf } from '#server/kernel/prepared.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/audit-log.mjs');
 const CACHED = 'public, max-age=300';

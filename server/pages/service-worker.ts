@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { readSite } from '#server/site/site.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
 import type { PageSources } from './pages.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 export const WEB_MANIFEST_PATH = '/site.webmanifest';
 const MANIFEST_AGE_MS = 60_000;

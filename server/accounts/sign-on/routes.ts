@@ -11,7 +11,6 @@ import type { Config, OwnNetworkConfig } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
@@ -19,6 +18,7 @@ import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from 
 import { ATTEMPT_MINUTES } from './sql.ts';
 import { forgedReturns } from './forged-returns.ts';
 import { beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 export interface SignOnDeps {
 	db: Database;

@@ -13,9 +13,6 @@ const PART_OF_CROWD = 0.1;
 const BUSY_MS = 60_000;
 const BUSY_MAX = 50_000;
 
-/** Of a route that sends a file, or what lies ready like one. */
-export const FILE = { config: { isFree: () => true } };
-
 /** Returns a function that says whether a request counts for the limit of its address. */
 export function openCrowds(perMinute: number): (request: FastifyRequest, addressKey: string) => boolean {
 	const most = Math.max(1, perMinute * PART_OF_CROWD);

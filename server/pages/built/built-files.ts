@@ -8,7 +8,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { STATUS_DOCUMENT } from '../status/routes.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 const COMPRESSED = '**/*.{br,gz}';
 const options = { index: false, wildcard: false, preCompressed: true } satisfies Partial<FastifyStaticOptions>;

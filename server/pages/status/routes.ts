@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { STATUS_PATH } from '#contract/pages.ts';
 import type { Language } from '#contract/values/languages.ts';
-import { encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
+import { FILE, encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
 import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';
-import { FILE } from '#server/http/limits/crowd.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import { renderStatus } from './render.ts';
 

@@ -39,9 +39,8 @@ beforeEach(() => {
 
 function note(path: string, { status, headers }: Pick<Answer, 'status' | 'headers'>): void {
 	if (![200, 302, 303].includes(status)) refused.push(`${status} ${path}`);
-	const limit = headers['x-ratelimit-limit'];
-	if (limit === undefined) return;
-	counted.set(String(limit), [...(counted.get(String(limit)) ?? []), path]);
+	const limit = headers['x-ratelimit-limit'] as string | number | undefined;
+	if (limit !== undefined) counted.set(String(limit), [...(counted.get(String(limit)) ?? []), path]);
 }
 
 async function open(address: string, url: string): Promise<void> {

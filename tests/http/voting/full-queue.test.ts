@@ -73,7 +73,7 @@ it('are refused to one account without an end, and others wait no longer for it'
 		if (status === 503) waits.push(Number(headers.get('retry-after')));
 	}
 	// Above its rate it is refused for that.
-	expect([...statuses.keys()].toSorted()).toEqual([429, 503]);
+	expect(new Set(statuses.keys())).toEqual(new Set([429, 503]));
 	expect(Math.max(...waits)).toBeLessThanOrEqual((waits[0] ?? 0) + 1);
 	const late = await vote(honest.token);
 	expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([503, waits[0]]);
