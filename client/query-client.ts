@@ -1,6 +1,6 @@
-/** Builds the cache of reads. A read that may succeed in a moment is tried twice more. */
+/** Builds the cache of reads. A read that may succeed in a moment is tried twice more; one that is to come later may come later. */
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isTransient } from './problem.ts';
+import { isProblem, isTransient } from './problem.ts';
 import { pauseAfter, PATIENCE_MS } from './resend.ts';
 
 const RETRIES = 2;
@@ -8,22 +8,32 @@ const RETRIES = 2;
 export interface QueryClientOptions {
 	/** Time (ms) for which a cached read is shown without fetching it again. */
 	freshMs: number;
+	/** True to read again at the time that the server names, as often as it refuses for lack of a turn. Else that is an error. */
+	waitsForTurn?: boolean;
 	onReadFailed?: (error: Error, queryKey: QueryKey) => void;
 }
 
-export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions): QueryClient {
+export function createQueryClient({ freshMs, waitsForTurn = false, onReadFailed }: QueryClientOptions): QueryClient {
 	return new QueryClient({
 		queryCache: new QueryCache({ onError: (error, { queryKey }) => onReadFailed?.(error, queryKey) }),
 		defaultOptions: {
 			queries: {
 				staleTime: freshMs,
-				retry: (failures, error) => failures < RETRIES && isTransient(error),
+				retry: (failures, error) =>
+					(waitsForTurn && turnOf(error) !== null) || (failures < RETRIES && isTransient(error)),
 				// By chance: pages that failed together would come again together.
-				retryDelay: (failures, error) => pauseBefore(failures, isTransient(error) ? error.retryAfter : undefined),
+				retryDelay: (failures, error) =>
+					turnOf(error) ?? pauseBefore(failures, isTransient(error) ? error.retryAfter : undefined),
 			},
 		},
 	});
 }
+
+/** Milliseconds until a read that others took the turn of may come again. Null if the server has not said when. */
+const turnOf = (error: unknown): number | null =>
+	isProblem(error, 'too_many_requests') && error.retryAfter !== undefined
+		? (error.retryAfter + Math.random()) * 1_000
+		: null;
 
 /** A read need not be as quick as a vote: its two more tries last as long as a process takes to start again. */
 const SLOWER_BY = 2;

@@ -16,9 +16,10 @@ import { Splash } from './shell/splash.tsx';
 
 const FRESH_MS = 10_000;
 
-/** A failed read is only logged: its list stays empty. */
+/** A failed read is only logged: its list stays empty. A refused one comes again. */
 const queryClient = createQueryClient({
 	freshMs: FRESH_MS,
+	waitsForTurn: true,
 	onReadFailed: (error, queryKey) => console.warn('A read failed:', queryKey, error),
 });
 seedFirstScreen(queryClient);

@@ -2,8 +2,8 @@
 import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { MASTER_KEY, type BenchDatabase } from './ground.ts';
 
-/** Raised so that the load program, one address with few fans a second too many, is not what is measured. */
 export const LIMITS = {
+	// Above the default: one program is the load, with one address and fewer fans than the votes of a second would have.
 	VOTE_REQUESTS_PER_SECOND: '1000000',
 	READS_PER_MINUTE: '10000000',
 	CONNECTIONS_MAX: '1000000',

@@ -33,6 +33,7 @@ import { readNumbers, type NumbersDeps } from './anchor/numbers.ts';
 import { listVoteLogs as listCall } from '#contract/operator/voting/vote-logs.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listVoteLogs } from './operators.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
@@ -86,7 +87,10 @@ export function voteLogRoutes(
 	);
 }
 
-/** Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. */
+/**
+ * Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. So the files,
+ * of which a recount reads thousands, need no limit.
+ */
 function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
 	return batcher(async (names: readonly string[]) => {
 		const logs = await selectLogs(db, [...new Set(names)]);
@@ -165,13 +169,13 @@ function serveLog(
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
 	find: (params: LogParams) => Promise<ServedLog | null>,
 ): void {
-	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams }>(`${path}/checkpoint`, FILE, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log?.state.checkpoint) return sendProblem(reply, new Problem('not_found'));
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, log.state.checkpoint);
 	});
 
-	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams }>(`${path}/vkey`, FILE, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log) return sendProblem(reply, new Problem('not_found'));
 		const { origin, state } = log;
@@ -180,7 +184,7 @@ function serveLog(
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
 
-	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
+	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, FILE, async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);
 		if (!name) return sendProblem(reply, new Problem('not_found'));
 		const log = await find(params);

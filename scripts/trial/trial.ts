@@ -22,7 +22,6 @@ export async function startTrial(): Promise<Trial> {
 		PORT: String(await freePort()),
 		LIGHTSTICK_DATA: folder,
 		LOG_LEVEL: 'error',
-		READS_PER_MINUTE: '1000000',
 	};
 	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
 		cwd: ROOT,

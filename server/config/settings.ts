@@ -78,8 +78,10 @@ export function readSettings(reader: Reader) {
 		},
 		voteLog: readVoteLog(reader, publicUrl),
 		limits: {
-			/** Returns to a sign-in with a forged code, of one address. */
-			forgedSignInsPerMinute: 10,
+			/** Sign-ins of one address, begun and ended: a carrier's NAT of ten thousand, each of whom presses twice. */
+			signInsPerMinute: 20_000,
+			/** Returns with a forged code, of one address. Each honest one makes up for one. */
+			forgedSignInsPerMinute: 60,
 			/** Requests of one address. */
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
 			/** Requests of one account for what costs money. */

@@ -73,6 +73,9 @@ function protect(app: FastifyInstance, config: Config): void {
 
 /** A fan's own calls count for the fan: a household's, a school's and a carrier's fans share an address. */
 const PART_OF_FAN = 0.1;
+const FAN = 'fan ';
+/** A token that this process has not seen counts for nobody. Made-up ones wait in a queue of their own (accounts/sessions). */
+const NEWCOMER = 'newcomer';
 
 /** Generous for reads; routes set their own where they need less (routes.ts) or count otherwise. */
 async function limitRates(
@@ -82,12 +85,8 @@ async function limitRates(
 	recallFan: GuardParts['recallFan'],
 ): Promise<void> {
 	const countsFor = openCrowds(limits.readsPerMinute);
-	const networks = addressBuckets({ perSecond: limits.readsPerMinute / 60, burst: limits.readsPerMinute });
+	const networksOf = openNetworks(limits.readsPerMinute);
 	const ofFan = Math.max(1, Math.ceil(limits.readsPerMinute * PART_OF_FAN));
-	const fanOf = (request: FastifyRequest): FanKey | null => {
-		const token = request.routeOptions.config.isOfFan ? bearerToken(request) : null;
-		return token === null ? null : recallFan(token);
-	};
 	app.decorateRequest('isFromCrowd', false);
 	await app.register(rateLimit, {
 		global: true,
@@ -95,22 +94,37 @@ async function limitRates(
 		max: (_request, key) => (key.startsWith(FAN) ? ofFan : limits.readsPerMinute),
 		timeWindow: 60_000,
 		allowList: (request, key) => {
-			if (!countsFor(request, key)) return true;
+			if (key === NEWCOMER || !countsFor(request, key)) return true;
 			// An IPv6 household has many /64.
-			const wait = isIPv6(request.ip) ? networks.take(request.ip) : 0;
+			const isAddress = isIPv6(request.ip) && !key.startsWith(FAN);
+			const wait = isAddress ? networksOf(request).take(request.ip) : 0;
 			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 			return false;
 		},
 		keyGenerator: (request) => {
-			const fan = fanOf(request);
-			return fan ? `${FAN}${fan.fanId}` : addressKey64(request.ip);
+			const token = request.routeOptions.config.isOfFan ? bearerToken(request) : null;
+			if (token === null) return addressKey64(request.ip);
+			const fan = recallFan(token);
+			return fan ? `${FAN}${fan.fanId}` : NEWCOMER;
 		},
 		errorResponseBuilder: (_request, { ttl }) =>
 			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
 	});
 }
 
-const FAN = 'fan ';
+/** The buckets of addresses, those of each route that sets its own limit, and those of all others. */
+function openNetworks(perMinute: number): (request: FastifyRequest) => ReturnType<typeof addressBuckets> {
+	const bucketsOf = (most: number) => addressBuckets({ perSecond: most / 60, burst: most });
+	const general = bucketsOf(perMinute);
+	const byRoute = new Map<string, typeof general>();
+	return ({ routeOptions: { url = '', config } }) => {
+		const own = config.rateLimit;
+		if (typeof own !== 'object' || typeof own.max !== 'number') return general;
+		const found = byRoute.get(url) ?? bucketsOf(own.max);
+		byRoute.set(url, found);
+		return found;
+	};
+}
 
 /** The largest call takes a picture of 10 MB, plus multipart framing. */
 const READ_BYTES_MAX = 12 * 1024 * 1024;

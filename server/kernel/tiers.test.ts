@@ -40,6 +40,7 @@ describe('an address', () => {
 				const streams = openAdmission({
 					trustProxy: [],
 					limits: {
+						signInsPerMinute: 1,
 						forgedSignInsPerMinute: 1,
 						readsPerMinute: 1,
 						moneyPerMinute: 1,

@@ -2,7 +2,7 @@
 import { CLIP_FORMAT, type MediaFile } from './names.ts';
 
 export interface MediaStore {
-	/** Returns true if the answer for this file is cached, even if the answer is that the file does not exist. */
+	/** Returns true if the answer for this file is cached, even if the answer is that the file does not exist. Missing on a disk. */
 	recalls?(mediaId: string, file: MediaFile): boolean;
 	/** Returns the cached list of a picture's files, or null if the list is not cached. */
 	listedLately?(mediaId: string): MediaFile[] | null;

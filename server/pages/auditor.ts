@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { choiceOf, headersOf, pack, tagOf } from '#server/kernel/prepared.ts';
+import { FILE, choiceOf, headersOf, pack, tagOf } from '#server/kernel/prepared.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/audit-log.mjs');
 const CACHED = 'public, max-age=300';
@@ -13,7 +13,7 @@ export async function serveAuditor(app: FastifyInstance): Promise<void> {
 	if (!existsSync(BUILT)) return;
 	const program = await readFile(BUILT, 'utf8');
 	const prepared = await pack(program, tagOf(program));
-	app.get('/audit-log.mjs', async (request, reply) => {
+	app.get('/audit-log.mjs', FILE, async (request, reply) => {
 		const choice = choiceOf(prepared, request.headers);
 		void reply.headers({
 			...headersOf(prepared, choice, CACHED),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countsForNobody } from './built/built-files.ts';
 import { consolePolicy } from './policy.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/console');
@@ -24,6 +25,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
 			.send(shell);
 
 	await app.register(async (pages) => {
+		pages.addHook('onRoute', countsForNobody);
 		await pages.register(helmet, consolePolicy);
 		await pages.register(fastifyStatic, {
 			root: BUILT,

@@ -33,7 +33,7 @@ import { describeNowhere, describePage, type PageAddress, type PageSources } fro
 import { pagePolicy } from './policy.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
 import { serveServiceWorker, workerLinks } from './service-worker.ts';
-import { shareImageOf } from './share-image.ts';
+import { decisive, shareImageOf } from './share-image.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { renderNotice } from './status/render.ts';
 import { serveStatus } from './status/routes.ts';
@@ -44,8 +44,8 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Responses that are the same for everybody are built at most once in this time. */
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
-/** Pages that are kept for a second for addresses from which many ask. */
-const CROWD_PAGES_MAX = 200;
+/** Pages that are kept for a second for addresses from which many ask: those without a name of their own, and some others. */
+const CROWD_PAGES_MAX = 600;
 /** Quick rather than small: a page is made for one visitor. */
 const GZIP_LEVEL = 4;
 
@@ -77,6 +77,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		{ ageMs: CROWD_AGE_MS, max: CROWD_PAGES_MAX },
 		(_: string, build: () => Promise<BuiltPage>) => build(),
 	);
+	// There are few pages without a name in their address, and a sign-in ends at one: none counts, whoever floods the address.
+	const isKept = (pattern: PagePattern, request: FastifyRequest<PageRequest>): boolean =>
+		(!pattern.includes(':') && decisive(request.query).length === 0) || forCrowds.has(crowdKey(request));
 	await app.register(async (pages) => {
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
@@ -84,12 +87,12 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 			await serveStatus(pages, BUILT, deps.readStatus);
 			await serveRootFiles(pages, BUILT);
 			for (const pattern of pagePatterns) {
-				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(
+				pages.get<PageRequest>(
 					pattern,
-					{ config: { isKept: (request) => forCrowds.has(crowdKey(request)) } },
+					{ config: { isKept: (request) => isKept(pattern, request as FastifyRequest<PageRequest>) } },
 					async (request, reply) => {
 						const build = () =>
-							buildPage(deps, shell, request, { pattern, params: request.params, query: request.query });
+							buildPage(deps, shell, request, { pattern, params: request.params, query: kept(request.query) });
 						const page = await (request.isFromCrowd ? forCrowds.read(crowdKey(request), build) : build());
 						void reply.headers(headersOfAge(page.asOf));
 						return sendHtml(reply, page.status, page.bytes, page.encoding, page.language);
@@ -141,9 +144,22 @@ interface BuiltPage {
 	asOf: number | null;
 }
 
-/** What a page depends on. */
-const crowdKey = (request: FastifyRequest): string =>
-	[languageOf(request), encodingFor(request.headers['accept-encoding']), request.url].join(' ');
+interface PageRequest {
+	Params: PageAddress['params'];
+	Querystring: PageAddress['query'];
+}
+
+const kept = (query: PageAddress['query']): PageAddress['query'] => Object.fromEntries(decisive(query));
+
+/** What a page depends on. A token, or a mark of whoever sent the visitor, is each visitor's own and changes nothing. */
+const crowdKey = (request: FastifyRequest<PageRequest>): string =>
+	JSON.stringify([
+		languageOf(request),
+		encodingFor(request.headers['accept-encoding']),
+		request.routeOptions.url,
+		request.params,
+		decisive(request.query),
+	]);
 
 async function buildPage(
 	{ known, boards, share, config }: PagesDeps,

@@ -10,11 +10,10 @@ import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { readSite } from '#server/site/site.ts';
 import type { PageSources } from './pages.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 export const WEB_MANIFEST_PATH = '/site.webmanifest';
 const MANIFEST_AGE_MS = 60_000;
-/** A file, which counts for no limit. */
-const FILE = { config: { isFree: () => true } };
 
 interface WorkerDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;

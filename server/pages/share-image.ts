@@ -1,7 +1,7 @@
 /** Chooses the share picture of a page: the one that chat apps and social networks show for its address. */
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { PagePattern } from '#contract/pages.ts';
-import { isLanguage, type Language } from '#contract/values/languages.ts';
+import { isLanguage, type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
 import { idText, rankingKey } from '#contract/values/shapes.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/kernel/database.ts';
@@ -39,7 +39,7 @@ export async function shareImageOf(
 		const image = { path: picture, alt: page.title, ...SHARE_PICTURE };
 		// A network that follows og:url would otherwise read the page without the vote or the result.
 		const special = subject.kind === 'vote' || query['ended'] !== undefined;
-		return special ? { image, sharePath: `${path}?${search(query)}` } : { image };
+		return special ? { image, sharePath: `${path}?${new URLSearchParams(decisive(query))}` } : { image };
 	}
 	return kept;
 }
@@ -77,11 +77,9 @@ function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: 
 	return newsId !== undefined ? [{ kind: 'news', newsId }] : [{ kind: 'site' }];
 }
 
-/** Keeps what decides the picture, and nothing else of the address. */
-function search(query: PageAddress['query']): URLSearchParams {
-	const kept = ['main_tab', 'sub_tab', 'ended', 'voted', 'share', 'lang'].flatMap((name) => {
+/** Returns the part of an address's query that decides a page and its picture. */
+export const decisive = (query: PageAddress['query']): [string, string][] =>
+	['main_tab', 'sub_tab', 'ended', 'voted', 'share', LANGUAGE_PARAMETER].flatMap((name) => {
 		const value = query[name];
-		return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+		return typeof value === 'string' && value !== '' ? [[name, value] as [string, string]] : [];
 	});
-	return new URLSearchParams(kept);
-}

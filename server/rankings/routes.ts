@@ -48,8 +48,9 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 			if (!build) throw new Problem('ranking_not_found');
 			return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
 		},
-		// At a deadline nine of ten requests are for charts that lie in memory, and a stadium may share one address.
-		{ isFree: ({ query }) => isPlain(query) && boards.ready(query.ranking_key) !== null },
+		// At a deadline nine of ten requests are for charts that lie in memory, and a stadium may share one address. A voter's own
+		// read waits for a build that is made anyway.
+		{ isFree: ({ query }) => isPlain(query) && boards.has(query.ranking_key) },
 	);
 
 	serveBytes(
@@ -108,7 +109,7 @@ function pageOf<Item>(list: readonly Item[], { page, limit }: { page: number; li
 	return list.slice((page - 1) * limit, page * limit);
 }
 
-/** True if the query, which nobody has checked yet, names a ranking and nothing else. */
+/** True if the query, which nobody has checked yet, names a ranking, and at most the vote that the chart must include. */
 function isPlain(query: unknown): query is { ranking_key: string } {
-	return Object.keys(query as object).join() === 'ranking_key';
+	return Object.keys(query as object).every((name) => name === 'ranking_key' || name === 'after');
 }

@@ -73,14 +73,6 @@ const KEYS = {
 	stripe: { secretKey: 'emulator-simulation-key', webhookSecret: 'emulator-simulation-webhook-secret' },
 };
 
-/** A month passes in a minute, so a limit of requests a second or a minute would refuse whatever the month brings. */
-const LIMITS = {
-	VOTE_REQUESTS_PER_SECOND: '1000000',
-	VOTE_REQUESTS_BURST: '1000000',
-	MONEY_PER_MINUTE: '1000000',
-	READS_PER_MINUTE: '10000000',
-};
-
 /** More than this, in votes and in gems, needs a second operator. Small, so that approvals are asked for. */
 const BOUNDS = { VOID_BOUND: '500', REFUND_BOUND: '5000', ADJUSTMENT_BOUND: '5000' };
 
@@ -89,7 +81,6 @@ const environmentOf = (
 	{ issuers }: RunningEmulator,
 	{ origin }: RunningStripe,
 ): Record<string, string> => ({
-	...LIMITS,
 	...BOUNDS,
 	PUBLIC_URL: publicUrl,
 	PORT: new URL(publicUrl).port,

@@ -24,7 +24,7 @@ import { killServer } from '../fixtures/database/kill-server.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { anotherSession } from '../fixtures/accounts/people.ts';
 import type { Ballot } from '../fixtures/voting/crowd.ts';
-import { LIMITS, PATIENCE, startVoting, type Voting } from './voting.ts';
+import { PATIENCE, startVoting, type Voting } from './voting.ts';
 
 const VOTES_BETWEEN = 60;
 
@@ -51,7 +51,6 @@ beforeAll(async () => {
 		settings: { max_connections: '100', archive_mode: 'on', archive_command: `cp "%p" "${archive}/%f"` },
 	});
 	env = {
-		...LIMITS,
 		PUBLIC_URL: 'http://localhost:3000',
 		LIGHTSTICK_DATA: join(folder, 'data'),
 		...LOG_KEYS,

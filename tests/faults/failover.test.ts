@@ -15,7 +15,7 @@ import { openDatabaseLine } from '../fixtures/database/database-line.ts';
 import { severalHosts } from '../fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby } from '../fixtures/database/standby.ts';
 import { startRoundRobin } from '../fixtures/processes/round-robin.ts';
-import { LIMITS, startVoting } from './voting.ts';
+import { startVoting } from './voting.ts';
 
 const MINUTES = Number(process.env.FAILOVER_MINUTES ?? 0);
 const VOTES_BETWEEN = 300;
@@ -42,7 +42,7 @@ function openScene(lead?: (primaryUrl: string) => Promise<string>) {
 	let siteUrl: string;
 	const nodes: ServerProcess[] = [];
 	const startNode = async (index: number) => {
-		nodes[index] = await startServerProcess(siteUrl, { ...LIMITS, PORT: String(ports[index]) });
+		nodes[index] = await startServerProcess(siteUrl, { PORT: String(ports[index]) });
 	};
 	beforeAll(async () => {
 		ports = [await freePort(), await freePort()];

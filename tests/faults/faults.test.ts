@@ -16,7 +16,7 @@ import { OF_TESTS } from '../fixtures/database/database.ts';
 import { openDatabaseLine } from '../fixtures/database/database-line.ts';
 import { startOwnServer } from '../fixtures/database/own-server.ts';
 import { holdWallet } from '../fixtures/voting/engine.ts';
-import { LIMITS, PATIENCE, startVoting } from './voting.ts';
+import { PATIENCE, startVoting } from './voting.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
 const VOTES_BETWEEN = 100;
@@ -26,7 +26,7 @@ const VOTES_DURING = 200;
 const server = beforeTests(startOwnServer);
 const owner = beforeTests(async () => openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS }));
 const line = beforeTests(() => openDatabaseLine(server.url));
-const startProcess = () => startServerProcess(line.url, LIMITS);
+const startProcess = () => startServerProcess(line.url);
 let processes: ServerProcess[];
 /** A stopped process. The crowd sends it nothing until it runs again. */
 let spare: ServerProcess | null = null;

@@ -9,10 +9,10 @@ import { beforeTests } from '../fixtures/before-tests.ts';
 import { copyDatabase } from '../fixtures/database/database.ts';
 import { makeNewerVersion } from '../fixtures/processes/newer-version.ts';
 import { canRunNginx, startShippedNginx } from '../fixtures/processes/shipped-nginx.ts';
-import { LIMITS, startVoting } from './voting.ts';
+import { startVoting } from './voting.ts';
 
 const VOTES_BETWEEN = 200;
-const SETTINGS = { ...LIMITS, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '1' };
+const SETTINGS = { TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '1' };
 
 const THE_TESTS_CLOCK = 'lightstick_now() is not the shipped clock';
 

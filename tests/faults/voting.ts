@@ -18,7 +18,6 @@ const LOOK_EVERY_MS = 50;
 const LOOK_MS_MAX = 5_000;
 const LISTEN_AGAIN_MS = 100;
 
-export const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', READS_PER_MINUTE: '1000000' };
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export interface Voting {

@@ -1,4 +1,7 @@
-/** Numbers that people type are read in one place: a field of its own would repair them, and act on another number. */
+/**
+ * Numbers and times that people type are read in one place: a field of its own would repair them, and act on another number or
+ * moment. Lists are drawn by one component, which searches, sorts and pages them.
+ */
 import { expect, it } from 'vitest';
 import { trackedFiles } from './tracked-files.ts';
 
@@ -34,3 +37,56 @@ it.each([
 	'text.split(/[^\\d]+/)',
 	'Number.parseInt(event.target.value)',
 ])('finds %s', (text) => expect(NUMBER_FIELDS.some((pattern) => pattern.test(text))).toBe(true));
+
+/** The fields for days and times. */
+const TIME_DOORS: Record<string, string> = {
+	'console/features/artists/artist-editor.tsx': 'a birthday, which is a day in every zone',
+	'console/lib/format/time.ts': 'reads what a field holds, and gives null for what is none',
+	'console/lib/form/fields.tsx': 'local times and days, read by contract/values/local-time.ts',
+	'web/features/reminders/reminder-panel.tsx': 'quiet hours, minutes of any day',
+};
+const TIME_FIELDS = [
+	/type=["'{`]+(?:datetime-local|date|time|month|week)\b/,
+	/valueAsDate/,
+	/(?:new Date|Date\.parse)\([^)]*(?:value|text|words|typed|local)\b/,
+];
+
+/** Where rows are drawn, and read page by page. */
+const LIST_DOORS: Record<string, string> = {
+	'console/lib/table/data-table.tsx': 'the rows of every list of the console',
+	'ui/primitives/table.tsx': 'a few rows that are all there is',
+	'console/lib/api/lists.ts': 'reads the pages of every list of the console',
+	'console/features/dashboard/votes-per-hour.tsx': 'a chart, for who cannot see it',
+	'console/features/voting/concentration/share-bars.tsx': 'a chart of bars',
+	'web/features/rankings/race/race-chart.tsx': 'a chart, for who cannot see it',
+	'web/features/transparency/numbers/numbers.tsx': 'a few sums',
+	'web/features/account/votes/my-votes.tsx': "a fan's own votes",
+	'web/features/news/news-list.tsx': 'news',
+};
+const LISTS = [/<table\b/, /\buseInfiniteQuery[<(]/];
+
+async function strangersTo(doors: Record<string, string>, patterns: readonly RegExp[]): Promise<string[]> {
+	const files = await trackedFiles(/^(?:web|console|ui|client)\/.*(?<!\.test)\.tsx?$/);
+	const found = files.filter(({ text }) => patterns.some((pattern) => pattern.test(text))).map(({ name }) => name);
+	// A door that is gone excuses nobody.
+	return [
+		...found.filter((name) => doors[name] === undefined),
+		...Object.keys(doors).filter((name) => !found.includes(name)),
+	];
+}
+
+it('a day or a time is entered in a field that reads it by one rule', async () => {
+	expect(await strangersTo(TIME_DOORS, TIME_FIELDS)).toEqual([]);
+});
+
+it('a list is drawn, and read page by page, in one place', async () => {
+	expect(await strangersTo(LIST_DOORS, LISTS)).toEqual([]);
+});
+
+it.each([
+	'<input type="datetime-local" />',
+	"<TextField type='date' />",
+	'<TextField type={"time"} />',
+	'new Date(event.target.value)',
+	'Date.parse(`${typed}Z`)',
+])('finds %s', (text) => expect(TIME_FIELDS.some((pattern) => pattern.test(text))).toBe(true));

@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { written } from '#contract/values/shapes.ts';
+import { listOrder, localTime, placeInList } from '#contract/operator/shapes.ts';
+import { numberCursor, textOf, written } from '#contract/values/shapes.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 /** Texts that no person writes, and that are compared with known ones before anything is kept, or come back to their writer only. */
@@ -77,6 +78,74 @@ describe('a text of people', () => {
 		const fields = new Set(everyCall.flatMap(inputsOf).map(([field]) => field));
 		expect([...Object.keys(COMPARED), ...Object.keys(NEGATIVE)].filter((field) => !fields.has(field))).toEqual([]);
 	});
+});
+
+/** Parts of times that are no moment. */
+const DAYS: Record<string, string> = {
+	birthday: 'a day in every zone',
+	month: 'a month of birthdays',
+	from: 'a whole day of the site',
+	until: 'a whole day of the site',
+};
+const MOMENTS = ['2026-11-26T10:00', '2026-11-26T10:00:00Z', '2026-11-26 10:00', '2026-11-26', '2026-11', '10:00'];
+
+/** True for a text that a time fits, and a word does not. */
+const isTime = (schema: Schema): boolean =>
+	!written.has(schema) &&
+	MOMENTS.some((text) => z.safeParse(schema, text).success) &&
+	!['abc', 'aaaaaaaa', 'a-b:c', 'x-1'].some((text) => z.safeParse(schema, text).success);
+
+const timesOf = (endpoint: Endpoint) => inputsOf(endpoint).filter(([, schema]) => isTime(schema));
+
+describe('a time of people', () => {
+	it.each(everyCall.map((endpoint) => [endpoint.name, endpoint] as const))(
+		'enters %s as a local time',
+		(_, endpoint) => {
+			const others = timesOf(endpoint).filter(([field, schema]) => schema !== (localTime as unknown) && !DAYS[field]);
+			expect(others.map(([field]) => field)).toEqual([]);
+		},
+	);
+
+	it('is missed by the promise if it has a pattern of its own', () => {
+		const own = textOf(20, /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z?$/) as unknown as Schema;
+		expect([isTime(own), isTime(localTime as unknown as Schema)]).toEqual([true, true]);
+		expect(new Set(everyCall.flatMap(timesOf).map(([field]) => field)).size).toBeGreaterThan(5);
+	});
+});
+
+/** Lists by page number, as the specification has them. A new list goes by a cursor, which no row that comes meanwhile moves. */
+const BY_PAGE = [
+	'getAllTimeRanking',
+	'getEndedRankings',
+	'getHotMusicRanking',
+	'getLatestNews',
+	'getNewMusicRanking',
+	'getNewsList',
+	'getRankings',
+	'getVideoNews',
+];
+
+describe('a list', () => {
+	const queryOf = ({ query }: Endpoint): Record<string, unknown> =>
+		query ? (query as unknown as { shape: Record<string, unknown> }).shape : {};
+
+	it.each(everyCall.map((endpoint) => [endpoint.name, endpoint] as const))(
+		'of %s is paged as all are',
+		(name, endpoint) => {
+			const query = queryOf(endpoint);
+			const reply = endpoint.reply as unknown as { shape?: Record<string, unknown> };
+			const isPaged = 'cursor' in query || 'cursor' in (reply.shape ?? {});
+			if (isPaged) {
+				if (!BY_PAGE.includes(name)) expect([placeInList, numberCursor]).toContain(query['cursor']);
+				expect([Object.keys(query), Object.keys(reply.shape ?? {})]).toEqual([
+					expect.arrayContaining(['cursor', 'limit']),
+					expect.arrayContaining(['cursor']),
+				]);
+			}
+			if ('page' in query) expect(BY_PAGE).toContain(name);
+			if ('search' in query && isPaged) expect(query).toHaveProperty('order', listOrder);
+		},
+	);
 });
 
 /** Statements that compare addresses of sign-ins, which must not be taken for one another because they look alike. */

@@ -27,7 +27,7 @@ export default function LoginCallbackPage() {
 	});
 	return (
 		<SignInHall closeTo={placeWithoutSignIn(from)}>
-			<ArrivalNotice arrival={arrival} from={from} retryAfter={Number(search.get('retry_after')) || 60} />
+			<ArrivalNotice arrival={arrival} from={from} seconds={Number(search.get('retry_after')) || 60} />
 		</SignInHall>
 	);
 }

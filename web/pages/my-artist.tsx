@@ -16,6 +16,7 @@ import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
 import { Picture } from '../lib/elements/picture.tsx';
 import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';
 import type { KeptFavorite } from '../lib/favorites/kept-favorites.ts';
+import { useTurnText } from '../lib/api/problem-text.ts';
 import './my-artist.css';
 
 export default function MyArtistPage() {
@@ -78,7 +79,10 @@ interface FavoriteLineProps {
 function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: FavoriteLineProps) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const failed = { onError: () => toast(t`This could not be saved. Please try again.`) };
+	const turnText = useTurnText();
+	const failed = {
+		onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
+	};
 	return (
 		<li className="favorite-line fan" style={fanStyle(artist.fan_color)}>
 			<Picture

@@ -7,6 +7,7 @@ import { useCreateOrder } from '../features/orders/create-order.ts';
 import { useSite, usePageTitle } from '../lib/site/get-site.ts';
 import { BackToVote } from '../lib/votes/back-to-vote.tsx';
 import { paths } from '../paths.ts';
+import { useTurnText } from '../lib/api/problem-text.ts';
 import './store.css';
 
 const CURRENCY_BEFORE_IT_IS_KNOWN = { currency_name: 'USD', currency_symbol: '' };
@@ -16,6 +17,7 @@ export default function StorePage() {
 	usePageTitle(t`Store`);
 	const navigate = useNavigate();
 	const toast = useToast();
+	const turnText = useTurnText();
 	const site = useSite();
 	const { mutate, isPending, variables } = useCreateOrder();
 
@@ -25,7 +27,7 @@ export default function StorePage() {
 			onSuccess: ({ trade_no }) => void navigate(paths.paymentOf(trade_no)),
 			onError: (error) => {
 				console.warn('No order was made:', error);
-				toast(t`Failed to create order, please try again later.`);
+				toast(t`Failed to create order, please try again later.`, 'error', turnText(error));
 			},
 		});
 	}

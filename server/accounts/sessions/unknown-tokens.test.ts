@@ -49,3 +49,11 @@ it('a line of IPv6 is one party, whichever of its addresses it uses', () => {
 	sends('::ffff:203.0.113.7', 3);
 	expect(tokens.isSuspect('::ffff:203.0.113.8')).toBe(false);
 });
+
+it('a household of IPv6 is one party too, which has a multiple', () => {
+	const { tokens, sends } = atHand();
+	for (const network of ['a01', 'a02', 'a03', 'a04']) sends(`2001:db8:1:${network}::1`, 2);
+	expect(tokens.isSuspect('2001:db8:1:a05::1')).toBe(false);
+	sends('2001:db8:1:a05::1', 1);
+	expect([tokens.isSuspect('2001:db8:1:aff::1'), tokens.isSuspect('2001:db8:1:b01::1')]).toEqual([true, false]);
+});

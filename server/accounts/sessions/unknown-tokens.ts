@@ -3,7 +3,7 @@
  * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
  * queue of their own.
  */
-import { addressKey64 } from '#server/kernel/network-address.ts';
+import { tiersOf } from '#server/kernel/network-address.ts';
 
 interface UnknownTokensOptions {
 	/** Age limit (ms) of a remembered unknown token. */
@@ -43,15 +43,15 @@ export function unknownTokens({
 		},
 		isSuspect(address: string): boolean {
 			turn();
-			const party = addressKey64(address);
-			return (young.get(party) ?? 0) + (old.get(party) ?? 0) > perAddressMax;
+			return tiersOf(address).some(
+				({ key, times }) => (young.get(key) ?? 0) + (old.get(key) ?? 0) > perAddressMax * times,
+			);
 		},
 		count(key: string, address: string): void {
 			if (dead.size >= TOKENS_MAX) dead.clear();
 			dead.set(key, now());
 			turn();
-			const party = addressKey64(address);
-			young.set(party, (young.get(party) ?? 0) + 1);
+			for (const { key: party } of tiersOf(address)) young.set(party, (young.get(party) ?? 0) + 1);
 		},
 		/** The token may belong to a session now. */
 		forget(key: string): void {

@@ -18,6 +18,7 @@ import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from 
 import { ATTEMPT_MINUTES } from './sql.ts';
 import { forgedReturns } from './forged-returns.ts';
 import { beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 export interface SignOnDeps {
 	db: Database;
@@ -36,21 +37,27 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 
 	const forged = forgedReturns(limits.forgedSignInsPerMinute);
 
-	serve(app, getLoginAddress, async ({ query, request, reply }) => {
-		forged.expectFew(request.ip);
-		const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
-		const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
-			logCause(request, error);
-			throw error;
-		});
-		cookies.keep(reply, begun.state, begun.browserSecret);
-		void reply.header('cache-control', 'no-store');
-		return { login_url: begun.address };
-	});
+	serve(
+		app,
+		getLoginAddress,
+		async ({ query, request, reply }) => {
+			forged.expectFew(request.ip);
+			const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
+			const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
+				logCause(request, error);
+				throw error;
+			});
+			cookies.keep(reply, begun.state, begun.browserSecret);
+			void reply.header('cache-control', 'no-store');
+			return { login_url: begun.address };
+		},
+		{ perMinute: limits.signInsPerMinute },
+	);
 
 	// Not part of the contract: the provider redirects the visitor here, and we redirect them on.
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
+		config: { rateLimit: { max: limits.signInsPerMinute } },
 		async handler(request, reply) {
 			const visit = visitOf(request, cookies, countryOf(request));
 			const outcome = await finishSignOn(signOn, visit);
@@ -145,7 +152,7 @@ export async function ownNetworkRoutes(app: FastifyInstance, config: OwnNetworkC
 	const network = config && { name: config.name, logo_url: logo && `${LOGO_PATH}?v=${logo.version}` };
 	serve(app, getSignOnNetwork, () => ({ network }), { isFree: () => true });
 	if (!logo) return;
-	app.get(LOGO_PATH, { config: { isFree: () => true } }, (_request, reply) =>
+	app.get(LOGO_PATH, FILE, (_request, reply) =>
 		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(logo.bytes),
 	);
 }

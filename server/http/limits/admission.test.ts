@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openAdmission } from './admission.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
-const limits = { forgedSignInsPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1 };
+const limits = { signInsPerMinute: 1, forgedSignInsPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1 };
 const aDoor = (trustProxy: readonly string[] = []) =>
 	openAdmission({
 		trustProxy,

@@ -8,6 +8,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { STATUS_DOCUMENT } from '../status/routes.ts';
+import { FILE } from '#server/kernel/prepared.ts';
 
 const COMPRESSED = '**/*.{br,gz}';
 const options = { index: false, wildcard: false, preCompressed: true } satisfies Partial<FastifyStaticOptions>;
@@ -39,7 +40,7 @@ export async function serveAssets(app: FastifyInstance, built: string): Promise<
 
 /** A first visit asks for dozens of files: with a limit on them, eighty visitors of one address would be one too many. */
 export const countsForNobody = (route: RouteOptions): void => {
-	route.config = { ...route.config, isFree: () => true };
+	route.config = { ...route.config, ...FILE.config };
 };
 
 /** Icons, and scripts of fixed names. An icon is a document when it is opened by itself. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { STATUS_PATH } from '#contract/pages.ts';
 import type { Language } from '#contract/values/languages.ts';
-import { encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
+import { FILE, encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
 import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import { renderStatus } from './render.ts';
@@ -34,7 +34,7 @@ export async function serveStatus(
 		return bodies;
 	}
 
-	app.get(STATUS_PATH, async (request, reply) => {
+	app.get(STATUS_PATH, FILE, async (request, reply) => {
 		const language = languageOf(request);
 		const encoding = encodingFor(request.headers['accept-encoding']);
 		const bodies = await bodiesIn(language);

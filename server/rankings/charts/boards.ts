@@ -8,7 +8,6 @@ import { includesVote } from '#contract/values/chart-version.ts';
 import { ASKED_AGAIN_MS, READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
-import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, trace } from '#server/kernel/signals/signals.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
@@ -20,8 +19,6 @@ export type { Build };
 
 /** Minimum time between two builds of a chart, however many requests arrive. */
 const MIN_AGE_MS = 250;
-/** A request for a chart older than MIN_AGE_MS rebuilds it in the background. Beyond this age, it is not served. */
-const READY_AGE_MS = 500;
 /** A certified result never changes. Its title and cover may, so they are read again after this time. */
 const CERTIFIED_AGE_MS = 60_000;
 /** Maximum wait of a voter's own read for a build that includes the vote. */
@@ -30,8 +27,8 @@ const OWN_READ_WAIT_MS = 400;
 export interface Boards {
 	/** Returns the chart, at most MIN_AGE_MS old, or the last known one. Returns null for an unknown ranking. */
 	read(rankingKey: string): Promise<Build | null>;
-	/** Returns prepared bytes at once if they are still valid, or null if the caller has to wait for a build. */
-	ready(rankingKey: string): Prepared | null;
+	/** Returns true if there is a build in memory, so that a read costs a part of one build a quarter of a second. */
+	has(rankingKey: string): boolean;
 	/**
 	 * Does the same, but waits briefly for a build that includes the vote of `version`.
 	 * @throws {Problem} busy if only a build from before the vote is available
@@ -139,21 +136,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		}
 	}
 
-	function ready(rankingKey: string): Prepared | null {
-		const board = boards.get(rankingKey);
-		if (!board?.made) return null;
-		if (board.away) {
-			const { shown } = board.away;
-			tryAgain(rankingKey, board, board.away);
-			return shown && mayBeShown(shown, MAX_AGE_MS) ? shown.prepared : null;
-		}
-		if (!isGood(board.made, READY_AGE_MS)) return null;
-		// This request starts the next build and does not wait for it. Requests that wait for the build receive its error.
-		if (!isGood(board.made, MIN_AGE_MS)) read(rankingKey).catch(() => undefined);
-		return board.made.prepared;
-	}
-
-	return { read, ready, readAfter };
+	return { read, has: (rankingKey) => (boards.get(rankingKey)?.made ?? null) !== null, readAfter };
 }
 
 /** Returns the last known chart, renewed once a second for its countdown and age, or null if it is too old. */

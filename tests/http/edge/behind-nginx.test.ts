@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -55,7 +56,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 		onTestFinished(() => strict.close());
 		const call = (localAddress: string) =>
 			ask(
-				'/api/v1/login/sso?sso_type=google&callback_url=x',
+				'/api/v1/nothing',
 				{ 'x-forwarded-for': `203.0.113.${randomBytes(1)[0]}`, forwarded: 'for=203.0.113.9' },
 				{ localAddress, proxy },
 			);
@@ -184,5 +185,47 @@ describe.runIf(await canRunNginx())('behind nginx, while a release replaces anot
 			expect.stringContaining('The site will be back in a moment'),
 		]);
 		await nginx.close();
+	});
+});
+
+describe.runIf(await canRunNginx())('behind nginx, an address with as many requests under way as it may have', () => {
+	it('is told when again by a page or in the envelope, and has its files and live charts', async () => {
+		// Answers nothing but files, live charts and what is asked for last.
+		const waiting: (() => void)[] = [];
+		const server = createServer(({ url = '' }, response) => {
+			if (url === '/healthz' || /^\/(?:assets|api\/v1\/rankings\/live)/.test(url)) response.end('here');
+			else waiting.push(() => response.end('later'));
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const nginx = await startShippedNginx([(server.address() as AddressInfo).port], { ofAddressMax: 2 });
+		onTestFinished(async () => {
+			await nginx.close();
+			server.close().closeAllConnections();
+		});
+		const ask = (path: string, headers: Record<string, string> = {}) =>
+			fetch(nginx.address + path, { headers }).then(async (answer) => ({
+				status: answer.status,
+				type: answer.headers.get('content-type'),
+				again: answer.headers.get('retry-after'),
+				text: await answer.text(),
+			}));
+		const held = [ask('/a-page'), ask('/api/v1/news/list')];
+		await expect.poll(() => waiting.length).toBe(2);
+		expect(await ask('/another-page')).toMatchObject({ status: 429, type: 'text/html', again: '5' });
+		expect((await ask('/another-page')).text).toContain('looks again in 5 seconds');
+		const { status, message } = problems.too_many_requests;
+		const paths = ['/api/v1/user/me', CHART, '/api/v1/payments/stripe/webhook', '/api/v1/console/media'];
+		for (const [path, headers] of [
+			...paths.map((each) => [each, {}] as const),
+			['/api/v1/x', { 'idempotency-key': 'k' }] as const,
+		]) {
+			const refused = await ask(path, headers);
+			expect([path, refused.status, refused.again]).toEqual([path, 429, '5']);
+			expect(JSON.parse(refused.text)).toEqual({ code: status, message, data: null, error: 'too_many_requests' });
+		}
+		for (const path of ['/assets/a.js', '/api/v1/rankings/live?ranking_key=x'])
+			expect((await ask(path)).status).toBe(200);
+		for (const answer of waiting) answer();
+		expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200]);
 	});
 });

@@ -23,7 +23,14 @@ interface Setting {
 /** Opens a server that answers every request with the body, when it has arrived. */
 async function aServer(setting: Setting = {}) {
 	const { timeouts = LONG, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
-	const limits = { forgedSignInsPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1, streams: 9, streamsPerAddress: 9 };
+	const limits = {
+		signInsPerMinute: 1,
+		forgedSignInsPerMinute: 1,
+		readsPerMinute: 1,
+		moneyPerMinute: 1,
+		streams: 9,
+		streamsPerAddress: 9,
+	};
 	const admission = openAdmission({
 		trustProxy,
 		limits: { ...limits, connections, connectionsPerAddress: perAddress },

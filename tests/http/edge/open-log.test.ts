@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeTests(() => openSite({ env: { READS_PER_MINUTE: '20' } }));
+const site = beforeTests(() => openSite({ env: { READS_PER_MINUTE: '5' } }));
 
 const PATHS = [
 	'/log/none/checkpoint',

@@ -20,15 +20,11 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 /** Calls without a fan who is signed in and registered, and one that names a session of another device. */
 const LEFT_OUT = ['completeRegistration', 'endMySession', 'movePush', 'turnOffReminder'];
 
-const NO_LIMIT = '1000000';
-
 const service = beforeTests(() => startPushEmulator({ port: 0 }));
 const shop = beforeTests(() =>
 	openInterruptedShop({
 		...makePushKeys(),
 		PUSH_EMULATOR: service.origin,
-		READS_PER_MINUTE: NO_LIMIT,
-		VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
 	}),
 );
 const contest = beforeTests(() => aContest(shop.owner, 'songs', { type: 'theme' }));

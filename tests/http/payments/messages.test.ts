@@ -1,5 +1,5 @@
 /** The provider's webhooks, and requests that only resemble them. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -54,4 +54,30 @@ describe('a message', () => {
 		});
 		expect((await shop.deliver({ ...event, id: 'evt_of_another_site' } as never)).status).toBe(200);
 	});
+});
+
+it('a flood of unsigned messages is refused to its address alone, and takes a few lines of the log', async () => {
+	const lines: string[] = [];
+	const flooded = await openShop({ env: { TRUST_PROXY: 'loopback' }, onLog: (line) => void lines.push(line) });
+	onTestFinished(() => flooded.close());
+	const post = (from: string, headers: Record<string, string> = {}) =>
+		flooded.postWebhook('{}', { 'x-forwarded-for': from, ...headers });
+	const before = lines.length;
+	const statuses: number[] = [];
+	// A network of IPv6 is one sender.
+	for (let n = 0; n < 500; n += 1) statuses.push((await post(`2001:db8:0:7::${n.toString(16)}`)).status);
+	expect(new Set(statuses.slice(0, 60))).toEqual(new Set([400]));
+	expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(400);
+	expect(Number((await post('2001:db8:0:7::1')).headers['retry-after'])).toBeGreaterThan(0);
+	// Five of each kind: the event, its warning, the refusal.
+	expect(lines.length - before).toBeLessThanOrEqual(20);
+	expect((await post('203.0.113.9')).status).toBe(400);
+
+	const { sign } = await import('../../../emulators/stripe/deliveries.ts');
+	const kim = await aPerson(flooded.owner, 'kim');
+	await flooded.paidOrder(kim);
+	const { body, signature } = sign(flooded.latest('checkout.session.completed') ?? {}, 'emulator-test-webhook-secret');
+	const signed = { 'x-forwarded-for': '2001:db8:0:7::1', 'stripe-signature': signature };
+	expect((await flooded.postWebhook(body, signed)).status).toBe(200);
+	expect(await flooded.balance(kim)).toBe(600);
 });

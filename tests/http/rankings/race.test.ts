@@ -16,7 +16,7 @@ const TEN = Date.parse('2027-03-10T10:00:00Z');
 const at = (hours: number) => new Date(TEN + hours * HOUR_MS);
 const secondsAt = (hours: number) => at(hours).getTime() / 1000;
 
-const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
+const site = beforeTests(() => openSite());
 
 const aRace = (key: string, from = -30, to = 30) =>
 	aContest(site.owner, key, { startsAt: at(from), endsAt: at(to), artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'] });

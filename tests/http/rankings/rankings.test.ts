@@ -11,7 +11,7 @@ import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/con
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
+const site = beforeTests(() => openSite());
 
 async function chartOf(key: string, after?: string): Promise<Chart> {
 	const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}${after ? `&after=${after}` : ''}` });

@@ -126,3 +126,40 @@ it('is drawn one after the other, once for all who ask; when too many wait, othe
 	expect(started.filter((drawn) => drawn === 'vote en')).toHaveLength(20);
 	expect(started.filter((drawn) => drawn === 'site en')).toHaveLength(1);
 });
+
+describe('pictures that one client asks for without an end', () => {
+	const NETWORK = ['203.0.113.7', '2001:db8:0:7::'] as const;
+
+	async function aShare() {
+		const share = openSharePictures({ boards: openBoards(site), draw: async () => Buffer.from('a picture') });
+		const key = `flood-${crypto.randomUUID().slice(0, 8)}`;
+		const artists = Array.from({ length: 30 }, (_, index) => `Singer ${index}`);
+		const { artistIds } = await aContest(site.owner, key, { artists });
+		const wanted = artistIds.flatMap((id) =>
+			(['en', 'ko', 'ja', 'th'] as const).map((language) => ({
+				subject: { kind: 'vote' as const, rankingKey: key, artistId: id },
+				language,
+				version: '',
+			})),
+		);
+		/** How many of these are drawn for an address. */
+		const drawnOf = async (some: typeof wanted, address: (index: number) => string) => {
+			let own = 0;
+			for (const [index, each] of some.entries()) {
+				if ((await share.read(site.db, each, address(index)))?.own) own += 1;
+			}
+			return own;
+		};
+		return { wanted, drawnOf };
+	}
+
+	it.each(NETWORK)('leave enough for the links of everybody else: %s', async (network) => {
+		const { wanted, drawnOf } = await aShare();
+		const client = (index: number) => (network.includes(':') ? `${network}${index.toString(16)}` : network);
+		// One that reads links for many has more than the part of a client.
+		const own = await drawnOf(wanted.slice(0, 100), client);
+		expect(own).toBeGreaterThan(40);
+		expect(own).toBeLessThan(60);
+		expect(await drawnOf(wanted.slice(100, 105), () => '198.51.100.1')).toBe(5);
+	});
+});

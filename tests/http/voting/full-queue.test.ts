@@ -54,3 +54,29 @@ it('are told when to come again, and count once there is room', async () => {
 		1,
 	);
 });
+
+it('are refused to one account without an end, and others wait no longer for it', async () => {
+	const [first, second, third, greedy, honest] = people as [Person, Person, Person, Person, Person];
+	// Signed in here: a stranger gets no turn.
+	for (const { token } of [greedy, honest]) await site.ask({ path: '/user/me', token });
+	const release = await holdRankings(site.owner);
+	// As retries, which may take the whole queue.
+	const taken = [vote(first.token, { isRetry: true })];
+	await aBatchWaits(site.owner);
+	taken.push(vote(second.token, { isRetry: true }), vote(third.token, { isRetry: true }));
+	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
+	const waits: number[] = [];
+	const statuses = new Map<number, number>();
+	for (let press = 0; press < 400; press += 1) {
+		const { status, headers } = await vote(greedy.token);
+		statuses.set(status, (statuses.get(status) ?? 0) + 1);
+		if (status === 503) waits.push(Number(headers.get('retry-after')));
+	}
+	// Above its rate it is refused for that.
+	expect(new Set(statuses.keys())).toEqual(new Set([429, 503]));
+	expect(Math.max(...waits)).toBeLessThanOrEqual((waits[0] ?? 0) + 1);
+	const late = await vote(honest.token);
+	expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([503, waits[0]]);
+	await release();
+	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});

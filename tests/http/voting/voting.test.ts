@@ -7,7 +7,7 @@ import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
-const site = beforeTests(() => openSite({ env: { VOTE_REQUESTS_PER_SECOND: '80' } }));
+const site = beforeTests(() => openSite());
 const contest = beforeTests(() => aContest(site.owner, 'november'));
 afterEach(async () => {
 	await expectBooksToBalance(site.db);

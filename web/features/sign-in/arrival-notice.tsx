@@ -1,5 +1,5 @@
 /** Exchanges the token of a fan who returns from a provider for a session, once, and shows the result. */
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
@@ -7,12 +7,11 @@ import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import type { User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
-import { TryAgainIn } from './try-again-in.tsx';
 import { useTakeUp } from './use-take-up.ts';
 import './sign-in.css';
 
-/** `from` is passed on to another attempt. */
-export function ArrivalNotice({ arrival, from, retryAfter }: { arrival: Arrival; from: string; retryAfter: number }) {
+/** `from` is passed on to another attempt, which may begin in so many seconds. */
+export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; from: string; seconds: number }) {
 	if (arrival === 'processing' || arrival === 'redirecting')
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;
 	const state: WayBack = { from, again: arrival === 'expired' };
@@ -29,7 +28,9 @@ export function ArrivalNotice({ arrival, from, retryAfter }: { arrival: Arrival;
 			</p>
 			{arrival === 'refused' && (
 				<p className="muted">
-					<TryAgainIn seconds={retryAfter} />
+					<Trans>Too many requests. Please wait a moment</Trans>
+					<br />
+					<Plural value={seconds} one="Try again in # second." other="Try again in # seconds." />
 				</p>
 			)}
 			{arrival === 'expired' && (

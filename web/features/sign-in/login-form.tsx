@@ -7,12 +7,10 @@ import { getLoginAddress } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useOwnNetwork } from '../../lib/site/get-network.ts';
 import { paths } from '../../paths.ts';
-import { isProblem } from '#client/problem.ts';
 import { call } from '../../lib/api/call.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { callbackAddress } from './addresses.ts';
 import { InAppNotice } from './in-app-notice.tsx';
-import { TryAgainIn } from './try-again-in.tsx';
 import './sign-in.css';
 
 interface Network {
@@ -38,6 +36,7 @@ export interface LoginFormProps {
 
 export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	const { leavingTo, refusal, begin } = useSignIn(from, again);
+	const textOf = useProblemText();
 	const own = useOwnNetwork();
 	const networks = own
 		? [...providers, { provider: 'oidc' as const, name: own.name, logoUrl: own.logo_url }]
@@ -73,7 +72,7 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 					<Trans>Continue with {name}</Trans>
 				</Button>
 			))}
-			<output className="login-form-refusal">{refusal && <Refusal problem={refusal} />}</output>
+			<output className="login-form-refusal">{refusal && textOf(refusal)}</output>
 			<p className="login-form-legal">
 				<Trans>
 					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
@@ -82,13 +81,6 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 			</p>
 		</div>
 	);
-}
-
-/** Why a press led nowhere, and when the next one may. */
-function Refusal({ problem }: { problem: Error }) {
-	const textOf = useProblemText();
-	if (isProblem(problem, 'too_many_requests')) return <TryAgainIn seconds={problem.retryAfter ?? 60} />;
-	return textOf(problem);
 }
 
 interface SignIn {

@@ -1,9 +1,9 @@
 /** Explains a refusal to a fan: a translation by slug, or else the server's message. */
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { Problem } from '#client/problem.ts';
+import { isProblem, Problem } from '#client/problem.ts';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 
 /** In English to the letter as the server's messages. tests/promises/languages.test.ts compares them. */
@@ -58,6 +58,10 @@ const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
 	payment_unavailable: msg`Error occurred while processing payment`,
 };
 
+const A_MINUTE = 60;
+const againIn = (seconds: number): MessageDescriptor =>
+	msg`${plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' })}`;
+
 /** Returns a function that explains a failed call. An error that is no refusal speaks for itself. */
 export function useProblemText(): (error: Error) => string {
 	const { _, i18n } = useLingui();
@@ -66,8 +70,16 @@ export function useProblemText(): (error: Error) => string {
 			// The server says it in English, to the letter, and may say more than its slug.
 			const isTranslated = error instanceof Problem && i18n.locale !== SOURCE_LANGUAGE;
 			const text = isTranslated ? texts[error.slug] : undefined;
-			return text ? _(text) : error.message;
+			const told = text ? _(text) : error.message;
+			const again = isProblem(error, 'too_many_requests') ? _(againIn(error.retryAfter ?? A_MINUTE)) : null;
+			return again === null ? told : `${told} · ${again}`;
 		},
 		[_, i18n.locale],
 	);
+}
+
+/** Returns a function that says when a call may come again that others took the turn of. Undefined for any other failure. */
+export function useTurnText(): (error: unknown) => string | undefined {
+	const textOf = useProblemText();
+	return (error) => (isProblem(error, 'too_many_requests') ? textOf(error) : undefined);
 }

@@ -5,10 +5,12 @@ import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import type { KeptFavorite } from './kept-favorites.ts';
 import { useFavorites } from './use-favorites.ts';
+import { useTurnText } from '../api/problem-text.ts';
 
 export function FavoriteButton({ artist, className = '' }: { artist: KeptFavorite; className?: string }) {
 	const { t } = useLingui();
 	const toast = useToast();
+	const turnText = useTurnText();
 	const { list, change, isChanging } = useFavorites();
 	const isMine = list.some(({ artist_id }) => artist_id === artist.artist_id);
 
@@ -22,7 +24,7 @@ export function FavoriteButton({ artist, className = '' }: { artist: KeptFavorit
 				: t`${artist.en_name} is one of your artists now`;
 		return change(isMine ? { remove: artist.artist_id } : { add: artist }, {
 			onSuccess: () => toast(said, 'success'),
-			onError: () => toast(t`This could not be saved. Please try again.`),
+			onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
 		});
 	}
 

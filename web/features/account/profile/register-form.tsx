@@ -13,6 +13,7 @@ import { countries } from '../../../lib/countries.ts';
 import { paths } from '../../../paths.ts';
 import { useFields } from './use-fields.ts';
 import { call } from '../../../lib/api/call.ts';
+import { useTurnText } from '../../../lib/api/problem-text.ts';
 import '../account.css';
 
 const rules = { email, name: nickname, country };
@@ -20,6 +21,7 @@ const rules = { email, name: nickname, country };
 export function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
 	const { t } = useLingui();
 	const toast = useToast();
+	const turnText = useTurnText();
 	const { form, field, check } = useFields(rules, {
 		email: user.email ?? '',
 		name: user.name ?? '',
@@ -53,7 +55,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 			},
 			onError: (error) => {
 				console.warn('The registration failed:', error);
-				toast(t`Register failed`);
+				toast(t`Register failed`, 'error', turnText(error));
 			},
 		});
 	}

@@ -1,0 +1,145 @@
+/** Whoever meets a limit is told so in their language and when again, and can go on then: no dead button, and no JSON for a page. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { expectAccessible, ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+const RULES = [
+	'color-contrast',
+	'document-title',
+	'html-has-lang',
+	'html-lang-valid',
+	'landmark-one-main',
+	'link-name',
+	'meta-viewport',
+];
+const AGAIN = /Too many requests\. Please wait a moment · Try again in \d+ seconds?\./;
+
+describe('a fan above a limit', () => {
+	// Each limit is met by what comes once.
+	const site = ownBrowserSite(
+		{ VOTE_REQUESTS_PER_SECOND: '1', MONEY_PER_MINUTE: '1' },
+		{ limits: { signInsPerMinute: 1, streamsPerAddress: 0 }, voting: { requestsBurst: 1 } },
+	);
+	let contest: Contest;
+	let goods: number;
+	beforeAll(async () => {
+		contest = await aContest(site.owner, 'november', { tab: 'solo' });
+		goods = await someGoods(site);
+	});
+
+	/** In Korean the sentence is another one. */
+	const inKorean = async (as?: Person) => {
+		const visitor = await site.visitor({ width: 390, ...(as && { as }) });
+		await visitor.context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
+		return visitor;
+	};
+
+	it('who signs in is told at the button, which can be pressed again', async () => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		expect(
+			(await site.ask({ path: `/login/sso?sso_type=google&callback_url=${site.url}/login-callback` })).status,
+		).toBe(200);
+		await open('/login');
+		await page.getByRole('button', { name: 'Continue with Google' }).click();
+		await page.getByText(AGAIN).waitFor();
+		expect(
+			await page
+				.getByRole('button', { name: /^Continue with/ })
+				.first()
+				.isEnabled(),
+		).toBe(true);
+		await expectAccessibleInBothThemes();
+		const korean = await inKorean();
+		await korean.open('/login');
+		await korean.page.getByRole('button', { name: /Google/ }).click();
+		await korean.page.getByText(/초 후에 다시 시도해 주세요/).waitFor();
+	});
+
+	it('who votes keeps the dialog and the amount, and votes a moment later', async () => {
+		const fan = await aPerson(site.owner, 'quick', { earned: 1_000 });
+		const { page, open } = await site.visitor({ width: 390, as: fan });
+		await open('/leader-board');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
+		await dialog.getByLabel('Votes').fill('3');
+		// Their other device is quicker.
+		const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
+		const elsewhere = async () => {
+			for (let status = 200; status === 200;)
+				({ status } = await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body }));
+		};
+		await elsewhere();
+		await dialog.getByRole('button', { name: /^Vote/ }).click();
+		await page.getByRole('alert').getByText(AGAIN).waitFor();
+		expect(await dialog.getByLabel('Votes').inputValue()).toBe('3');
+		await expect
+			.poll(async () => {
+				if (await page.getByRole('dialog', { name: 'Vote Successful' }).isVisible()) return true;
+				await dialog
+					.getByRole('button', { name: /^Vote/ })
+					.click({ timeout: 1_000 })
+					.catch(() => undefined);
+				return false;
+			})
+			.toBe(true);
+	});
+
+	it('who looks at a chart that is pushed to no more of this address sees its votes all the same', async () => {
+		const fan = await aPerson(site.owner, 'elsewhere', { earned: 10_000_000 });
+		const { page, open } = await site.visitor();
+		const refused = page.waitForResponse(
+			(response) => response.url().includes('/rankings/live') && response.status() === 429,
+		);
+		await open('/leader-board');
+		expect(Number((await refused).headers()['retry-after'])).toBeGreaterThan(0);
+		const body = { artist_id: contest.artistIds[3], ticket_number: 77_777 };
+		expect((await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body })).status).toBe(200);
+		await page.getByText('77,777').first().waitFor();
+		expect(await page.getByRole('alert').count()).toBe(0);
+	});
+
+	it('who buys is told under the words of the store, in Korean too', async () => {
+		const fan = await aPerson(site.owner, 'buyer');
+		const body = { goods_id: goods };
+		expect((await site.ask({ path: '/orders/create', token: fan.token, body })).status).toBe(200);
+		const { page, open } = await site.visitor({ width: 390, as: fan });
+		await open('/store');
+		const buy = page.getByRole('button', { name: /4\.99/ });
+		await buy.click();
+		await page.getByRole('alert').getByText('Failed to create order, please try again later.').waitFor();
+		await page.getByRole('alert').getByText(AGAIN).waitFor();
+		expect(await buy.isEnabled()).toBe(true);
+		await expectAccessible(page);
+		const korean = await inKorean(fan);
+		await korean.open('/store');
+		await korean.page.getByRole('button', { name: /4\.99/ }).click();
+		await korean.page
+			.getByRole('alert')
+			.getByText(/초 후에 다시 시도해 주세요/)
+			.waitFor();
+	});
+});
+
+describe('a visitor whose address is above its limit', () => {
+	const site = ownBrowserSite({ READS_PER_MINUTE: '30' });
+
+	it.each([
+		['en', 390],
+		['ko', 1440],
+	])('gets a page in %s that says when it opens, and opens then', async (language, width) => {
+		const { page, context } = await site.visitor({ width, theme: width === 390 ? 'dark' : 'light' });
+		await context.addCookies([{ name: 'language', value: language, url: site.url }]);
+		await expect.poll(async () => (await fetch(`${site.url}/api/v1/nothing`)).status).toBe(429);
+		const answer = await page.goto('/artist/1');
+		expect([answer?.status(), answer?.headers()['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+		const said = { en: 'Too many requests', ko: '요청이 너무 많' }[language] ?? '';
+		await page.getByRole('heading', { name: said }).waitFor();
+		expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe(
+			answer?.headers()['retry-after'],
+		);
+		// All but one: axe knows no page that reloads and is right to. It holds nothing that a reload takes away.
+		await expectAccessible(page, RULES);
+	});
+});
