@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
 import { Section } from '../../../lib/elements/section.tsx';
 import { call } from '../../../lib/api/call.ts';
 import './race.css';
@@ -23,6 +24,7 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 				<Trans>The race</Trans>
 				<Icon name="down" />
 			</summary>
+			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} />}
 		</details>
 	);
@@ -53,6 +55,7 @@ export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artis
 	return (
 		<Section title={<Trans>The race</Trans>}>
 			<div ref={element} className="artist-race">
+				<NeedsScript />
 				{near && <RaceContent rankingKey={rankingKey} artistId={artistId} />}
 			</div>
 		</Section>
