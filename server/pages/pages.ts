@@ -8,6 +8,7 @@ import { idText } from '#contract/values/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
+import type { PublicFacts } from '#public-log/server/public-log.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { ARTICLES, listCategories, listNews, readNews, VIDEOS } from '#server/news/news.ts';
@@ -21,6 +22,7 @@ export interface PageSources {
 	db: Db;
 	boards: Boards;
 	language: Language;
+	readLogs: () => Promise<PublicFacts>;
 	/** Writes a text in the page's language. */
 	say: Say;
 }
@@ -192,6 +194,17 @@ const describeRewards: Describe = async ({ db, say }) => {
 	};
 };
 
+const describeTransparency: Describe = async ({ readLogs, say }) => {
+	const { logs, numbers } = await readLogs();
+	return {
+		title: say('transparency'),
+		firstScreen: [
+			[cacheKeys.voteLogs, logs],
+			[cacheKeys.numbers, numbers],
+		],
+	};
+};
+
 const describeView: Describe = async ({ db, say }, _site, { params }) => {
 	const id = params['id'] ?? '';
 	const view = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readView(db, id) : null;
@@ -224,7 +237,7 @@ const describers: Record<PagePattern, Describe> = {
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
 	'/rank_rewards': describeRewards,
-	'/transparency': named('transparency'),
+	'/transparency': describeTransparency,
 	'/terms-of-service': named('terms'),
 	'/privacy-policy': named('privacy'),
 	'/login': own('logIn', '/login'),

@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
-import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
+import { readSeldom, type LastKnown, type Reading } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { CROWD_AGE_MS } from '#server/http/limits/crowd.ts';
 import { cachedByKey } from '#server/kernel/cache.ts';
@@ -19,6 +19,7 @@ import {
 	headersOfEncoding,
 	type Encoding,
 } from '#server/kernel/prepared.ts';
+import type { PublicFacts } from '#public-log/server/public-log.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/languages/language.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -44,6 +45,7 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Responses that are the same for everybody are built at most once in this time. */
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
+const LOGS_AGE_MS = 2_000;
 /** Pages that are kept for a second for addresses from which many ask. */
 const CROWD_PAGES_MAX = 200;
 /** Quick rather than small: a page is made for one second. */
@@ -55,6 +57,7 @@ interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
 	share: SharePictures;
 	readStatus: () => Promise<StatusReport>;
+	readLogs: (db: Db) => Promise<PublicFacts>;
 	config: { publicUrl: string; serviceWorker: boolean; limits: { readsPerMinute: number } };
 }
 
@@ -64,6 +67,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	const shell = existsSync(join(BUILT, 'index.html'))
 		? await readShell(deps.config.serviceWorker, (error) => app.log.warn(error, 'a page is sent without its content'))
 		: null;
+	const readLogs = readSeldom(deps.known, deps.readLogs, LOGS_AGE_MS);
 	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
 	// Made of little, and once per language for all who ask for what there is not.
 	const nowhere = shell && mapLanguages((language) => readNowhere(deps, shell, language));
@@ -94,7 +98,11 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 					{ config: { isKept: (request) => forCrowds.has(crowdKey(request)) } },
 					async (request, reply) => {
 						const build = () =>
-							buildPage(deps, shell, request, { pattern, params: request.params, query: request.query });
+							buildPage({ ...deps, readLogs }, shell, request, {
+								pattern,
+								params: request.params,
+								query: request.query,
+							});
 						const page = await (request.isFromCrowd ? forCrowds.read(crowdKey(request), build) : build());
 						void reply.headers(headersOfAge(page.asOf));
 						return sendHtml(reply, page.status, page.bytes, page.encoding, page.language);
@@ -156,7 +164,13 @@ const crowdKey = (request: FastifyRequest): string =>
 	[languageOf(request), encodingFor(request.headers['accept-encoding']), request.url].join(' ');
 
 async function buildPage(
-	{ known, boards, share, config }: PagesDeps,
+	{
+		known,
+		boards,
+		share,
+		config,
+		readLogs,
+	}: Omit<PagesDeps, 'readLogs'> & { readLogs: (reading: Reading) => Promise<PublicFacts> },
 	shell: Shell,
 	request: FastifyRequest,
 	wanted: PageAddress & { pattern: PagePattern },
@@ -165,7 +179,7 @@ async function buildPage(
 	const language = languageOf(request);
 	const describe = async () => {
 		const site = await readSite(reading.db, boards);
-		const sources = { db: reading.db, boards, language, say: sayIn(language) };
+		const sources = { db: reading.db, boards, language, readLogs: () => readLogs(reading), say: sayIn(language) };
 		const page = await describePage(wanted.pattern, sources, site, wanted);
 		return {
 			site,

@@ -36,8 +36,8 @@ interface Task {
 	end: (rendered: RenderedPage | null) => void;
 }
 
-/** `onFailed` is told why a page is sent without. */
-export function openRenderer(onFailed: (error: unknown) => void) {
+/** `onFailed` is told why a page is sent without. @param built the script that renders, which the build makes */
+export function openRenderer(onFailed: (error: unknown) => void, built = BUILT) {
 	const waiting: Task[] = [];
 	let worker: Worker | null = null;
 	let current: Task | null = null;
@@ -49,7 +49,7 @@ export function openRenderer(onFailed: (error: unknown) => void) {
 		hasRendered = false;
 		const thread = new Worker(new URL('./thread.ts', import.meta.url), {
 			name: 'pages',
-			workerData: pathToFileURL(BUILT).href,
+			workerData: pathToFileURL(built).href,
 		});
 		thread.unref();
 		thread.on('message', ({ rendered, error }: { rendered?: RenderedPage; error?: unknown }) => {
@@ -95,7 +95,7 @@ export function openRenderer(onFailed: (error: unknown) => void) {
 		/** Returns null where the page has to be sent without. */
 		async render(page: PageToRender): Promise<RenderedPage | null> {
 			const isBroken = worker === null && performance.now() - brokenAt < AGAIN_MS;
-			if (isBroken || waiting.length >= WAITING_MAX || !existsSync(BUILT)) return null;
+			if (isBroken || waiting.length >= WAITING_MAX || !existsSync(built)) return null;
 			return new Promise((end) => {
 				const task = { page, end };
 				if (current) return void waiting.push(task);

@@ -74,7 +74,7 @@ describe('React finds what it would have rendered', () => {
 	});
 
 	it.each(Object.keys(languages))('in %s, in another zone, for a fan in the light theme', async (language) => {
-		const fan = await aPerson(site.owner);
+		const fan = await aPerson(site.owner, `fan-${language}`);
 		const { page, complaints, context } = await site.visitor({ width: 1440, theme: 'light', as: fan });
 		const session = await context.newCDPSession(page);
 		await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/St_Johns' });

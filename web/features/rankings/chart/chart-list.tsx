@@ -70,7 +70,6 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 					artist={artist}
 					alt={t`Portrait of ${artist.en_name}`}
 					sizes={artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium}
-					eager
 				/>
 			</div>
 			<div className="podium-seam">

@@ -18,8 +18,15 @@ const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
 export function RaceFold({ rankingKey }: { rankingKey: string }) {
 	const [opened, setOpened] = useState(false);
+	const fold = useRef<HTMLDetailsElement>(null);
+	// It may have been opened before the page was taken over.
+	useEffect(() => setOpened(fold.current?.open ?? false), []);
 	return (
-		<details className="race-fold" onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}>
+		<details
+			ref={fold}
+			className="race-fold"
+			onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+		>
 			<summary>
 				<Trans>The race</Trans>
 				<Icon name="down" />
