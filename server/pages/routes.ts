@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
-import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
+import { type Language, LANGUAGE_PARAMETER, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { readSeldom, type LastKnown, type Reading } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { CROWD_AGE_MS } from '#server/http/limits/crowd.ts';
@@ -71,6 +71,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
 	// Made of little, and once per language for all who ask for what there is not.
 	const nowhere = shell && mapLanguages((language) => readNowhere(deps, shell, language));
+	// Started before anybody waits for it.
+	app.addHook('onListen', async () => void (await nowhere?.[SOURCE_LANGUAGE](deps.known.reading()).catch(() => null)));
 	app.addHook('onClose', () => shell?.close());
 
 	app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));

@@ -28,6 +28,8 @@ const OPENED_WITHIN_MS = 10_000;
 /** A chart takes 3 ms. What takes longer than this is ended with its thread. */
 const RENDERED_WITHIN_MS = 1_000;
 const WAITING_MAX = 50;
+/** A visitor waits no longer than this, while the thread is started or busy. */
+const WAITED_MS_MAX = 2_000;
 /** Time after which a thread that ended is started again. */
 const AGAIN_MS = 5_000;
 
@@ -96,7 +98,12 @@ export function openRenderer(onFailed: (error: unknown) => void, built = BUILT) 
 		async render(page: PageToRender): Promise<RenderedPage | null> {
 			const isBroken = worker === null && performance.now() - brokenAt < AGAIN_MS;
 			if (isBroken || waiting.length >= WAITING_MAX || !existsSync(built)) return null;
-			return new Promise((end) => {
+			return new Promise((resolve) => {
+				const patience = setTimeout(() => resolve(null), WAITED_MS_MAX);
+				const end = (rendered: RenderedPage | null) => {
+					clearTimeout(patience);
+					resolve(rendered);
+				};
 				const task = { page, end };
 				if (current) return void waiting.push(task);
 				current = task;
