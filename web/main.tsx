@@ -16,6 +16,8 @@ import { storedToken } from './lib/api/token.ts';
 import { meQuery } from './lib/session/session.tsx';
 import { pageScriptAt } from './page-scripts.ts';
 
+const FIRST_PAGE_MS = 3_000;
+
 const place = document.querySelector<HTMLElement>('#app');
 if (!place) throw new Error('The page has no place for the app');
 const cache = createCache();
@@ -39,10 +41,13 @@ async function start(root: HTMLElement): Promise<void> {
 	});
 }
 
-/** If the script fails, the page loads it again, and shows what went wrong. */
+/**
+ * The frame does not wait longer for the page, which stays as the server sent it. If the script fails, the page loads it again,
+ * and shows what went wrong.
+ */
 async function loadFirstPage(): Promise<void> {
 	const load = pageScriptAt(window.location.pathname);
-	if (load) await inTime(loadPage(load)).catch(() => null);
+	if (load) await inTime(loadPage(load), FIRST_PAGE_MS).catch(() => null);
 }
 
 /** The specification's start: the fan is known before the app is used. A failure leaves the visitor anonymous. */
