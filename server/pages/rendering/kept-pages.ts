@@ -9,7 +9,7 @@ import type { PageToRender, RenderedPage } from './renderer.ts';
 const RENEWED_MS = 1_000;
 /** Larger pages are sent without a rendering: it would cost what hundreds of others do. */
 const DATA_CHARACTERS_MAX = 1_000_000;
-const KEPT_CHARACTERS_MAX = 32 * 1024 * 1024;
+const KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
 /** Whoever asks for thousands of addresses gets pages without a rendering: a quarter of a processor at most renders. */
 const PACE = { perSecond: 50, burst: 200 };
 

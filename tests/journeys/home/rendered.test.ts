@@ -108,14 +108,60 @@ describe('without script', () => {
 	});
 });
 
-it('a button that was pressed before the script had come does its work', async () => {
-	const { page } = await site.visitor({ width: 390 });
-	const release = await holdBack(page, '**/assets/index-*.js');
-	await page.goto('/leader-board', { waitUntil: 'commit' });
-	await page
-		.getByRole('button', { name: /^Vote for / })
-		.first()
-		.click();
-	release();
-	await page.waitForURL('**/login');
+describe('a page whose script comes late', () => {
+	const open = async (complains = false) => {
+		const visitor = await site.visitor({ width: 390, complains });
+		const release = await holdBack(visitor.page, '**/assets/index-*.js');
+		await visitor.page.goto('/leader-board', { waitUntil: 'commit' });
+		await visitor.page
+			.getByRole('button', { name: /^Vote for / })
+			.first()
+			.waitFor();
+		return { ...visitor, release };
+	};
+
+	it('does what was pressed before', async () => {
+		const { page, release } = await open();
+		await page
+			.getByRole('button', { name: /^Vote for / })
+			.first()
+			.click();
+		release();
+		await page.waitForURL('**/login');
+	});
+
+	it('goes on from the chart that it shows to the one of now', async () => {
+		const { page, release } = await open();
+		const fan = await aPerson(site.owner, 'meanwhile', { earned: 70_000 });
+		const body = { artist_id: content.monthly.artistIds[0], ticket_number: 6_543 };
+		expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
+		release();
+		await page.locator('#app[data-ready]').waitFor();
+		await page
+			.getByText(/6,\d{3}/)
+			.first()
+			.waitFor();
+	});
+
+	it.each<[string, () => void]>([
+		[
+			'a translation',
+			() => {
+				for (const part of document.querySelectorAll('main :is(h1, small, text-part)'))
+					part.replaceChildren(Object.assign(document.createElement('font'), { textContent: 'translated' }));
+			},
+		],
+		['an extension', () => document.querySelector('.podium-1')?.remove()],
+		['another extension', () => document.querySelector('#app')?.prepend(document.createElement('div'))],
+	])('is rendered again where %s has changed it, and works', async (_, change) => {
+		const { page, release } = await open(true);
+		await page.evaluate(change);
+		release();
+		await page.locator('#app[data-ready]').waitFor();
+		await page
+			.locator('.podium-1')
+			.getByRole('button', { name: /^Vote for / })
+			.click();
+		await page.waitForURL('**/login');
+	});
 });
