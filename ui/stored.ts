@@ -15,8 +15,6 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 	const listeners = new Set<() => void>();
 	return {
 		get() {
-			// On the server nothing is kept: Node's own storage would be one for all visitors.
-			if (typeof document === 'undefined') return null;
 			if (refused !== undefined) return refused;
 			try {
 				return storage().getItem(name);

@@ -7,12 +7,14 @@ import './print.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { isZoneKnown } from '#contract/values/zones.ts';
 import { followSystemTheme } from '#ui/theme.ts';
 import { App, createCache } from './app.tsx';
 import { readFirstScreen } from './first-screen.ts';
 import { loadLanguage } from './i18n.ts';
 import { inTime, loadPage } from './lib/lazy-page.tsx';
 import { storedToken } from './lib/api/token.ts';
+import { siteQuery } from './lib/site/get-site.ts';
 import { meQuery } from './lib/session/session.tsx';
 import { pageScriptAt } from './page-scripts.ts';
 
@@ -36,9 +38,14 @@ async function start(root: HTMLElement): Promise<void> {
 	);
 	// A transition is rendered in small pieces, between which a tap is answered.
 	startTransition(() => {
-		if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
+		if (canTakeOver(root)) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
 		else createRoot(root).render(app);
 	});
+}
+
+/** A browser whose list of zones is older than the site's shows times in UTC, which are other words on every page. */
+function canTakeOver(root: HTMLElement): boolean {
+	return root.hasChildNodes() && isZoneKnown(cache.getQueryData(siteQuery.queryKey)?.timezone ?? 'UTC');
 }
 
 /**

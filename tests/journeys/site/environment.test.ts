@@ -100,7 +100,7 @@ describe('a browser that does not know the site’s zone', () => {
 });
 
 it('a fault of ours is not blamed on the connection', async () => {
-	const { page, context, open } = await site.visitor();
+	const { page, context, open } = await site.visitor({ complains: true });
 	await context.addInitScript(() => {
 		Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
 			get() {
