@@ -11,7 +11,7 @@ import { slimContract } from './build/slim-contract.ts';
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** What nearly every page needs, by package and by number: else a page loads fifty files, each compressed by itself. */
+/** What many pages need, by package and by number: else a page loads fifty files, each asked for and compressed by itself. */
 const chunkGroups = [
 	{
 		name: 'framework',
@@ -19,7 +19,8 @@ const chunkGroups = [
 		minShareCount: 20,
 		priority: 2,
 	},
-	{ name: 'shared', minShareCount: 14, priority: 1, includeDependenciesRecursively: false },
+	{ name: 'shared', minShareCount: 7, priority: 1, includeDependenciesRecursively: false },
+	{ name: 'small', minShareCount: 4, maxModuleSize: 3_000, priority: 0, includeDependenciesRecursively: false },
 ];
 
 export default defineConfig(bundleOf('web'));

@@ -52,16 +52,18 @@ function Charts({ site }: { site: SiteConfiguration }) {
 					panelId={PANEL_ID}
 				/>
 			</div>
-			<NeedsScript>
-				{entries.map((one) => (
-					<Fragment key={one.main_tab}>
-						<Link to={paths.leaderboard({ mainTab: one.main_tab })}>{labelOf(one)}</Link>{' '}
-						<Link to={paths.champions(one.main_tab)}>
-							(<Trans>Champion</Trans>)
-						</Link>{' '}
-					</Fragment>
-				))}
-			</NeedsScript>
+			<div className="wrap">
+				<NeedsScript>
+					{entries.map((one) => (
+						<Fragment key={one.main_tab}>
+							<Link to={paths.leaderboard({ mainTab: one.main_tab })}>{labelOf(one)}</Link>{' '}
+							<Link to={paths.champions(one.main_tab)}>
+								(<Trans>Champion</Trans>)
+							</Link>{' '}
+						</Fragment>
+					))}
+				</NeedsScript>
+			</div>
 			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
 			</div>
