@@ -5,17 +5,23 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { classicFramework } from './build/classic-framework.ts';
-import { chunkGroups } from './build/chunk-groups.ts';
-import { headOrder } from './build/head-order.ts';
 import { inlineMessages } from './build/inline-messages.ts';
-import { plainImports } from './build/plain-imports.ts';
 import { slimContract } from './build/slim-contract.ts';
-import { textParts } from './build/text-parts.ts';
-import { slimRouter } from './build/slim-router.ts';
 
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+/** What many pages need, by package and by number: else a page loads fifty files, each asked for and compressed by itself. */
+const chunkGroups = [
+	{
+		name: 'framework',
+		test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui)\//,
+		minShareCount: 20,
+		priority: 2,
+	},
+	{ name: 'shared', minShareCount: 7, priority: 1, includeDependenciesRecursively: false },
+	{ name: 'small', minShareCount: 4, maxModuleSize: 3_000, priority: 0, includeDependenciesRecursively: false },
+];
 
 export default defineConfig(bundleOf('web'));
 
@@ -30,18 +36,20 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 		publicDir: resolve(here, 'web/public'),
 		plugins: [
 			layerOrderFirst(),
-			textParts(),
 			slimContract(),
-			slimRouter(),
-			...(app === 'web' ? [headOrder(), plainImports(), classicFramework()] : []),
 			react(),
 			lingui({ configPath, failOnCompileError: true }),
 			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),
 		],
 		// React looks for its developer tools; on the fans' site nobody needs the code that answers them.
 		define: app === 'web' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-		// Every browser below has it in React itself.
-		resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+		resolve: {
+			alias: [
+				// Every browser below has it in React itself.
+				{ find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+				{ find: /^react\/jsx(?:-dev)?-runtime$/, replacement: resolve(here, 'ui/text-parts.ts') },
+			],
+		},
 		build: {
 			outDir: resolve(here, 'dist', app),
 			emptyOutDir: true,
@@ -58,21 +66,30 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],
 				},
-				output: app === 'web' ? { codeSplitting: chunkGroups } : {},
+				output: app === 'web' ? { codeSplitting: { groups: chunkGroups } } : {},
 			},
-			// Browsers that do not know it load the same files a moment later.
-			modulePreload: {
-				polyfill: false,
-				// A list of every page's scripts would be a kilobyte of the first view. A page is loaded before it is
-				// opened (web/prefetch.ts), and names its own. Style sheets have to be named.
-				resolveDependencies: (_file, dependencies, { hostType }) =>
-					hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
-			},
+			// The server names the scripts of each page (server/pages/built/chunks.ts).
+			modulePreload: app === 'console' && { polyfill: false },
 			target: ['chrome111', 'safari16.4', 'firefox114'],
 		},
 		server: {
 			host: '127.0.0.1',
 			proxy: { '/api': api, '/media': api, '/console': api },
+		},
+	};
+}
+
+/** The fans' app as one file that the server runs: it needs none of the packages that the pages are built of. */
+export function serverBundle(outDir: string): UserConfig {
+	return {
+		...bundleOf('web'),
+		publicDir: false,
+		ssr: { noExternal: true },
+		build: {
+			ssr: 'entry-server.tsx',
+			outDir,
+			emptyOutDir: true,
+			rolldownOptions: { output: { codeSplitting: false } },
 		},
 	};
 }

@@ -188,6 +188,6 @@ export async function buildApp({
 	openApi(app);
 	await serveAuditor(app);
 	await serveConsole(app);
-	await servePages(app, { known, boards, share, config, readStatus });
+	await servePages(app, { known, boards, share, config, readStatus, readLogs: publicLog.read });
 	return app;
 }

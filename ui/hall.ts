@@ -9,6 +9,7 @@ const claims: { hex: string | null }[] = [];
 
 /** Holds the hall in this color while the caller is on screen; the latest caller wins. Null gives white light. */
 export function useHall(hex: string | null | undefined): void {
+	if (typeof document === 'undefined') noteRendered(hex);
 	useEffect(() => {
 		if (hex === undefined) return undefined;
 		const claim = { hex };
@@ -21,6 +22,31 @@ export function useHall(hex: string | null | undefined): void {
 	}, [hex]);
 }
 
+/** The color of the page that the server is rendering: a page is inside the frame, whose color is the leader's. */
+let rendered: string | null = null;
+
+function noteRendered(hex: string | null | undefined): void {
+	if (hex !== undefined) rendered = hex;
+}
+
+/** Returns the style of the root element of the page that was just rendered. */
+export function takeRenderedHall(): string {
+	const hex = rendered;
+	rendered = null;
+	return Object.entries(hallStyle(hex))
+		.map(([name, value]) => `${name}:${value}`)
+		.join(';');
+}
+
+function hallStyle(hex: string | null): Record<string, string> {
+	const colors = fanColors(hex ?? UNLIT);
+	return {
+		'--hall': colors.fill,
+		'--hall-tx-on-dark': colors.textOnDark,
+		'--hall-tx-on-light': colors.textOnLight,
+	};
+}
+
 /** A page opens in its color; only later changes fade, which keeps every element's style busy for a second. */
 const OPENING_MS = 2_000;
 let openedAt: number | null = null;
@@ -28,9 +54,6 @@ let openedAt: number | null = null;
 function paint(): void {
 	openedAt ??= performance.now();
 	if (performance.now() - openedAt > OPENING_MS) document.documentElement.dataset['hallFades'] = '';
-	const colors = fanColors(claims.at(-1)?.hex ?? UNLIT);
 	const { style } = document.documentElement;
-	style.setProperty('--hall', colors.fill);
-	style.setProperty('--hall-tx-on-dark', colors.textOnDark);
-	style.setProperty('--hall-tx-on-light', colors.textOnLight);
+	for (const [name, value] of Object.entries(hallStyle(claims.at(-1)?.hex ?? null))) style.setProperty(name, value);
 }

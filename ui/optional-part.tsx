@@ -1,5 +1,6 @@
 /** Error boundaries: what failed is replaced, and everything around it stays as it is. */
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { useHydrated } from './hydrated.ts';
 import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
@@ -36,9 +37,10 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; error?
 /**
  * A part that is loaded when it is needed, and without which the page still works. Without this boundary, one script that is
  * lost on a phone's network, or replaced by a new release, takes away everything on the screen. There is no second try:
- * browsers keep the failure of a module for as long as the document lives.
+ * browsers keep the failure of a module for as long as the document lives. The server renders `waiting`.
  */
 export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
+	if (!useHydrated()) return waiting;
 	return (
 		<Boundary instead={instead}>
 			<Suspense fallback={waiting}>{children}</Suspense>

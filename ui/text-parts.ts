@@ -1,23 +1,34 @@
 /**
  * JSX in which every text beside other children has an element of its own. A browser that translates the page puts its own
  * elements in the place of texts: React would then change texts that nobody sees, and fail when it inserts before or removes
- * one that is gone. build/text-parts.ts puts this module in the place of `react/jsx-runtime`.
+ * one that is gone. vite.config.ts puts this module in the place of React's JSX runtimes, for the code of libraries too.
  */
-import type { ElementType, Key, ReactNode } from 'react';
-import { Fragment, jsx as plain, jsxs as plainWithSiblings } from 'react/jsx-runtime';
+import { createElement, type ElementType, Fragment, type Key, type ReactElement, type ReactNode } from 'react';
 
 export { Fragment };
 
-type Props = { children?: ReactNode };
+type Props = { children?: ReactNode; [name: string]: unknown };
+type Jsx = (type: ElementType, props: Props, key?: Key) => ReactElement;
 
 /** Unknown elements: no style and no role is meant for them. */
 const [PART, SPACE] = ['text-part', 'text-space'] as unknown as [ElementType, ElementType];
 
-export const jsx: typeof plain = (type, props, key) =>
-	plain(type, type === Fragment || Array.isArray((props as Props).children) ? withParts(props as Props) : props, key);
+export const jsx: Jsx = (type, props, key) =>
+	element(type, type === Fragment || Array.isArray(props.children) ? withParts(props) : props, key);
 
-/** @public Compiled JSX calls it. */
-export const jsxs: typeof plain = (type, props, key) => plainWithSiblings(type, withParts(props as Props), key);
+/** @public Compiled JSX calls it. Its children are written one by one, so that they need no keys. */
+export const jsxs: Jsx = (type, props, key) => {
+	const { children, ...rest } = withParts(props);
+	return element(type, rest, key, ...(children as ReactNode[]));
+};
+
+/** @public As the development server compiles JSX. */
+export const jsxDEV = (type: ElementType, props: Props, key: Key | undefined, isStatic: boolean): ReactElement =>
+	(isStatic ? jsxs : jsx)(type, props, key);
+
+function element(type: ElementType, props: Props, key?: Key, ...children: ReactNode[]): ReactElement {
+	return createElement(type, key === undefined ? props : { ...props, key }, ...children);
+}
 
 /** For `<I18nProvider defaultComponent>`: a translated text has an element wherever it stands. */
 export const InElement = ({ children }: Props) => jsx(Fragment, { children });
@@ -47,8 +58,11 @@ function partOf(child: ReactNode, key?: Key): ReactNode {
 	const text = String(child);
 	// What has no letters is a number or a sign. A translator may write it in another way.
 	const translate = /\p{L}/u.test(text) ? undefined : 'no';
-	return plain(text.trim() ? PART : SPACE, { translate, children: text }, key);
+	return element(text.trim() ? PART : SPACE, { translate, children: text, ...mayDiffer(text) }, key);
 }
+
+/** The browser may write numbers and times in another way than the server did: the server's stand until they change. */
+const mayDiffer = (text: string) => (/\d/.test(text) ? { suppressHydrationWarning: true } : {});
 
 const isText = (child: ReactNode): child is string | number =>
 	(typeof child === 'string' && child !== '') || typeof child === 'number';

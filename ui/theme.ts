@@ -8,7 +8,7 @@ const storage = stored('theme');
 const listeners = new Set<() => void>();
 
 export function useTheme(): [Theme, () => void] {
-	const theme = useSyncExternalStore(subscribe, currentTheme);
+	const theme = useSyncExternalStore(subscribe, currentTheme, () => 'dark' as const);
 	return [theme, () => choose(theme === 'dark' ? 'light' : 'dark')];
 }
 

@@ -3,10 +3,19 @@
  * the catalog of another language is loaded before the first screen. A text that it lacks is shown in English.
  */
 import { i18n, type Messages } from '@lingui/core';
-import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { isLanguage, type Language, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { inTime } from './lib/lazy-page.tsx';
 
 const catalogs = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
+
+/** Loads every language, for the server, and returns a function that chooses the one of the next page. */
+export async function loadLanguages(): Promise<(language: Language) => void> {
+	const all = await Promise.all(
+		Object.keys(languages).map(async (language) => [language, (await loadMessages(language)) ?? {}] as const),
+	);
+	i18n.load(Object.fromEntries(all));
+	return (language) => i18n.activate(language);
+}
 
 /** Without the catalog, or in an unknown language, the page is shown in English. */
 export async function loadLanguage(): Promise<void> {

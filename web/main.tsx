@@ -1,69 +1,89 @@
+/** Takes over the page that the server has rendered, or renders it where the server sent an empty one. */
 // Must stay first: it removes a token from the URL before anything else happens.
 import './lib/session/arrival.ts';
 import '#ui/index.ts';
 import './base.css';
 import './print.css';
-import names from '#ui/fonts/text-names.woff2?url';
-import { fetchPageScripts, runFramework } from './first-paint/fetch-scripts.ts';
-import { warmFormats } from './first-paint/warm-formats.ts';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { isZoneKnown } from '#contract/values/zones.ts';
+import { followSystemTheme } from '#ui/theme.ts';
+import { App, createCache } from './app.tsx';
+import { readFirstScreen } from './first-screen.ts';
+import { loadLanguage } from './i18n.ts';
+import { inTime, loadPage } from './lib/lazy-page.tsx';
+import { storedToken } from './lib/api/token.ts';
+import { siteQuery } from './lib/site/get-site.ts';
+import { meQuery } from './lib/session/session.tsx';
+import { pageScriptAt } from './page-scripts.ts';
 
-/** Most pages are there sooner. */
-const STILL_MS = 1_000;
-/** The first paint takes longer only where a browser does not report it. */
-const PAINT_MS_MAX = 1_000;
+const FIRST_PAGE_MS = 3_000;
 
-// The service worker answers from the device: its files hold up nothing that is painted first.
-const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-if (isStored) {
-	prepare();
-	void loadNames();
-}
-showWaiting();
-void start();
+const place = document.querySelector<HTMLElement>('#app');
+if (!place) throw new Error('The page has no place for the app');
+const cache = createCache();
+readFirstScreen(cache);
+followSystemTheme();
+void start(place);
+afterLoad();
 
-async function start(): Promise<void> {
-	await whenPainted();
-	if (!isStored) prepare();
-	await runFramework();
-	await import('./start.tsx');
-}
-
-function prepare(): void {
-	fetchPageScripts();
-	warmFormats();
-}
-
-/** Lets the blocks that the server has drawn shine, so that a fan on a slow network sees that something is coming. */
-function showWaiting(): void {
-	setTimeout(() => document.querySelector('#first-paint')?.classList.add('is-waiting'), STILL_MS);
-}
-
-/**
- * Loads the font of artists' Korean names from the device, if it is there because the fan's device has needed it before. It is ready when the
- * names are drawn: else they would be drawn in another font at first, which the device would have to look for.
- */
-async function loadNames(): Promise<void> {
-	try {
-		if (!(await caches.match(names, { ignoreVary: true }))) return;
-		await document.fonts.load("500 1em 'Lightstick Names'", '\u{ac00}');
-	} catch (error) {
-		console.warn('The font of names is loaded when they are drawn:', error);
-	}
-}
-
-/**
- * Resolves when what the server has drawn is on screen, and at once where there is nothing to see. Running the app takes
- * a cheap phone a good part of a second, in which nothing is painted.
- */
-async function whenPainted(): Promise<void> {
-	if (document.visibilityState === 'hidden' || !document.querySelector('#first-paint')) return;
-	await new Promise<void>((resolve) => {
-		setTimeout(resolve, PAINT_MS_MAX);
-		const observer = new PerformanceObserver((list) => {
-			if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-			observer.disconnect();
-			resolve();
-		});
-		observer.observe({ type: 'paint', buffered: true });
+/** Every part of the first rendering is there before it begins: it must be the one that the server has made. */
+async function start(root: HTMLElement): Promise<void> {
+	await Promise.all([loadLanguage(), loadFirstPage(), loadFan()]);
+	const app = (
+		<App cache={cache} onShown={() => takeOver(root)}>
+			{(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+		</App>
+	);
+	// A transition is rendered in small pieces, between which a tap is answered.
+	startTransition(() => {
+		if (canTakeOver(root)) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
+		else createRoot(root).render(app);
 	});
+}
+
+/** A browser whose list of zones is older than the site's shows times in UTC, which are other words on every page. */
+function canTakeOver(root: HTMLElement): boolean {
+	return root.hasChildNodes() && isZoneKnown(cache.getQueryData(siteQuery.queryKey)?.timezone ?? 'UTC');
+}
+
+/**
+ * The frame does not wait longer for the page, which stays as the server sent it. If the script fails, the page loads it again,
+ * and shows what went wrong.
+ */
+async function loadFirstPage(): Promise<void> {
+	const load = pageScriptAt(window.location.pathname);
+	if (load) await inTime(loadPage(load), FIRST_PAGE_MS).catch(() => null);
+}
+
+/** The specification's start: the fan is known before the app is used. A failure leaves the visitor anonymous. */
+async function loadFan(): Promise<void> {
+	if (storedToken() !== null) await cache.prefetchQuery(meQuery);
+}
+
+/** React has rendered the page again, because something had changed it: an extension, or a translation. */
+function tellMismatch(error: unknown): void {
+	console.error('The page was rendered again:', error);
+}
+
+/** Does what the visitor has pressed meanwhile: web/public/theme.js keeps it. */
+function takeOver(root: HTMLElement): void {
+	root.dataset['ready'] = '';
+	// In a task of its own: React takes over the part that is pressed, which it cannot while it commits.
+	setTimeout(() => window.dispatchEvent(new Event('ready')));
+}
+
+/** What a page does once it is on screen. Nothing of it may compete with the first view. */
+function afterLoad(): void {
+	if (document.readyState === 'complete') begin();
+	else window.addEventListener('load', begin, { once: true });
+}
+
+function begin(): void {
+	const parts = [
+		import('./prefetch.ts').then(({ prefetchOnIntent }) => prefetchOnIntent()),
+		import('./lib/register-worker.ts').then(({ registerWorkerLater }) => registerWorkerLater()),
+	];
+	for (const part of parts) part.catch((error: unknown) => console.warn('A part of the page did not load:', error));
 }

@@ -31,6 +31,7 @@ export const paths = {
 	/** A chart; with the picture of a vote for one of its entries if the fan shares that. */
 	sharedChart: (mainTab?: string, votedFor?: number) =>
 		`${pages.leaderboard}${query({ main_tab: mainTab, voted: votedFor?.toString() })}`,
+	champions: (mainTab: string) => `${pages.leaderboard}${query({ main_tab: mainTab, sub_tab: 'champion' })}`,
 	/** An artist's page that opens the vote. */
 	voteOnArtist: (artistId: number, from: string | null) =>
 		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,

@@ -1,7 +1,8 @@
-/** Which page answers which URL. The home page travels with the first bundle's requests, the others when opened. */
-import { type ComponentType, createElement, type ReactElement, Suspense } from 'react';
+/** Which page answers which URL. Each page has a script of its own, which is loaded when it is opened. */
+import { type ComponentType, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { lazyPage } from './lib/lazy-page.tsx';
 import { SignedInOnly } from './lib/session/guard.tsx';
 import { pageScripts } from './page-scripts.ts';
@@ -10,6 +11,8 @@ import { Splash } from './shell/splash.tsx';
 
 /** These draw the whole screen. */
 const FRAMELESS: PageName[] = ['login', 'loginCallback'];
+/** For visitors, and about nothing that the server could render. */
+const BROWSER_ONLY: PageName[] = [...FRAMELESS, 'register', 'myArtist'];
 const FANS_ONLY: PageName[] = ['store', 'account', 'editProfile', 'gemRecords', 'myVotes', 'payment', 'paySuccess'];
 
 const components = Object.fromEntries(
@@ -17,10 +20,24 @@ const components = Object.fromEntries(
 ) as Record<keyof typeof pageScripts, ComponentType>;
 
 const routeOf = (name: PageName): ReactElement => (
-	<Route key={name} path={pages[name]} element={createElement(components[name])} />
+	<Route
+		key={name}
+		path={pages[name]}
+		element={
+			BROWSER_ONLY.includes(name) ? (
+				<BrowserOnly>{createElement(components[name])}</BrowserOnly>
+			) : (
+				createElement(components[name])
+			)
+		}
+	/>
 );
 
 const framed = (Object.keys(pages) as PageName[]).filter((name) => ![...FRAMELESS, ...FANS_ONLY].includes(name));
+
+function BrowserOnly({ children }: { children: ReactNode }) {
+	return useHydrated() ? children : <Splash />;
+}
 
 export function Router() {
 	return (
@@ -29,7 +46,7 @@ export function Router() {
 				{FRAMELESS.map(routeOf)}
 				<Route element={<AppShell />}>
 					{framed.map(routeOf)}
-					<Route element={<SignedInOnly />}>{FANS_ONLY.map(routeOf)}</Route>
+					<Route element={<SignedInOnly waiting={<Splash />} />}>{FANS_ONLY.map(routeOf)}</Route>
 					<Route path="*" element={<components.notFound />} />
 				</Route>
 			</Routes>

@@ -4,6 +4,8 @@
  */
 
 export const FIRST_SCREEN_ELEMENT_ID = 'first-screen';
+/** Its attribute with the server's time when the page was made, in ms since the epoch. */
+export const MADE_AT_ATTRIBUTE = 'data-made-at';
 
 export const cacheKeys = {
 	site: ['site'],
@@ -13,4 +15,10 @@ export const cacheKeys = {
 	article: (newsId: string) => ['news', 'article', newsId],
 	latestNews: ['news', 'latest'],
 	videos: ['news', 'videos'],
+	categories: ['news', 'categories'],
+	newsList: (categoryId: number | null, keyword: string) => ['news', 'list', categoryId, keyword],
+	ended: (rankingType: string) => ['ended-rankings', rankingType],
+	view: (id: string) => ['view', id],
+	voteLogs: ['vote-logs'],
+	numbers: ['transparency-numbers'],
 } as const;

@@ -3,16 +3,21 @@
  * the package.
  */
 import type { FastifyInstance } from 'fastify';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getTransparencyNumbers } from '#contract/transparency.ts';
+import type { getVoteLogs } from '#contract/voting.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
+import { readNumbers } from './anchor/numbers.ts';
 import { expectMasterKey, expectSigningKeys } from './expected-keys.ts';
 import { openReceipts, type SignReceipts } from './fans/receipts.ts';
 import { openPseudonyms, type PseudonymFor } from './fans/voters.ts';
 import { logNames, type LogNames } from './generations/names.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
+import { readLogOverview } from './overview.ts';
 import { anchorRoutes, voteLogRoutes } from './routes.ts';
 import type { LogReader } from './store.ts';
 
@@ -54,11 +59,18 @@ export interface PublicLogDeps {
 	openStore: (generation: number) => LogReader;
 }
 
+export interface PublicFacts {
+	logs: ReplyOf<typeof getVoteLogs>;
+	numbers: ReplyOf<typeof getTransparencyNumbers>;
+}
+
 export interface PublicLog {
 	pseudonymFor: PseudonymFor;
 	signReceipts: SignReceipts;
 	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
 	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
+	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
+	read(db: Db): Promise<PublicFacts>;
 }
 
 export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog {
@@ -69,6 +81,11 @@ export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogD
 			const deps = { ...names, keys, policy, known };
 			voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
 			anchorRoutes(app, deps);
+		},
+		async read(from) {
+			const deps = { ...names, keys, policy };
+			const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
+			return { logs, numbers };
 		},
 	};
 }

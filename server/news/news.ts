@@ -3,7 +3,7 @@ import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
-import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
+import { countNews, selectCategories, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
 
 /** Keys of the two categories that the home page has rows for. */
 export const ARTICLES = 'article';
@@ -12,6 +12,9 @@ export const VIDEOS = 'video';
 /** Pixels of a cover in a list, and above an article. */
 const LISTED_WIDTH = 640;
 const READ_WIDTH = 1280;
+
+/** In the order of their tabs. */
+export const listCategories = selectCategories;
 
 export interface NewsPage {
 	page: number;

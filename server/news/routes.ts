@@ -4,8 +4,7 @@ import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } 
 import type { LastKnown } from '#server/db/last-known.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
-import { ARTICLES, listNews, readNews, VIDEOS } from './news.ts';
-import { selectCategories } from './sql.ts';
+import { ARTICLES, listCategories, listNews, readNews, VIDEOS } from './news.ts';
 
 /** A correction may take half a minute to reach all readers. */
 const SHARED = 'public, max-age=0, s-maxage=30';
@@ -26,7 +25,7 @@ export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }
 		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '', language });
 	});
 
-	serveShared(app, getNewsCategories, sharing, async (_, { db }) => ({ categories: await selectCategories(db) }));
+	serveShared(app, getNewsCategories, sharing, async (_, { db }) => ({ categories: await listCategories(db) }));
 
 	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
 		const news = await readNews(db, params.news_id, query.lang);

@@ -10,12 +10,15 @@ const page: PageFacts = {
 	kind: 'article',
 	image: { path: '/media/a/640.webp', alt: 'A stage' },
 	structured: { '@type': 'NewsArticle', headline: 'Low Tide' },
-	paint: 'home',
+	rendered: '/news/1',
 	picture: { place: 'banner', path: '/media/b/1280.webp', mobilePath: '/media/a/640.webp' },
 	firstScreen: [[['site'], { product: 'Lightstick' }]],
 	indexed: true,
 };
-const shell = '<head><title>Lightstick</title>\n<meta name="description" content="x" />\n<link></head>';
+const shell =
+	'<html lang="en"><head><title>Lightstick</title>\n<meta name="description" content="x" />\n<link></head><body><div id="app"></div></body>';
+const parts = (head: string) => ({ head, links: '<link own>', notice: '' });
+const content = { html: '', hall: '', firstScreen: {}, madeAt: 5 };
 
 describe('the head of a page', () => {
 	it('says what it is about to people, to those who share it, and to search engines', () => {
@@ -26,33 +29,31 @@ describe('the head of a page', () => {
 		expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
 		expect(head).toContain('{"@context":"https://schema.org","@type":"NewsArticle","headline":"Low Tide"}');
 		expect(head).toContain('media="(max-width: 768px)"');
-		expect(head).toContain('id="first-screen">{"[\\"site\\"]":{"product":"Lightstick"}}</script>');
 	});
 
 	it('keeps a name that tries to be a script a name, wherever it stands', () => {
 		const name = `</script><script>alert("it's")</script><!--`;
-		const evil = {
-			...page,
-			title: name,
-			description: name,
-			image: { path: '/a', alt: name },
-			structured: { name },
-			firstScreen: [[['a'], name] as [string[], string]],
-		};
-		const head = renderHead(evil, site);
-		expect(head.match(/<script/g)).toHaveLength(2);
-		expect(head.match(/<\/script>/g)).toHaveLength(2);
-		expect(head).not.toContain('alert("');
-		expect(head).not.toContain('<!--');
-		const [, data = ''] = /first-screen">([^<]*)</.exec(head) ?? [];
-		expect(JSON.parse(data)).toEqual({ '["a"]': name });
+		const evil = { ...page, title: name, description: name, image: { path: '/a', alt: name }, structured: { name } };
+		const data = { a: name, b: '\u2028' };
+		const filled = fillDocument(shell, parts(renderHead(evil, site)), { ...content, firstScreen: data });
+		expect(filled.match(/<script/g)).toHaveLength(2);
+		expect(filled.match(/<\/script>/g)).toHaveLength(2);
+		expect(filled).not.toContain('alert("');
+		expect(filled).not.toContain('<!--');
+		expect(filled).not.toContain('\u2028');
+		const [, json = ''] = /first-screen"[^>]*>([^<]*)</.exec(filled) ?? [];
+		expect(JSON.parse(json)).toEqual(data);
 	});
 
 	it('goes into the document as it is, also with signs that mean something to replace()', () => {
-		const filled = fillDocument(shell, renderHead({ ...page, title: "$& $' $1" }, site), '<link own>');
+		const signs = "$& $' $1";
+		const head = renderHead({ ...page, title: signs }, site);
+		const filled = fillDocument(shell, parts(head), { ...content, html: `<p>${signs}</p>`, hall: '--hall:#fff' });
 		expect(filled).toContain('<title>$&amp; $&#39; $1 · Lightstick</title>');
-		expect(filled).toMatch(/<link><link own><\/head>$/);
-		expect(() => fillDocument('<head></head>', '')).toThrow(/no title/);
+		expect(filled).toContain('<link><link own></head>');
+		expect(filled).toContain(`<div id="app"><p>${signs}</p></div>`);
+		expect(filled).toMatch(/^<html lang="en" style="--hall:#fff">/);
+		expect(() => fillDocument('<head></head>', parts(''), content)).toThrow(/no title/);
 	});
 
 	it('asks search engines to leave personal pages alone', () => {

@@ -1,11 +1,15 @@
-/** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
-import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
+/** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
+import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import { renderPreloads, type FirstPaintFacts } from './first-paint.ts';
+import { renderPreloads, type MainPicture } from './main-picture.ts';
 import { addressIn, alternateLinks } from './language.ts';
 
-export interface PageFacts extends FirstPaintFacts {
+export interface PageFacts {
+	title: string;
+	picture: MainPicture | null;
+	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
+	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
 	status: 200 | 404;
 	description: string;
@@ -62,9 +66,6 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 					`<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...page.structured })}</script>`,
 				]
 			: []),
-		`<script type="application/json" id="${FIRST_SCREEN_ELEMENT_ID}">${scriptJson(
-			Object.fromEntries(page.firstScreen.map(([key, data]) => [JSON.stringify(key), data])),
-		)}</script>`,
 	].join('\n\t\t');
 }
 
@@ -83,17 +84,37 @@ function meta(attribute: 'name' | 'property', name: string, content: string): st
 
 const APP = '<div id="app"></div>';
 
+export interface Content {
+	/** Empty where the browser renders the page. */
+	html: string;
+	/** Style of the root element. */
+	hall: string;
+	firstScreen: Record<string, unknown>;
+	/** When both were made, in milliseconds since the epoch. */
+	madeAt: number;
+}
+
+export interface Parts {
+	head: string;
+	/** The page's own scripts. */
+	links: string;
+	notice: string;
+}
+
 /**
- * Puts the head into the built document, the page's own files behind everybody's, as the cascade wants them, and what
- * is painted first before the app's place, where styles can tell the app that it is there.
- * @throws {Error} where the document has no place for it
+ * Puts the head into the built document, and the content into the app's place. The data stands behind it: it is read later.
+ * @throws {Error} where the document has no place for them
  */
-export function fillDocument(document: string, head: string, links = '', firstPaint = ''): string {
+export function fillDocument(document: string, { head, links, notice }: Parts, content: Content): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)
 		throw new Error('The built document has no title and description to replace');
+	const { html, hall, firstScreen, madeAt } = content;
+	const data = `<script type="application/json" id="${FIRST_SCREEN_ELEMENT_ID}" ${MADE_AT_ATTRIBUTE}="${madeAt}">${scriptJson(firstScreen)}</script>`;
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	const body = after.replace(APP, () => firstPaint + APP);
-	if (body === after && firstPaint !== '') throw new Error('The built document has no place for the app');
-	return before + head + body.replace('</head>', () => `${links}</head>`);
+	const body = after.replace(APP, () => `${notice}<div id="app">${html}</div>\n\t\t${data}`);
+	if (body === after) throw new Error('The built document has no place for the app');
+	const root =
+		hall === '' ? before : before.replace(/<html lang="[^"]*"/, (tag) => `${tag} style="${escapeHtml(hall)}"`);
+	return root + head + body.replace('</head>', () => `${links}</head>`);
 }

@@ -6,7 +6,7 @@ import {
 	languages,
 	SOURCE_LANGUAGE,
 } from '#contract/values/languages.ts';
-import { type Manifest, nameScripts } from './built/chunks.ts';
+import { linkScripts, type Manifest } from './built/chunks.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 /**
@@ -34,8 +34,8 @@ export function writeLanguage(document: string, language: Language): string {
 	return document.replace(BUILT_IN, `<html lang="${language}">`);
 }
 
-/** Names the catalog among the page's scripts. English has none. */
-export function nameCatalog(manifest: Manifest, language: Language): string {
+/** Links to the catalog among the page's scripts. English has none. */
+export function linkCatalog(manifest: Manifest, language: Language): string {
 	const catalog = manifest[`locales/${language}.po`];
-	return catalog ? nameScripts([catalog.file]) : '';
+	return catalog ? linkScripts([catalog.file]) : '';
 }

@@ -2,15 +2,18 @@
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
+import { HOME_NEWS_SIZE, NEWS_PAGE_SIZE } from '#contract/values/constants.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { idText } from '#contract/values/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
+import type { PublicFacts } from '#public-log/server/public-log.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { TextName } from '#server/languages/texts.ts';
-import { readNews } from '#server/news/news.ts';
+import { ARTICLES, listCategories, listNews, readNews, VIDEOS } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
+import { readEndedRankings } from '#server/rankings/rankings.ts';
 import { readBanners, readView } from '#server/site/site.ts';
 import type { Values } from '#server/languages/translate.ts';
 import type { PageFacts } from './head.ts';
@@ -19,6 +22,7 @@ export interface PageSources {
 	db: Db;
 	boards: Boards;
 	language: Language;
+	readLogs: () => Promise<PublicFacts>;
 	/** Writes a text in the page's language. */
 	say: Say;
 }
@@ -32,6 +36,8 @@ export interface PageAddress {
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
 
 const DESCRIPTION_LENGTH = 200;
+/** The view that operators maintain for the page of rewards. */
+const REWARDS_VIEW = 'rank-rewards';
 
 export async function describePage(
 	pattern: PagePattern,
@@ -43,6 +49,7 @@ export async function describePage(
 	return {
 		...plain(site, sources.say),
 		canonicalPath: pathOf(pattern, address.params),
+		rendered: pathOf(pattern, address.params),
 		...facts,
 		firstScreen: [[cacheKeys.site, site], ...(facts.firstScreen ?? [])],
 	};
@@ -53,20 +60,31 @@ export function describeNowhere(site: SiteConfiguration, say: Say): PageFacts {
 	return { ...plain(site, say), ...nowhere(say), firstScreen: [[cacheKeys.site, site]] };
 }
 
+const HOME_ROW = { page: 1, limit: HOME_NEWS_SIZE };
+
 const describeHome: Describe = async ({ db, boards, language, say }, { product, current_monthly_rank_key: key }) => {
-	const [banners, build] = await Promise.all([readBanners(db, language), key === null ? null : boards.read(key)]);
+	const [banners, build, latest, videos] = await Promise.all([
+		readBanners(db, language),
+		key === null ? null : boards.read(key),
+		listNews(db, HOME_ROW, { categoryKey: ARTICLES, language }),
+		listNews(db, HOME_ROW, { categoryKey: VIDEOS, language }),
+	]);
 	const [first] = banners;
 	const chart: PageFacts['firstScreen'] = key !== null && build ? [[cacheKeys.chart(key), build.chart]] : [];
 	return {
 		image: first ? { path: first.pc_image_url, alt: first.alt } : null,
 		structured: { '@type': 'WebSite', name: product, description: say('description') },
-		paint: first ? 'home' : 'plain',
 		picture: first ? { place: 'banner', path: first.pc_image_url, mobilePath: first.image_url } : null,
-		firstScreen: [[cacheKeys.banners, { banners }], ...chart],
+		firstScreen: [
+			[cacheKeys.banners, { banners }],
+			...chart,
+			[cacheKeys.latestNews, latest],
+			[cacheKeys.videos, videos],
+		],
 	};
 };
 
-const describeChart: Describe = async ({ boards, say }, site, { query }) => {
+const describeChart: Describe = async ({ db, boards, say }, site, { query }) => {
 	const entries = site.rank_entry_configs;
 	const entry = entries.find(({ main_tab }) => main_tab === query['main_tab']) ?? entries[0];
 	const build = entry && (await boards.read(entry.rank_key));
@@ -74,6 +92,10 @@ const describeChart: Describe = async ({ boards, say }, site, { query }) => {
 	const { artist_list: list, ranking_config: config } = build.chart;
 	const leaders = list.slice(0, 3).map(({ en_name }, index) => `${index + 1}. ${en_name}`);
 	const cover = config.cover_image_url;
+	const isEnded = query['sub_tab'] === 'champion';
+	const ended: PageFacts['firstScreen'] = isEnded
+		? [[cacheKeys.ended(entry.ranking_type), { list: await readEndedRankings(db, entry.ranking_type) }]]
+		: [];
 	return {
 		title: say('chart', { 0: say(entry.ranking_type) }),
 		description: `${config.title}: ${leaders.join(', ')}`,
@@ -86,13 +108,15 @@ const describeChart: Describe = async ({ boards, say }, site, { query }) => {
 				.slice(0, 10)
 				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
 		},
-		paint: 'leaderboard',
 		picture: cover === null ? null : { place: 'chart', path: cover },
-		firstScreen: [[cacheKeys.chart(entry.rank_key), build.chart]],
+		rendered: query['keyword']
+			? null
+			: addressOf('/leader-board', { main_tab: entry.main_tab, sub_tab: isEnded ? 'champion' : undefined }),
+		firstScreen: [[cacheKeys.chart(entry.rank_key), build.chart], ...ended],
 	};
 };
 
-const describeArtist: Describe = async ({ db, boards, language, say }, _site, { params }) => {
+const describeArtist: Describe = async ({ db, boards, language, say }, _site, { params, query }) => {
 	const id = params['artist_id'] ?? '';
 	const number = z.safeParse(idText, id).data;
 	const found = number === undefined ? null : await readArtist(db, boards, number, language);
@@ -110,8 +134,11 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 			name: artist.en_name,
 			...(artist.native_name === null ? {} : { alternateName: artist.native_name }),
 		},
-		paint: 'artist',
 		picture: artist.avatar_url === null ? null : { place: 'portrait', path: artist.avatar_url },
+		rendered: addressOf(`/artist/${artist.artist_id}`, {
+			from: query['from'] === 'home' ? 'home' : undefined,
+			isVote: query['isVote'] === '1' ? '1' : undefined,
+		}),
 		firstScreen: [[cacheKeys.artist(id), found]],
 	};
 };
@@ -131,9 +158,50 @@ const describeArticle: Describe = async ({ db, language, say }, _site, { params 
 			headline: news.title,
 			dateModified: new Date(news.updated_time * 1000).toISOString(),
 		},
-		paint: news.cover_url === null ? 'plain' : 'article',
 		picture: news.cover_url === null ? null : { place: 'article', path: news.cover_url },
-		firstScreen: [[cacheKeys.article(id), { news }]],
+		rendered: `/news/${news.id}`,
+		firstScreen: [
+			[cacheKeys.article(id), { news }],
+			[cacheKeys.latestNews, await listNews(db, HOME_ROW, { categoryKey: ARTICLES, language })],
+		],
+	};
+};
+
+const describeNews: Describe = async ({ db, language, say }, _site, { query }) => {
+	const categories = await listCategories(db);
+	const category = categories.find(({ key }) => key === query['category']);
+	const page = await listNews(
+		db,
+		{ page: 1, limit: NEWS_PAGE_SIZE },
+		{ categoryId: category?.id ?? null, keyword: '', language },
+	);
+	return {
+		title: say('news'),
+		rendered: query['keyword'] ? null : addressOf('/news', { category: category?.key }),
+		firstScreen: [
+			[cacheKeys.categories, { categories }],
+			// As an endless list keeps its pages.
+			[cacheKeys.newsList(category?.id ?? 0, ''), { pages: [page], pageParams: [{ page: 1, cursor: null }] }],
+		],
+	};
+};
+
+const describeRewards: Describe = async ({ db, say }) => {
+	const view = await readView(db, REWARDS_VIEW);
+	return {
+		title: say('rewards'),
+		firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [],
+	};
+};
+
+const describeTransparency: Describe = async ({ readLogs, say }) => {
+	const { logs, numbers } = await readLogs();
+	return {
+		title: say('transparency'),
+		firstScreen: [
+			[cacheKeys.voteLogs, logs],
+			[cacheKeys.numbers, numbers],
+		],
 	};
 };
 
@@ -141,43 +209,58 @@ const describeView: Describe = async ({ db, say }, _site, { params }) => {
 	const id = params['id'] ?? '';
 	const view = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readView(db, id) : null;
 	if (!view) return nowhere(say);
-	return { image: { path: view.pc_image_url, alt: view.alt }, description: view.alt };
+	return {
+		image: { path: view.pc_image_url, alt: view.alt },
+		description: view.alt,
+		firstScreen: [[cacheKeys.view(id), { view_detail: view }]],
+	};
 };
 
 const named =
-	(title: TextName, paint: PageFacts['paint'] = 'plain'): Describe =>
+	(title: TextName): Describe =>
 	({ say }) =>
-		Promise.resolve({ title: say(title), paint });
+		Promise.resolve({ title: say(title) });
+/** The frame alone is rendered, and one for all addresses. */
 const own =
-	(...facts: Parameters<typeof named>): Describe =>
-	async (...page) => ({ ...(await named(...facts)(...page)), indexed: false });
+	(title: TextName, pattern: PagePattern): Describe =>
+	async (...page) => ({
+		...(await named(title)(...page)),
+		indexed: false,
+		rendered: pathOf(pattern, { trade_no: '0' }),
+	});
 
 const describers: Record<PagePattern, Describe> = {
 	'/': describeHome,
 	'/leader-board': describeChart,
 	'/artist/:artist_id': describeArtist,
-	'/news': named('news', 'news'),
+	'/news': describeNews,
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
-	'/rank_rewards': named('rewards'),
-	'/transparency': named('transparency'),
+	'/rank_rewards': describeRewards,
+	'/transparency': describeTransparency,
 	'/terms-of-service': named('terms'),
 	'/privacy-policy': named('privacy'),
-	'/login': own('logIn', null),
-	'/login-callback': own('logIn', null),
-	'/register': own('signUp'),
-	'/store': own('store'),
-	'/payment-method/:trade_no': own('payment'),
-	'/pay-success': own('payment'),
-	'/my-account': own('account'),
-	'/edit-profile': own('editProfile'),
-	'/gem-records': own('gemRecords'),
-	'/my-votes': own('myVotes'),
-	'/my-artist': own('myArtist'),
+	'/login': own('logIn', '/login'),
+	'/login-callback': own('logIn', '/login-callback'),
+	'/register': own('signUp', '/register'),
+	'/store': own('store', '/store'),
+	'/payment-method/:trade_no': own('payment', '/payment-method/:trade_no'),
+	'/pay-success': own('payment', '/pay-success'),
+	'/my-account': own('account', '/my-account'),
+	'/edit-profile': own('editProfile', '/edit-profile'),
+	'/gem-records': own('gemRecords', '/gem-records'),
+	'/my-votes': own('myVotes', '/my-votes'),
+	'/my-artist': own('myArtist', '/my-artist'),
 };
 
 function pathOf(pattern: PagePattern, params: PageAddress['params']): string {
 	return pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** Leaves out what is undefined. */
+function addressOf(path: string, query: Record<string, string | undefined>): string {
+	const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+	return search.size === 0 ? path : `${path}?${search}`;
 }
 
 /** Writes a text in the page's language. */
@@ -192,7 +275,7 @@ export function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 		kind: 'website',
 		image: null,
 		structured: null,
-		paint: 'plain',
+		rendered: null,
 		picture: null,
 		firstScreen: [],
 		indexed: true,
@@ -200,4 +283,4 @@ export function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 }
 
 /** Overrides `plain` where the address has no page, or its subject does not exist. */
-export const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, paint: null }) as const;
+export const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, rendered: null }) as const;

@@ -77,9 +77,9 @@ function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: 
 	return newsId !== undefined ? [{ kind: 'news', newsId }] : [{ kind: 'site' }];
 }
 
-/** Returns the part of an address's query that decides a page and its picture. */
-export const decisive = (query: PageAddress['query']): [string, string][] =>
-	['main_tab', 'sub_tab', 'ended', 'voted', 'share', LANGUAGE_PARAMETER].flatMap((name) => {
+/** Returns the part of an address's query that decides a page's picture; with `more`, what else decides the page. */
+export const decisive = (query: PageAddress['query'], more: readonly string[] = []): [string, string][] =>
+	['main_tab', 'sub_tab', 'ended', 'voted', 'share', LANGUAGE_PARAMETER, ...more].flatMap((name) => {
 		const value = query[name];
 		return typeof value === 'string' && value !== '' ? [[name, value] as [string, string]] : [];
 	});

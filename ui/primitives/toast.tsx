@@ -49,7 +49,8 @@ export function ToastProvider({ milliseconds, children }: { milliseconds: number
 
 /** Shows the toast inside the topmost modal. Elsewhere it would be neither visible nor announced. */
 function ToastPlace({ children }: { children: ReactNode }) {
-	return createPortal(children, useTopLayer());
+	const place = useTopLayer();
+	return place && createPortal(children, place);
 }
 
 function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: number; onEnd: () => void }) {
@@ -98,8 +99,13 @@ export function topLayerLeft(element: HTMLElement): void {
 	announce();
 }
 
-function useTopLayer(): HTMLElement {
-	return useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body);
+/** Null on the server. */
+function useTopLayer(): HTMLElement | null {
+	return useSyncExternalStore(
+		subscribe,
+		() => open.at(-1) ?? document.body,
+		() => null,
+	);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 /** Times in the site's zone. All input is seconds since the epoch. */
 import { formats, i18n } from '@lingui/core';
 import { formatMoment } from '#client/time.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { isZoneKnown } from '#contract/values/zones.ts';
 
 /** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
@@ -22,6 +23,11 @@ export function formatDateTime(seconds: number, timeZone: string): string {
 export function fanTimeZone(): string | null {
 	const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
 	return timeZone !== undefined && isZoneKnown(timeZone) ? timeZone : null;
+}
+
+/** The same for a page that the server may have rendered: null until the browser has taken it over. */
+export function useFanTimeZone(): string | null {
+	return useHydrated() ? fanTimeZone() : null;
 }
 
 /** `21:04`. */

@@ -13,6 +13,7 @@ import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
+import { NeedsScript } from '../lib/elements/needs-script.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
@@ -64,6 +65,9 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					onVote={votable ? vote : undefined}
 					more={
 						<>
+							<NeedsScript>
+								<Trans>Voting, searching and live numbers need JavaScript.</Trans>
+							</NeedsScript>
 							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />
 							<FavoriteButton artist={data.artist} />
 						</>

@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { LatestNews, VideoRow } from '../features/news/news-row.tsx';
+import { EntryCards } from '../features/rankings/home/entry-cards.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
@@ -10,12 +13,8 @@ import { Section } from '../lib/elements/section.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import { partFailed } from '../shell/page-error.tsx';
 
-const EntryCards = lazyPage(() => import('../features/rankings/home/entry-cards.tsx'));
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
-const ToTop = lazyPage(async () => ({ default: (await import('#ui/primitives/to-top.tsx')).ToTop }));
-const NewsRows = lazyPage(() => import('./home/news-rows.tsx'));
 
 export default function HomePage() {
 	const { data: site, isPending } = useQuery(siteQuery);
@@ -36,18 +35,19 @@ export default function HomePage() {
 					{isPending && <EntryCardsSkeleton />}
 					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
 					{site && site.rank_entry_configs.length > 0 && (
-						<OptionalPart waiting={<EntryCardsSkeleton />} instead={partFailed}>
-							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-						</OptionalPart>
+						<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
 					)}
 				</Section>
 			</div>
-			<OptionalPart instead={partFailed}>
-				<NewsRows />
-			</OptionalPart>
-			<OptionalPart>
-				<ToTop />
-			</OptionalPart>
+			<div className="wrap">
+				<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
+					<LatestNews />
+				</Section>
+				<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
+					<VideoRow />
+				</Section>
+			</div>
+			<ToTop />
 		</>
 	);
 }

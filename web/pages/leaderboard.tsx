@@ -1,7 +1,8 @@
 /** The charts: tabs from the site configuration, each with its ongoing chart and its champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Fragment } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
@@ -9,6 +10,8 @@ import { ToTop } from '#ui/primitives/to-top.tsx';
 import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
+import { NeedsScript } from '../lib/elements/needs-script.tsx';
+import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 
@@ -48,6 +51,18 @@ function Charts({ site }: { site: SiteConfiguration }) {
 					onChange={(main_tab) => setSearch({ main_tab }, { replace: true })}
 					panelId={PANEL_ID}
 				/>
+			</div>
+			<div className="wrap">
+				<NeedsScript>
+					{entries.map((one) => (
+						<Fragment key={one.main_tab}>
+							<Link to={paths.leaderboard({ mainTab: one.main_tab })}>{labelOf(one)}</Link>{' '}
+							<Link to={paths.champions(one.main_tab)}>
+								(<Trans>Champion</Trans>)
+							</Link>{' '}
+						</Fragment>
+					))}
+				</NeedsScript>
 			</div>
 			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />

@@ -7,8 +7,10 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { getNewsCategories } from '#contract/news.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
+import { NeedsScript } from '../lib/elements/needs-script.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { call } from '../lib/api/call.ts';
@@ -21,7 +23,7 @@ export default function NewsPage() {
 	const { t } = useLingui();
 	usePageTitle(t`News`);
 	const { data, isPending } = useQuery({
-		queryKey: ['news', 'categories'],
+		queryKey: cacheKeys.categories,
 		queryFn: ({ signal }) => call(getNewsCategories, {}, { signal }),
 		staleTime: 300_000,
 	});
@@ -36,6 +38,7 @@ export default function NewsPage() {
 	return (
 		<div className="wrap">
 			<h1 className="page-title">{t`News`}</h1>
+			<NeedsScript />
 			<div className="news-bar">
 				{isPending ? (
 					<p className="categories-loading" aria-live="polite">

@@ -8,7 +8,8 @@ import { keepMyLanguage } from '#contract/accounts.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { useVisitedPaths } from '../lib/visited-paths.ts';
-import { FirstPaintEnd, PageErrorBoundary } from './page-error.tsx';
+import { PageErrorBoundary } from './page-error.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Splash } from './splash.tsx';
 import { useLeaderColor } from './use-leader-color.ts';
@@ -16,16 +17,9 @@ import { pageLanguage } from '../i18n.ts';
 import { call } from '../lib/api/call.ts';
 import { storedToken } from '../lib/api/token.ts';
 import { useSession } from '../lib/session/session.tsx';
-import '../first-paint/first-paint.css';
 import './app-shell.css';
 
-const FOOTER_WITHIN_MS = 1_000;
 const SETTLED_WITHIN_MS = 5_000;
-/** Never on the first screen, which comes first. */
-const Footer = lazyPage(async () => {
-	await new Promise<void>((resolve) => void whenIdle(resolve, FOOTER_WITHIN_MS));
-	return import('./footer.tsx');
-});
 const PopUp = lazyPage(() => import('./pop-up.tsx'));
 
 export function AppShell() {
@@ -46,13 +40,10 @@ export function AppShell() {
 				<PageErrorBoundary key={pathname}>
 					<Suspense fallback={<Splash />}>
 						<Outlet />
-						<FirstPaintEnd />
 					</Suspense>
 				</PageErrorBoundary>
 			</main>
-			<OptionalPart>
-				<Footer />
-			</OptionalPart>
+			<Footer />
 			{hasPopUp && (
 				<OptionalPart>
 					<PopUp />

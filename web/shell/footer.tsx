@@ -10,7 +10,7 @@ import { HomeLink } from './header.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import './app-shell.css';
 
-export default function Footer() {
+export function Footer() {
 	const { t } = useLingui();
 	const site = useSite();
 	useNotice();

@@ -122,7 +122,7 @@ export function LogInLink() {
 	const { pathname, search } = useLocation();
 	const state: WayBack = { from: pathname + search };
 	return (
-		<Link className={buttonClass({})} to={paths.login} state={state}>
+		<Link className={`log-in ${buttonClass({})}`} to={paths.login} state={state}>
 			<Trans>Log in</Trans>
 		</Link>
 	);
@@ -130,7 +130,8 @@ export function LogInLink() {
 
 /** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */
 function useMobileLayout(): boolean {
-	const [mobile, setMobile] = useState(isMobile);
+	// The button that opens the drawer is on the mobile layout alone.
+	const [mobile, setMobile] = useState(true);
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const resized = () => {

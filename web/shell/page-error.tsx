@@ -1,6 +1,6 @@
 /** What is shown of a page, or of a part that belongs to it, that could not be shown. */
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Boundary, isLostScript } from '#ui/optional-part.tsx';
@@ -26,19 +26,10 @@ const tryAgain = (
 	</Button>
 );
 
-export const partFailed = (error: unknown) => <Empty lit={false} title={helpFor(error)} action={tryAgain} />;
-
 const pageFailed = (error: unknown) => (
 	<div className="wrap">
-		<FirstPaintEnd />
 		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
 			{helpFor(error)}
 		</Empty>
 	</div>
 );
-
-/** Rendered beside the page: removes the first paint that the server had sent in its place. */
-export function FirstPaintEnd() {
-	useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), []);
-	return null;
-}

@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { STATUS_DOCUMENT } from '../status/routes.ts';
 import { FILE } from '#server/kernel/prepared.ts';
@@ -56,7 +55,6 @@ export async function serveRootFiles(pages: FastifyInstance, built: string): Pro
 				'index.html',
 				'manifest.json',
 				STATUS_DOCUMENT,
-				FIRST_PAINTS_FILE,
 				SERVICE_WORKER_PATH.slice(1),
 			],
 			setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=300'),

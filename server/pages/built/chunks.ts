@@ -1,6 +1,5 @@
 /** Which scripts a page is made of, so that the browser asks for all of them at once. One style sheet serves all pages. */
 import { type PagePattern, pages } from '#contract/pages.ts';
-import { PAGE_SCRIPTS_META } from '#contract/values/first-paint.ts';
 
 interface Part {
 	file: string;
@@ -11,23 +10,25 @@ interface Part {
 export type Manifest = Record<string, Part>;
 
 const ENTRY = 'index.html';
-/** What the entry loads after the first paint, on every page. */
-const START = 'start.tsx';
 
-/** Names the scripts of each page beside those in the document itself, for its head. Null stands for unknown addresses. */
-export function namePageScripts(manifest: Manifest): Map<PagePattern | null, string> {
-	const named = filesOf(manifest, ENTRY);
-	const start = filesOf(manifest, START);
-	const nameOf = (page: string) => nameScripts(start.union(filesOf(manifest, sourceOf(page))).difference(named));
+/** Links to the scripts of each page beside the entry, for its head. Null stands for unknown addresses. */
+export function linkPageScripts(manifest: Manifest): Map<PagePattern | null, string> {
+	const entry = manifest[ENTRY]?.file;
+	const linksOf = (page: string) => {
+		const files = filesOf(manifest, ENTRY).union(filesOf(manifest, sourceOf(page)));
+		return linkScripts([...files].filter((file) => file !== entry));
+	};
 	return new Map([
-		...Object.entries(pages).map(([name, pattern]) => [pattern, nameOf(name)] as const),
-		[null, nameOf('notFound')],
+		...Object.entries(pages).map(([name, pattern]) => [pattern, linksOf(name)] as const),
+		[null, linksOf('notFound')],
 	]);
 }
 
-/** The entry asks for these files when the first paint is on screen (web/first-paint/fetch-scripts.ts). */
-export function nameScripts(files: Iterable<string>): string {
-	return `<meta name="${PAGE_SCRIPTS_META}" content="${[...files].map((file) => `/${file}`).join(' ')}">`;
+/** Styles, fonts and pictures come first: they are what is seen. */
+export function linkScripts(files: Iterable<string>): string {
+	return [...files]
+		.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+		.join('');
 }
 
 /** The source in `web/` that the router opens for a page: `pages/edit-profile.tsx` for `editProfile`. */

@@ -46,7 +46,7 @@ describe('a translated article', () => {
 	it('stands in the page that the server writes in that language', async () => {
 		const { body } = await site.app.inject({ url: '/news/1', headers: { 'accept-language': 'ko' } });
 		expect(body).toContain('<title>새 무대 · Lightstick</title>');
-		const [, json = '{}'] = /id="first-screen">([^<]*)</.exec(body) ?? [];
+		const [, json = '{}'] = /id="first-screen"[^>]*>([^<]*)</.exec(body) ?? [];
 		const screen: Record<string, unknown> = JSON.parse(json);
 		expect(screen[JSON.stringify(cacheKeys.article('1'))]).toMatchObject({ news: { lang: 'ko' } });
 	});

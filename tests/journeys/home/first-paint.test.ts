@@ -1,4 +1,4 @@
-/** The first paint: what the server painted stays in place when the script takes over, which requests nothing twice. */
+/** The first paint: what the server rendered stays in place when the script takes over, which requests nothing twice. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
@@ -22,19 +22,6 @@ const boxOf = (page: Page, selector: string) =>
 		return [x, y + window.scrollY, width, height].map(Math.round);
 	}, selector);
 
-/** How often the page has shown the splash, which stands for a page whose script is awaited. */
-async function splashesOf(page: Page): Promise<() => Promise<number>> {
-	await page.addInitScript(() => {
-		const seen = Object.assign(window, { splashes: 0 });
-		new MutationObserver((records) => {
-			for (const { addedNodes } of records)
-				for (const node of addedNodes)
-					if (node instanceof Element && (node.matches('.splash') || node.querySelector('.splash'))) seen.splashes += 1;
-		}).observe(document, { childList: true, subtree: true });
-	});
-	return () => page.evaluate(() => (window as unknown as { splashes: number }).splashes);
-}
-
 describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 	it.each([
 		['home', () => '/', '.banner', ['.hall-now', '.section-head', '.entry-cards']],
@@ -45,74 +32,17 @@ describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 		const { page } = await site.visitor({ width });
 		const scripts = await holdBack(page, '**/assets/index-*.js');
 		await page.goto(site.url + path(), { waitUntil: 'commit' });
-		await page.locator(`#first-paint ${place} img`).waitFor();
+		await page.locator(`${place} img`).first().waitFor();
 		// Before it paints, the browser has all styles; a box that is asked for earlier lacks some of them.
 		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-		const before = await boxOf(page, `#first-paint ${place}`);
-		const topsIn = (root: string) =>
-			Promise.all(blocks.map(async (block) => (await boxOf(page, `${root} ${block}`)).slice(0, 3)));
-		const tops = await topsIn('#first-paint');
-		const bar = await boxOf(page, '#first-paint .home-link svg');
+		const boxes = () => Promise.all([place, '.home-link svg', ...blocks].map((block) => boxOf(page, block)));
+		await page.evaluate(() => document.querySelector('main')?.setAttribute('data-from-server', ''));
+		const before = await boxes();
 		scripts();
-		await page.locator(`#app ${place} img`).first().waitFor();
-		await page.locator('#first-paint').waitFor({ state: 'detached' });
-		expect(await boxOf(page, `#app ${place}`)).toEqual(before);
-		expect(await topsIn('#app')).toEqual(tops);
-		expect(await boxOf(page, '#app .home-link svg')).toEqual(bar);
-	});
-});
-
-describe('the first paint', () => {
-	it('stands still, and shines if the page takes long', async () => {
-		const { page } = await site.visitor({ width: 390 });
-		const entry = await holdBack(page, '**/assets/index-*.js');
-		const framework = await holdBack(page, '**/assets/framework-*.js');
-		const moving = () => page.evaluate(() => document.getAnimations().length);
-		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
-		await page.locator('#first-paint .skeleton').first().waitFor();
-		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-		expect(await moving()).toBe(0);
-		entry();
-		await expect.poll(moving).toBeGreaterThan(0);
-		framework();
-		await page.locator('#first-paint').waitFor({ state: 'detached' });
-	});
-
-	it('gives way to the page itself, which was loaded before', async () => {
-		const { page } = await site.visitor({ width: 390 });
-		const splashes = await splashesOf(page);
-		await page.goto(`${site.url}/leader-board`);
-		await page.locator('#first-paint').waitFor({ state: 'detached' });
-		expect(await splashes()).toBe(0);
-	});
-
-	it('lies behind the frame of the site if the script of the page takes long', async () => {
-		const { page } = await site.visitor({ width: 390 });
-		const splashes = await splashesOf(page);
-		const script = await holdBack(page, '**/assets/leaderboard-*.js');
-		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
-		await page.locator('#app').getByRole('banner').waitFor();
-		expect([await splashes(), await page.locator('#first-paint').count()]).toEqual([1, 1]);
-		script();
-		await page.locator('#first-paint').waitFor({ state: 'detached' });
-		await page.locator('#app .podium').waitFor();
-	});
-
-	it('lets a worker load the tables of formats in the language of the page, and ends it', async () => {
-		const { page } = await site.visitor({ width: 390 });
-		const made = page.waitForEvent('worker', (worker) => worker.url().includes('/formats-worker-'));
-		await page.addInitScript(() => {
-			window.Worker = new Proxy(Worker, {
-				construct(target, [url, options]: [string, WorkerOptions]) {
-					document.documentElement.dataset.worker = options.name;
-					return new target(url, options);
-				},
-			});
-		});
-		await page.goto(`${site.url}/leader-board?lang=th`);
-		const worker = await made;
-		expect(await page.locator('html').getAttribute('data-worker')).toBe('th');
-		await expect.poll(() => page.workers().includes(worker)).toBe(false);
+		await page.locator('#app[data-ready]').waitFor();
+		expect(await boxes()).toEqual(before);
+		// Taken over, and not drawn once more.
+		expect(await page.locator('main[data-from-server]').count()).toBe(1);
 	});
 });
 
@@ -135,16 +65,15 @@ describe('the first screen', () => {
 		expect(visitor.complaints).toEqual([]);
 	});
 
-	it('has its scripts asked for by the page itself after the first paint', async () => {
+	it('has its scripts named in the page, each once, behind one style sheet', async () => {
 		const { page, open } = await site.visitor();
 		await open('/leader-board');
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
-		expect(await page.locator('link[rel=modulepreload][href*="leaderboard"]').count()).toBe(1);
+		const named = await page
+			.locator('link[rel=modulepreload]')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(named.filter((href) => /leaderboard/.test(href ?? ''))).toHaveLength(1);
+		expect(new Set(named).size).toBe(named.length);
 		expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
-		const [painted, asked] = await page.evaluate(() => [
-			performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-			performance.getEntriesByType('resource').find(({ name }) => name.includes('framework'))?.startTime ?? 0,
-		]);
-		expect(asked).toBeGreaterThan(painted ?? Infinity);
 	});
 });

@@ -41,7 +41,6 @@ it('text at twice its size leaves everything within reach of a phone', async () 
 	const { page, open } = await site.visitor({ as: person, width: 390 });
 	for (const path of ['/', '/leader-board', `/artist/${artistIds[3]}`, '/news', '/store', '/account', '/my-votes']) {
 		await open(path);
-		await page.locator('body:not(:has(#first-paint))').waitFor();
 		await setRoot(page);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
 		const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();

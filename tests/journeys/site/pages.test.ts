@@ -1,7 +1,7 @@
 /** News, articles, picture pages and legal texts, word by word. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
+import { callsOf, failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
@@ -16,6 +16,7 @@ describe('the news', () => {
 		const { page, open } = await site.visitor();
 		const answer = await holdBack(page, '**/news/categories');
 		const calls = callsOf(page);
+		await withoutFirstScreen(page);
 		await open('/news');
 		await page.getByText('Loading categories...', { exact: true }).waitFor();
 		expect(await page.getByText('No Data').count()).toBe(0);
@@ -107,6 +108,7 @@ describe('a picture page', () => {
 		const { page, open } = await site.visitor();
 		await open('/views/none');
 		await page.getByRole('heading', { name: 'PAGE NOT FOUND' }).waitFor();
+		await withoutFirstScreen(page);
 		await failing(page, '/configurations/view-detail');
 		await open('/views/hall');
 		await page.getByRole('heading', { name: 'PAGE NOT FOUND' }).waitFor();

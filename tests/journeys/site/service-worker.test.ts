@@ -52,20 +52,6 @@ describe('a fan who comes again', () => {
 		expect(await storedAt(page)).toBeNull();
 	});
 
-	it('has the font of Korean names at once, where the device has needed it before', async () => {
-		const { page } = await visitTwice();
-		const statusOfNames = () =>
-			page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Lightstick Names'))?.status);
-		// A page without Korean words.
-		await page.goto(`${site.url}/terms`);
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		expect(await statusOfNames()).toBe('unloaded');
-		await page.goto(`${site.url}/leader-board`);
-		await expect.poll(statusOfNames).toBe('loaded');
-		await page.goto(`${site.url}/terms`);
-		await expect.poll(statusOfNames).toBe('loaded');
-	});
-
 	it('gets the scripts of the build from the device, without asking the worker for each', async () => {
 		const { page } = await visitTwice();
 		await page.goto(`${site.url}/leader-board`);

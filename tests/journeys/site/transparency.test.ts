@@ -12,7 +12,7 @@ import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing, holdBack } from '../../../testkit/network.ts';
+import { failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -141,6 +141,7 @@ describe('the page', () => {
 
 	it('says so when the lists cannot be read', async () => {
 		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+		await withoutFirstScreen(page);
 		await failing(page, '/vote-logs');
 		await open('/transparency');
 		await page.getByText('The lists could not be read.').waitFor();

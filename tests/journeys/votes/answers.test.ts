@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A fan in front of the chart. Answers to votes wait until they are let go. */
 async function aVoter(name: string, path = '/leader-board') {
 	const person = await aPerson(site.owner, name, { earned: 1_000 });
-	const visitor = await site.visitor({ as: person, width: 390 });
+	const visitor = await site.visitor({ as: person, width: 390, complains: name.startsWith('reader') });
 	const { page, open } = visitor;
 	const held: (() => void)[] = [];
 	const sent: number[] = [];

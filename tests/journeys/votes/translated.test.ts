@@ -47,7 +47,6 @@ async function aTranslatedVisitor(name: string, keeps: boolean, traits = { earne
 
 async function openTranslated({ page, open }: Visitor, path: string, keeps: boolean) {
 	await open(path);
-	await page.locator('body:not(:has(#first-paint))').waitFor();
 	await page.evaluate(translate, keeps);
 }
 

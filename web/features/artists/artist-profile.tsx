@@ -181,16 +181,11 @@ function Facts({ artist: { nationality, gender, birthday, age } }: { artist: Art
 	);
 }
 
-/** `portrait` stands in the place of the picture. */
-export function ArtistSkeleton({
-	portrait = <Skeleton className="artist-skeleton-portrait" />,
-}: {
-	portrait?: ReactNode;
-}) {
+export function ArtistSkeleton() {
 	return (
 		<div className="artist-profile" aria-busy="true">
 			<div className="artist-profile-head">
-				{portrait}
+				<Skeleton className="artist-skeleton-portrait" />
 				<div>
 					<Skeleton className="artist-skeleton-name" />
 					<Skeleton className="artist-skeleton-native" />

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getNews } from '#contract/news.ts';
@@ -33,17 +32,12 @@ export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	);
 }
 
-/** `children` stand in the place of title, time and cover. */
-export function ArticleSkeleton({ children }: { children?: ReactNode }) {
+export function ArticleSkeleton() {
 	return (
 		<div className="article" aria-busy="true">
-			{children ?? (
-				<>
-					<Skeleton className="article-skeleton-title" />
-					<Skeleton className="article-skeleton-time" />
-					<Skeleton className="cover" />
-				</>
-			)}
+			<Skeleton className="article-skeleton-title" />
+			<Skeleton className="article-skeleton-time" />
+			<Skeleton className="cover" />
 			<Skeleton className="article-text article-skeleton-text" />
 		</div>
 	);

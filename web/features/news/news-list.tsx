@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type NewsItem, getNewsList } from '#contract/news.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
@@ -90,7 +91,7 @@ interface NewsFilter {
 
 function newsListQuery({ categoryId, keyword }: NewsFilter) {
 	return infiniteQueryOptions({
-		queryKey: ['news', 'list', categoryId, keyword],
+		queryKey: cacheKeys.newsList(categoryId, keyword),
 		queryFn: ({ pageParam, signal }) => {
 			const query = {
 				page: pageParam.page,

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { AnyLink } from '../../lib/elements/any-link.tsx';
+import { whenBroken } from '../../lib/elements/picture.tsx';
 import { call } from '../../lib/api/call.ts';
 import './banner-carousel.css';
 
@@ -56,7 +57,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 				height="430"
 				loading={first ? 'eager' : 'lazy'}
 				fetchPriority={first ? 'high' : 'auto'}
-				onError={() => setMissing(true)}
+				{...whenBroken(() => setMissing(true))}
 			/>
 		</picture>
 	);

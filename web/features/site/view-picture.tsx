@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { type ViewDetail, getView } from '#contract/site.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call } from '../../lib/api/call.ts';
 import './view-picture.css';
@@ -21,7 +22,7 @@ export function ViewPictureSkeleton() {
 
 export function useView(id = '') {
 	return useQuery({
-		queryKey: ['view', id],
+		queryKey: cacheKeys.view(id),
 		queryFn: ({ signal }) => call(getView, { query: { id } }, { signal }),
 		staleTime: 60_000,
 	});

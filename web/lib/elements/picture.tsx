@@ -10,11 +10,21 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSe
 	standIn: ReactNode;
 }
 
+/** For an `<img>`: tells that the picture cannot be loaded, also if that was so before the page was taken over. */
+export const whenBroken = (tell: () => void): Pick<ComponentProps<'img'>, 'onError' | 'ref'> => ({
+	onError: tell,
+	ref: (image) => {
+		if (image?.complete && image.naturalWidth === 0) tell();
+	},
+});
+
 /** Shows an uploaded image in the width that fits, as AVIF or else as WebP, or the placeholder. */
 export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 	const [missing, setMissing] = useState<string | null>(null);
 	if (src === null || src === missing) return standIn;
-	const shown = <img {...image} src={src} srcSet={srcSetOf(src, 'webp')} alt={alt} onError={() => setMissing(src)} />;
+	const shown = (
+		<img {...image} src={src} srcSet={srcSetOf(src, 'webp')} alt={alt} {...whenBroken(() => setMissing(src))} />
+	);
 	const avif = srcSetOf(src, 'avif');
 	if (avif === undefined) return shown;
 	return (

@@ -16,6 +16,8 @@ export interface Kept {
 const storage = stored('favorites');
 export const DEVICE = 'device';
 const NOTHING: Kept = { owner: DEVICE, list: [] };
+/** Of the server, which knows nobody's. */
+export const noFavorites = (): Kept['list'] => NOTHING.list;
 let kept: Kept | null = null;
 
 export function keptFavorites(): Kept {

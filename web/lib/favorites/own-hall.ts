@@ -11,12 +11,16 @@ export function setOwnHall(on: boolean): void {
 }
 
 export function useOwnHall(): boolean {
-	return useSyncExternalStore(storage.subscribe, isOwnHall);
+	return useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
 }
 
 /** Null: the hall belongs to the leader. */
 export function useOwnHallColor(fan: string | null): string | null {
-	return useSyncExternalStore(follow, () => (isOwnHall() ? (keptFavoritesOf(fan)[0]?.fan_color ?? null) : null));
+	return useSyncExternalStore(
+		follow,
+		() => (isOwnHall() ? (keptFavoritesOf(fan)[0]?.fan_color ?? null) : null),
+		() => null,
+	);
 }
 
 function follow(listener: () => void): () => void {

@@ -4,7 +4,14 @@ import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { addFavorites, getFavorites, removeFavorite } from '#contract/favorites.ts';
 import { useFan } from '../session/session.tsx';
-import { DEVICE, keepFavorites, keptFavoritesOf, type KeptFavorite, onKeptFavorites } from './kept-favorites.ts';
+import {
+	DEVICE,
+	keepFavorites,
+	keptFavoritesOf,
+	type KeptFavorite,
+	noFavorites,
+	onKeptFavorites,
+} from './kept-favorites.ts';
 import { call } from '../api/call.ts';
 
 export interface Favorites {
@@ -16,7 +23,7 @@ export interface Favorites {
 export function useFavorites(): Favorites {
 	const client = useQueryClient();
 	const fan = useFan();
-	const here = useSyncExternalStore(onKeptFavorites, () => keptFavoritesOf(fan));
+	const here = useSyncExternalStore(onKeptFavorites, () => keptFavoritesOf(fan), noFavorites);
 	const { data } = useQuery({ ...favoritesQuery(fan ?? DEVICE), enabled: fan !== null });
 	const { mutate, isPending } = useMutation({
 		mutationFn: async (change: FavoriteChange) =>

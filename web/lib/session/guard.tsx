@@ -1,14 +1,17 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { keepVoteIntent } from '../votes/vote-intent.ts';
 import { useSession } from './session.tsx';
 
-/** Route element around the guarded pages. Other visitors go to /login and return afterwards. */
-export function SignedInOnly() {
+/** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
+export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	const { user } = useSession();
+	const isKnown = useHydrated();
 	const { pathname, search } = useLocation();
 	const state: WayBack = { from: pathname + search };
+	if (!isKnown) return waiting;
 	if (!user) return <Navigate to={paths.login} state={state} replace />;
 	if (user.is_new_user) return <Navigate to={paths.register(user.register_platform)} replace />;
 	return <Outlet />;

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { Problem } from '#client/problem.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, type CallOptions, whenSessionEnds } from '../api/call.ts';
 import { onBalanceNews } from '../balance-news.ts';
@@ -40,15 +41,20 @@ export function useFan(): string | null {
 	return user && !user.is_new_user ? user.fan : null;
 }
 
-/** Renders its children only after the stored token was looked up, whatever the result. */
-export function SessionProvider({ splash, children }: { splash: ReactNode; children: ReactNode }) {
+/** web/main.tsx looks up a stored token before it renders. The HTML of the server is nobody's, so the fan is there just after it. */
+export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
 	const { data, isPending } = useQuery(meQuery);
+	const isKnown = useHydrated();
 	useSessionEnd();
 	useEffect(() => onTokenChange(() => void lookAgain(client)), [client]);
 	useEffect(() => onBalanceNews(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })), [client]);
-	const user = data ?? null;
-	useOwnReads(isPending ? undefined : (user?.fan ?? null));
+	const user = isKnown && data ? data : null;
+	// web/public/theme.js has hidden what is for visitors.
+	useEffect(() => {
+		if (isKnown) delete document.documentElement.dataset['session'];
+	}, [isKnown]);
+	useOwnReads(isPending || !isKnown ? undefined : (user?.fan ?? null));
 	const session = useMemo<Session>(
 		() => ({
 			user,
@@ -64,7 +70,7 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 		}),
 		[client, user],
 	);
-	return <SessionContext value={session}>{isPending ? splash : children}</SessionContext>;
+	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** Revokes the token on the server. The browser has already forgotten it. If the call fails, the token expires. */

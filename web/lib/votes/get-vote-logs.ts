@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import type { Restore } from '#public-log/browser/logs.ts';
 import { call } from '../api/call.ts';
 
 const voteLogsQuery = queryOptions({
-	queryKey: ['vote-logs'],
+	queryKey: cacheKeys.voteLogs,
 	queryFn: ({ signal }) => call(getVoteLogs, {}, { signal }),
 	refetchInterval: 10_000,
 });

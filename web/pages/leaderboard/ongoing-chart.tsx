@@ -15,6 +15,7 @@ import { useMovement } from '../../features/rankings/chart/get-movement.ts';
 import { artistPath } from '../../lib/artist-path.ts';
 import { ShareVote } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
+import { NeedsScript } from '../../lib/elements/needs-script.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';
 import { useAdmission } from '../../lib/session/guard.tsx';
@@ -80,6 +81,9 @@ export function OngoingChart({
 	const standings = { list, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
+			<NeedsScript>
+				<Trans>Voting, searching and live numbers need JavaScript.</Trans>
+			</NeedsScript>
 			<ResultCount count={searching ? found.length : null} />
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
 			{!searching && <PinnedRow favorites={favorites} {...standings} />}

@@ -5,9 +5,10 @@ import type { RankingConfig } from '#contract/rankings.ts';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { isLocalPath } from '#contract/pages.ts';
+import { secondsAt } from '#client/server-clock.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatPeriod, formatDateTime, fanTimeZone } from '../../../lib/time.ts';
+import { formatPeriod, formatDateTime, useFanTimeZone } from '../../../lib/time.ts';
 import { OfflineNote, ShownAsOf } from '../count/shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 import { paths } from '../../../paths.ts';
@@ -44,7 +45,7 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				)}
 				<p className="print-only">
 					<Trans>
-						Numbers of {formatDateTime((performance.timeOrigin + receivedAtMs) / 1000, timeZone)} {name}
+						Numbers of {formatDateTime(secondsAt(receivedAtMs), timeZone)} {name}
 					</Trans>
 				</p>
 				{asOf === undefined ? (
@@ -117,7 +118,7 @@ function BreakWords({ ranking: { title, status, stage, start_time, end_time } }:
 function Moment({ seconds }: { seconds: number }) {
 	const { timeZone, name } = useTimezone();
 	const there = formatDateTime(seconds, timeZone);
-	const zone = fanTimeZone();
+	const zone = useFanTimeZone();
 	const here = zone === null ? there : formatDateTime(seconds, zone);
 	return (
 		<time dateTime={new Date(seconds * 1000).toISOString()}>
@@ -132,12 +133,12 @@ function Moment({ seconds }: { seconds: number }) {
 	);
 }
 
-/** When a ranking ends by the fan's own clock. Nothing where that is the site's clock too, or the ranking has ended. */
+/** When a ranking ends by the fan's own clock. Empty where that is the site's clock too, and until it is known: its place is kept. */
 function LocalEnd({ ranking, timeZone }: { ranking: RankingConfig; timeZone: string }) {
-	const zone = fanTimeZone();
-	if (zone === null) return null;
-	const here = formatDateTime(ranking.end_time, zone);
-	if (ranking.status !== RANKING_STATUS_ONGOING || here === formatDateTime(ranking.end_time, timeZone)) return null;
+	const zone = useFanTimeZone();
+	if (ranking.status !== RANKING_STATUS_ONGOING) return null;
+	const here = formatDateTime(ranking.end_time, zone ?? timeZone);
+	if (here === formatDateTime(ranking.end_time, timeZone)) return <p className="local-end">&nbsp;</p>;
 	return (
 		<p className="local-end">
 			<Trans>Ends {here} your time</Trans>

@@ -1,15 +1,12 @@
-import { startTransition, useEffect, useRef, useState, memo } from 'react';
-import { useSearchParams } from 'react-router';
+import { memo, Suspense, useRef } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlip } from '#ui/flip.ts';
-import { whenIdle } from '#ui/when-idle.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { VOTE_QUERY } from '../../../paths.ts';
 import { leaderStyle, GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
 import { RankRow } from './rank-row.tsx';
 import { type StandingsProps, gapOf, showsTheSame, type StandingProps, moveOf } from './standings.ts';
@@ -28,14 +25,16 @@ export function ChartList({ found, ...standings }: ChartListProps) {
 	return (
 		<>
 			<Podium {...standings} />
-			<Rows rows={standings.list.slice(3)} {...standings} />
+			{/* A boundary of its own: the browser takes over the rows after the rest of the page. */}
+			<Suspense>
+				<Rows rows={standings.list.slice(3)} {...standings} />
+			</Suspense>
 		</>
 	);
 }
 
-function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
+function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
 	const list = useRef<HTMLOListElement>(null);
-	const rows = useFirstRowsFirst(all);
 	useFlip(list, rows.map(({ artist_id }) => artist_id).join(' '));
 	if (rows.length === 0) return null;
 	return (
@@ -45,33 +44,6 @@ function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly Lis
 			))}
 		</ol>
 	);
-}
-
-/** The podium ends below most screens: a tall one shows these. */
-const FIRST_ROWS = 3;
-/** Whoever comes back, loads again or comes to vote is put where the row is, which needs all rows at once. */
-const [opening] = performance.getEntriesByType('navigation');
-let isFirstList = opening instanceof PerformanceNavigationTiming && opening.type === 'navigate';
-
-/** A phone that is busy all the time draws the others after this time. */
-const OTHERS_WITHIN_MS = 1_000;
-
-/** When a page opens with a chart, its first rows are drawn at once, and the others when the browser has time or the fan scrolls. */
-function useFirstRowsFirst(rows: readonly ListedArtist[]): readonly ListedArtist[] {
-	const [search] = useSearchParams();
-	const [showsAll, setShowsAll] = useState(!isFirstList || search.has(VOTE_QUERY));
-	useEffect(() => {
-		isFirstList = false;
-		if (showsAll) return undefined;
-		const showAll = () => startTransition(() => setShowsAll(true));
-		const forget = whenIdle(showAll, OTHERS_WITHIN_MS);
-		window.addEventListener('scroll', showAll, { once: true, passive: true });
-		return () => {
-			forget();
-			window.removeEventListener('scroll', showAll);
-		};
-	}, [showsAll]);
-	return showsAll ? rows : rows.slice(0, FIRST_ROWS);
 }
 
 /** The first three, large: 2-1-3 on wide screens, the leader on top on phones; read in order 1-2-3. */
@@ -98,7 +70,6 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 					artist={artist}
 					alt={t`Portrait of ${artist.en_name}`}
 					sizes={artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium}
-					eager
 				/>
 			</div>
 			<div className="podium-seam">

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import './chart-head.css';
 import './podium.css';
 import './chart-list.css';
 import '../shares/shares.css';
 
-/** `cover` stands in the place of the picture. */
-export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cover" /> }: { cover?: ReactNode }) {
+export function ChartHeadSkeleton() {
 	return (
 		<div className="chart-head">
-			{cover}
+			<Skeleton className="chart-head-cover" />
 			<div>
 				<Skeleton className="chart-head-title-skeleton" />
 				<Skeleton className="chart-head-period-skeleton" />

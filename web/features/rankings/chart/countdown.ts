@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHydrated } from '#ui/hydrated.ts';
 
 export interface TimeLeft {
 	days: number;
@@ -37,7 +38,8 @@ export function twoDigits(value: number): string {
 /** Counts down from `endCountdown` seconds at arrival, re-rendering each second, and calls back once at zero. */
 export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
 	const [now, setNow] = useState(() => performance.now());
-	const left = secondsLeft(endCountdown, receivedAtMs, Math.max(now, receivedAtMs));
+	const isTicking = useHydrated();
+	const left = secondsLeft(endCountdown, receivedAtMs, isTicking ? Math.max(now, receivedAtMs) : receivedAtMs);
 	const over = left === 0;
 	useEffect(() => {
 		if (over) return undefined;

@@ -40,5 +40,6 @@ export function useOnline(): boolean {
 	return useSyncExternalStore(
 		(changed) => onlineManager.subscribe(changed),
 		() => onlineManager.isOnline(),
+		() => true,
 	);
 }

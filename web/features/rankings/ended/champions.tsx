@@ -9,6 +9,7 @@ import {
 	getEndedRankings,
 	type RankingType,
 } from '#contract/rankings.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/primitives/button.tsx';
@@ -167,7 +168,7 @@ export function ChampionsSkeleton() {
 
 export function useEndedRankings(rankingType: RankingType) {
 	return useQuery({
-		queryKey: ['ended-rankings', rankingType],
+		queryKey: cacheKeys.ended(rankingType),
 		queryFn: ({ signal }) =>
 			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
 		staleTime: 60_000,

@@ -15,13 +15,13 @@ import { twoDigits, useTimeLeft } from '../chart/countdown.ts';
 import { useTabTitle } from '../chart/use-tab-title.ts';
 import './entry-cards.css';
 
-export interface EntryCardsProps {
+interface EntryCardsProps {
 	entries: readonly RankEntryConfig[];
 	/** When the entries arrived, on the page's monotonic clock. */
 	receivedAtMs: number;
 }
 
-export default function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
+export function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
 	const { t } = useLingui();
 	return (
 		<Carousel

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
 import { Section } from '../../../lib/elements/section.tsx';
 import { call } from '../../../lib/api/call.ts';
 import './race.css';
@@ -17,12 +18,20 @@ const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
 export function RaceFold({ rankingKey }: { rankingKey: string }) {
 	const [opened, setOpened] = useState(false);
+	const fold = useRef<HTMLDetailsElement>(null);
+	// It may have been opened before the page was taken over.
+	useEffect(() => setOpened(fold.current?.open ?? false), []);
 	return (
-		<details className="race-fold" onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}>
+		<details
+			ref={fold}
+			className="race-fold"
+			onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+		>
 			<summary>
 				<Trans>The race</Trans>
 				<Icon name="down" />
 			</summary>
+			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} />}
 		</details>
 	);
@@ -53,6 +62,7 @@ export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artis
 	return (
 		<Section title={<Trans>The race</Trans>}>
 			<div ref={element} className="artist-race">
+				<NeedsScript />
 				{near && <RaceContent rankingKey={rankingKey} artistId={artistId} />}
 			</div>
 		</Section>

@@ -8,6 +8,7 @@ import type { Restore } from '#public-log/browser/logs.ts';
 import type { Entry, Falsehood } from '#public-log/browser/look-up.ts';
 import { Icon } from '#ui/icons.tsx';
 import { type Answer, lookUp } from './look-up.ts';
+import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { HindranceText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
@@ -33,6 +34,7 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 
 	return (
 		<form className="look-up panel" onSubmit={submit} noValidate>
+			<NeedsScript />
 			<TextAreaField
 				label={<Trans>Receipt or code of a vote</Trans>}
 				hint={<Trans>My Votes has both under Details. Your device checks them. Nothing that you paste is sent.</Trans>}

@@ -1,6 +1,7 @@
 /** Reads the numbers of the site's own public log: gems, accounts, and who watches it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { call } from '../../../lib/api/call.ts';
 
@@ -8,7 +9,7 @@ export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 export function useNumbers() {
 	return useQuery({
-		queryKey: ['transparency-numbers'],
+		queryKey: cacheKeys.numbers,
 		queryFn: ({ signal }) => call(getTransparencyNumbers, {}, { signal }),
 		staleTime: 60_000,
 	});

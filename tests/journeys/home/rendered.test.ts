@@ -1,0 +1,167 @@
+/** Pages that the server has rendered, as the browser takes them over. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build } from 'vite';
+import { languages } from '#contract/values/languages.ts';
+import { bundleOf } from '../../../vite.config.ts';
+import { holdBack } from '../../../testkit/network.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+
+const site = ownBrowserSite();
+let content: WholeSite;
+/** The app in one file with React's development build, which tells of attributes that differ too. */
+let script: string;
+
+beforeAll(async () => {
+	content = await aWholeSite(site);
+	script = await buildForDevelopment();
+});
+
+async function buildForDevelopment(): Promise<string> {
+	const before = process.env.NODE_ENV;
+	process.env.NODE_ENV = 'development';
+	try {
+		const { output } = (await build({
+			...bundleOf('web'),
+			configFile: false,
+			logLevel: 'error',
+			mode: 'development',
+			build: {
+				write: false,
+				minify: false,
+				modulePreload: false,
+				rolldownOptions: { output: { codeSplitting: false } },
+			},
+		})) as { output: { type: string; isEntry?: boolean; code?: string }[] };
+		return output.find(({ type, isEntry }) => type === 'chunk' && isEntry)?.code ?? '';
+	} finally {
+		if (before === undefined) delete process.env.NODE_ENV;
+		else process.env.NODE_ENV = before;
+	}
+}
+
+const PAGES: [string, () => string][] = [
+	['home', () => '/'],
+	['a chart', () => '/leader-board'],
+	['a chart that has not begun', () => '/leader-board?main_tab=birthday'],
+	['champions', () => '/leader-board?main_tab=solo&sub_tab=champion'],
+	['an artist', () => `/artist/${content.monthly.artistIds[0]}?from=home`],
+	['the news', () => '/news'],
+	['a category', () => '/news?category=video'],
+	['an article', () => `/news/${content.articles[0]}`],
+	['rewards', () => '/rank_rewards'],
+	['transparency', () => '/transparency'],
+	['terms', () => '/terms-of-service'],
+	['privacy', () => '/privacy-policy'],
+	['an unknown address', () => '/nowhere/at/all'],
+	['an artist who is not there', () => '/artist/999999'],
+	['log-in', () => '/login'],
+	['a guarded page', () => '/store'],
+	['my artist', () => '/my-artist'],
+];
+
+describe('React finds what it would have rendered', () => {
+	it.each(PAGES)('on %s', async (_, path) => {
+		const { page, complaints, context } = await site.visitor({ width: 390, theme: 'light' });
+		await context.route('**/assets/index-*.js', (route) =>
+			route.fulfill({ body: script, contentType: 'text/javascript' }),
+		);
+		await page.goto(path());
+		await page.locator('#app[data-ready]').waitFor();
+		await page.waitForLoadState('networkidle');
+		expect(complaints.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+	});
+
+	it.each(Object.keys(languages))('in %s, in another zone, for a fan in the light theme', async (language) => {
+		const fan = await aPerson(site.owner, `fan-${language}`);
+		const { page, complaints, context } = await site.visitor({ width: 1440, theme: 'light', as: fan });
+		const session = await context.newCDPSession(page);
+		await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/St_Johns' });
+		await context.route('**/assets/index-*.js', (route) =>
+			route.fulfill({ body: script, contentType: 'text/javascript' }),
+		);
+		for (const path of [
+			'/',
+			'/leader-board',
+			`/news/${content.articles[0]}`,
+			`/artist/${content.monthly.artistIds[0]}`,
+		]) {
+			await page.goto(`${path}?lang=${language}`);
+			await page.locator('#app[data-ready]').waitFor();
+			await page.locator('.gem-pill').waitFor();
+		}
+		expect(complaints).toEqual([]);
+	});
+});
+
+describe('without script', () => {
+	it.each(PAGES.slice(0, 8))('%s is whole', async (_, path) => {
+		const { context } = await site.visitor();
+		const browser = context.browser();
+		const plain = await browser?.newContext({ javaScriptEnabled: false, baseURL: site.url });
+		const page = await plain!.newPage();
+		await page.goto(path());
+		expect(await page.locator('main').innerText()).toMatch(/\w{3}/);
+		expect(await page.locator('main .skeleton').count()).toBe(0);
+		await plain!.close();
+	});
+});
+
+describe('a page whose script comes late', () => {
+	const open = async (complains = false) => {
+		const visitor = await site.visitor({ width: 390, complains });
+		const release = await holdBack(visitor.page, '**/assets/index-*.js');
+		await visitor.page.goto('/leader-board', { waitUntil: 'commit' });
+		await visitor.page
+			.getByRole('button', { name: /^Vote for / })
+			.first()
+			.waitFor();
+		return { ...visitor, release };
+	};
+
+	it('does what was pressed before', async () => {
+		const { page, release } = await open();
+		await page
+			.getByRole('button', { name: /^Vote for / })
+			.first()
+			.click();
+		release();
+		await page.waitForURL('**/login');
+	});
+
+	it('goes on from the chart that it shows to the one of now', async () => {
+		const { page, release } = await open();
+		const fan = await aPerson(site.owner, 'meanwhile', { earned: 70_000 });
+		const body = { artist_id: content.monthly.artistIds[0], ticket_number: 6_543 };
+		expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
+		release();
+		await page.locator('#app[data-ready]').waitFor();
+		await page
+			.getByText(/6,\d{3}/)
+			.first()
+			.waitFor();
+	});
+
+	it.each<[string, () => void]>([
+		[
+			'a translation',
+			() => {
+				for (const part of document.querySelectorAll('main :is(h1, small, text-part)'))
+					part.replaceChildren(Object.assign(document.createElement('font'), { textContent: 'translated' }));
+			},
+		],
+		['an extension', () => document.querySelector('.podium-1')?.remove()],
+		['another extension', () => document.querySelector('#app')?.prepend(document.createElement('div'))],
+	])('is rendered again where %s has changed it, and works', async (_, change) => {
+		const { page, release } = await open(true);
+		await page.evaluate(change);
+		release();
+		await page.locator('#app[data-ready]').waitFor();
+		await page
+			.locator('.podium-1')
+			.getByRole('button', { name: /^Vote for / })
+			.click();
+		await page.waitForURL('**/login');
+	});
+});
