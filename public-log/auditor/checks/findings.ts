@@ -8,6 +8,8 @@ export const CHECKS = {
 	root: 'The leaves give the root that was signed',
 	grammar: 'Every leaf can be read',
 	rules: 'The log begins with its rules, and every revision can be read',
+	frozen: 'After the first vote, start, end, price, limit and times of review stay, and no candidate goes',
+	extensions: 'This program knows every rule',
 	ranking: 'Every leaf belongs to this ranking',
 	candidates: 'Every vote is for a candidate who was listed before',
 	window: 'Every vote was cast between start and end',
