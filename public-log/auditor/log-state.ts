@@ -16,6 +16,8 @@ export class LogState {
 	rules: OpenRules | null = null;
 	/** What changed after the first vote, for people to read. */
 	readonly changes: string[] = [];
+	/** Seconds. */
+	longestStepBack = 0;
 	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
 	readonly ledger = new VoteLedger();

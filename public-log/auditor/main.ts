@@ -43,11 +43,11 @@ async function auditAny({
 	if (!name.endsWith(ANCHOR)) {
 		if (anchorInput.logs.length > 0 || anchorInput.policy)
 			throw new UsageError('--log and --policy belong to an anchor');
-		const known = anchor === null ? null : await auditAnchor(openSource(anchor));
+		const known = anchor === null ? null : await auditAnchor(openSource(anchor), { logs: [source] });
 		// What an anchor says of keys is worth nothing unless all of it holds.
 		if (known && !known.passed) return { lines: linesOfAnchor(known), passed: false };
 		const report = await audit(source, known ? { ...input, revoked: known.revoked } : input);
-		return { lines: linesOf(report), passed: report.passed };
+		return { lines: [...linesOf(report), ...(known?.told ?? [])], passed: report.passed };
 	}
 	if (anchor !== null) throw new UsageError('--anchor belongs to the log of a ranking');
 	if (input.receipt) throw new UsageError('The anchor holds no votes: give the log of the ranking');

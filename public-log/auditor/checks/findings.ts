@@ -13,6 +13,7 @@ export const CHECKS = {
 	ranking: 'Every leaf belongs to this ranking',
 	candidates: 'Every vote is for a candidate who was listed before',
 	window: 'Every vote was cast between start and end',
+	time: 'No entry is much older than one before it',
 	price: 'Every vote was paid: tickets times gems per vote',
 	once: 'No vote is there twice',
 	cap: 'No fan gave more votes than the rules allow',

@@ -33,7 +33,7 @@ export async function logRules(tx: Tx): Promise<Written> {
 		// The time of a leaf is no rule: the leaf is written anew only if something else has changed.
 		const known = ranking.logged === null ? null : (JSON.parse(ranking.logged) as OpenRules);
 		const isSame = known !== null && canonicalize({ ...rules, at: known.at }) === ranking.logged;
-		const json = isSame ? ranking.logged : (canonicalize(rules) ?? '');
+		const json = isSame ? (ranking.logged ?? '') : (canonicalize(rules) ?? '');
 		await sql.keepRules(tx, ranking, json);
 		// A new picture is a new version, but not another rule.
 		return isSame ? null : { type: 'open', json: rules };
