@@ -9,8 +9,9 @@ import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
-export function linesOf({ key, checks, passed, walk }: Audit): string[] {
-	return reportLines(key, checkLines(checks, CHECKS), walk ? countLines(walk) : [], passed);
+/** @param told by the anchor */
+export function linesOf({ key, checks, passed, walk }: Audit, told: readonly string[] = []): string[] {
+	return reportLines(key, checkLines(checks, CHECKS), [...(walk ? countLines(walk) : []), ...told], passed);
 }
 
 export function linesOfAnchor({ key, checks, passed, size, claims, supply, told }: AnchorAudit): string[] {
