@@ -93,11 +93,11 @@ function startLogWalk(
 	function judgeTime(second: number): void {
 		for (; (times[next]?.size ?? Infinity) <= edge.size; next += 1) notBefore = times[next]?.to ?? 0;
 		const notAfter = times[next]?.from ?? Infinity;
-		const told = `${origin}: leaf ${edge.size} says second ${second}`;
+		const says = `${origin}: leaf ${edge.size} says second ${second}`;
 		if (second < notBefore - LATE_SECONDS)
-			findings.fail('times', `${told}, and it was not there at ${notBefore}`, times[next - 1]?.leaf);
+			findings.fail('times', `${says}, and it was not there at ${notBefore}`, times[next - 1]?.leaf);
 		if (second > notAfter + LATE_SECONDS)
-			findings.fail('times', `${told}, and it was there at ${notAfter}`, times[next]?.leaf);
+			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
 	}
 
 	function takeOther(leaf: Uint8Array): number | null {
