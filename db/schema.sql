@@ -361,7 +361,7 @@ create table anchor_leaf (
 	ranking_id integer,
 	log_size bigint,
 	CHECK (((ranking_id IS NULL) = (log_size IS NULL))),
-	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text, 'restored'::text]))),
+	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text, 'restored'::text, 'program'::text]))),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (index)
 );

@@ -35,7 +35,7 @@ create or replace function cast_votes(
 	ballot_fans bigint[],
 	ballot_sessions bytea[],
 	ballot_keys text[],
-	-- The fan's pseudonym in the ranking's log: 22 characters.
+	-- The fan's pseudonym in the ranking's log and the tag of the vote's leaf: 22 characters each, a space between.
 	ballot_voters text[],
 	ballot_tickets bigint[],
 	ballot_expected_costs bigint[],
@@ -191,7 +191,7 @@ begin
 			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
-				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
+				cost_purchased, cast_seconds, voter) as leaf
 		) written
 		group by ranking_id
 		returning batch_id, ranking_id

@@ -23,6 +23,7 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
 For the anchor of a site, whose address ends with /anchor:
   --log <place>         the log of a ranking, which the anchor must tell of rightly. May be repeated
   --policy <file>       the witnesses who must have cosigned the anchor, by C2SP tlog-policy
+  --json                prints {log, passed, checks, told} for machines
 
 Ends with 0 if the log passes, 1 if it fails, 2 if it cannot be read or the command is wrong.
 `;
@@ -33,6 +34,7 @@ export class UsageError extends Error {
 
 export interface Arguments {
 	place: string;
+	json: boolean;
 	input: AuditInput;
 	/** The anchor that a ranking's log is compared with. */
 	anchor: string | null;
@@ -52,6 +54,7 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
 	const anchorInput = { logs: values.log ?? [], policy: await readPolicy(values.policy) };
 	return {
 		place,
+		json: values.json ?? false,
 		input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise },
 		anchor: values.anchor ?? null,
 		anchorInput,
@@ -72,6 +75,7 @@ function parse(args: readonly string[]) {
 				anchor: { type: 'string' },
 				log: { type: 'string', multiple: true },
 				policy: { type: 'string' },
+				json: { type: 'boolean' },
 			},
 		});
 	} catch (error) {

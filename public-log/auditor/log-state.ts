@@ -12,9 +12,12 @@ export class LogState {
 	readonly rankingBytes: Uint8Array;
 	/** Number of vote leaves. */
 	votes = 0;
-	/** The rules in force, and those just before. */
+	/** The rules in force. */
 	rules: OpenRules | null = null;
-	rulesBefore: OpenRules | null = null;
+	/** What changed after the first vote, for people to read. */
+	readonly changes: string[] = [];
+	/** Seconds. */
+	longestStepBack = 0;
 	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
 	readonly ledger = new VoteLedger();
@@ -32,7 +35,7 @@ export class LogState {
 	}
 
 	changeRules(rules: OpenRules): void {
-		[this.rulesBefore, this.rules] = [this.rules, rules];
+		this.rules = rules;
 		for (const [id, names] of Object.entries(rules.candidates)) {
 			const known = this.names.get(Number(id));
 			// A list that was too long for a leaf has no names.

@@ -59,6 +59,16 @@ it('reads a log from an address and from a folder, and prints the same', async (
 	expect(behindAddress.text).toContain('1014 entries, 1000 votes cast by 70 voters');
 });
 
+it('prints JSON for machines', async () => {
+	const { code, text } = await run(GOLDEN, '--json');
+	expect(code).toBe(0);
+	expect(JSON.parse(text)).toMatchObject({
+		log: 'vote.example/log/monthly-2026-11',
+		passed: true,
+		told: [expect.stringContaining('adds 55')],
+	});
+});
+
 it('takes the key, older checkpoints and a receipt', async () => {
 	const { proof, leaf } = await goldenReceipt();
 	const receipt = await keep('vote.tlog-proof', proof);

@@ -9,15 +9,17 @@ import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
-export function linesOf({ key, checks, passed, walk }: Audit): string[] {
-	return reportLines(key, checkLines(checks, CHECKS), walk ? countLines(walk) : [], passed);
+/** @param told by the anchor */
+export function linesOf({ key, checks, passed, walk }: Audit, told: readonly string[] = []): string[] {
+	return reportLines(key, checkLines(checks, CHECKS), [...(walk ? countLines(walk) : []), ...told], passed);
 }
 
-export function linesOfAnchor({ key, checks, passed, size, claims, supply }: AnchorAudit): string[] {
+export function linesOfAnchor({ key, checks, passed, size, claims, supply, told }: AnchorAudit): string[] {
 	const { earned, purchased } = supply?.supply.outstanding ?? { earned: 0, purchased: 0 };
 	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
 	const logs = [...claims.roots.values()].filter((roots) => roots.some(({ isEnd }) => !isEnd));
-	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems];
+	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems, ...told];
+	if (claims.program !== null) summary.push(`The site serves an auditor with the SHA-256 ${claims.program}`);
 	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, passed);
 }
 
@@ -51,11 +53,16 @@ function countLines(walk: Walk): string[] {
 		const numbers = [rank, counted, voided].map((number) => String(number).padStart(12)).join('');
 		return `${numbers}  ${names.join(' · ') || artistId}`;
 	});
+	const tallies = [...log.ledger.tallies.values()];
+	const sum = (field: 'voided' | 'restored') => tallies.reduce((total, tally) => total + tally[field], 0);
 	return [
 		...(log.rules ? [log.rules.title] : []),
 		`${['rank', 'counted', 'voided'].map((head) => head.padStart(12)).join('')}  candidate`,
 		...chart,
 		`${log.edge.size} entries, ${log.votes} votes cast by ${walk.voters()} voters`,
+		`${sum('voided')} votes were voided, and ${sum('restored')} of them were restored and count again`,
+		`Seconds go back by at most ${log.longestStepBack}`,
+		...log.changes,
 	];
 }
 

@@ -42,7 +42,7 @@ const token = fc.oneof(
 	{ weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z0-9_+/=-]{21,23}$/) },
 );
 const tag = fc.oneof(
-	{ weight: 12, arbitrary: fc.stringMatching(/^[A-Za-z0-9_-]{22,36}$/) },
+	{ weight: 12, arbitrary: fc.stringMatching(/^[A-Za-z0-9_-]{22}$/) },
 	{ weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z0-9_+/=-]{20,38}$/) },
 );
 const ranking = fc.oneof(

@@ -5,9 +5,8 @@
 import { textOf } from '#public-log/format/bytes.ts';
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
 
-/** Length of a pseudonym, and of the tag that the site's own pages make. */
+/** Length of a pseudonym, and of a tag. */
 export const TOKEN_BYTES = 22;
-export const TAG_BYTES_MAX = 36;
 const PREFIX = Uint8Array.from('v1 vote ', (character) => character.charCodeAt(0));
 const LINE_BYTES_MAX = 512;
 const RANKING_BYTES_MAX = 64;
@@ -26,7 +25,6 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	/** Where the voter's pseudonym begins, and where the tag does. */
 	voterAt = 0;
 	tagAt = 0;
-	tagLength = 0;
 	#at = 0;
 
 	/** False if the leaf is no vote, or does not fit the grammar. */
@@ -44,10 +42,9 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 		this.castAt = this.#number();
 		this.voterAt = this.#at;
 		this.tagAt = this.#at + TOKEN_BYTES + 1;
-		this.tagLength = length - this.tagAt;
-		if (this.#at < 0 || this.tagLength < TOKEN_BYTES || this.tagLength > TAG_BYTES_MAX) return false;
+		if (this.#at < 0 || length - this.tagAt !== TOKEN_BYTES) return false;
 		if (bytes[this.tagAt - 1] !== SPACE) return false;
-		return isToken(bytes, this.voterAt, TOKEN_BYTES) && isToken(bytes, this.tagAt, this.tagLength);
+		return isToken(bytes, this.voterAt, TOKEN_BYTES) && isToken(bytes, this.tagAt, TOKEN_BYTES);
 	}
 
 	isOf(ranking: Uint8Array): boolean {
@@ -64,7 +61,7 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	}
 
 	get tag(): string {
-		return this.#text(this.tagAt, this.tagAt + this.tagLength);
+		return this.#text(this.tagAt, this.tagAt + TOKEN_BYTES);
 	}
 
 	get ranking(): string {

@@ -11,6 +11,7 @@ import { checkEnding } from './checks/ending.ts';
 import { checkFans, type FanCheck } from './checks/fans.ts';
 import { checkPrice } from './checks/price.ts';
 import { checkResult } from './checks/result.ts';
+import { checkTime } from './checks/time.ts';
 
 /** What the tree must be at a size. */
 export interface Milestone {
@@ -87,7 +88,7 @@ export function startWalk(
 function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[]; fans: FanCheck } {
 	const fans = checkFans(log, findings);
 	// The rules come first: the others look them up.
-	const all = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult].map((check) =>
+	const all = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult, checkTime].map((check) =>
 		check(log, findings),
 	);
 	return { all: [...all, fans], fans };

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { makeVoteNonce, voteTag } from '#public-log/format/vote-tag.ts';
-import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
+import { GOLDEN_SIGNER, goldenKey } from '../tests/fixtures/golden-log.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { receiptOf } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
@@ -16,9 +17,9 @@ const nothing: Remembered = { ballot: undefined, logKey: undefined };
 
 beforeAll(async () => {
 	const { proof, leaf } = await goldenReceipt();
-	const { ranking, artistId, tickets, gemsEarned, gemsPurchased, tag } = parseLeaf(utf8(leaf)) as VoteLeaf;
+	const { ranking, artistId, tickets, gemsEarned, gemsPurchased } = parseLeaf(utf8(leaf)) as VoteLeaf;
 	const gem_cost = gemsEarned + gemsPurchased;
-	vote = { tag, ranking_key: ranking, artist_id: artistId, ticket_number: tickets, gem_cost };
+	vote = { tag: goldenKey(19), ranking_key: ranking, artist_id: artistId, ticket_number: tickets, gem_cost };
 	const vkey = formatVerifierKey(GOLDEN_SIGNER.key);
 	evidence = { ranking_key: ranking, log: GOLDEN_SIGNER.key.name, vkey, leaf, proof, witnesses: 0, witnessed: null };
 });
@@ -66,7 +67,7 @@ describe('a vote that waits', () => {
 	it('is overdue as soon as the time that the site signed is over', async () => {
 		const nonce = makeVoteNonce();
 		const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
-		const receipt = goldenPromise({ ...line, tag: await voteTag(nonce) });
+		const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, await voteTag(nonce)) });
 		const own = { ...vote, tag: await voteTag(nonce) };
 		const ballot = {
 			...ballotOf(nonce),
@@ -84,7 +85,7 @@ describe('a vote that waits', () => {
 
 describe('the device refuses', () => {
 	it.each<[string, () => Partial<VoteEvidence>]>([
-		['another fan’s line', () => ({ leaf: evidence.leaf.replace(vote.tag, 'A'.repeat(22)) })],
+		['another fan’s line', () => ({ leaf: evidence.leaf.replace(/.{22}$/, 'A'.repeat(22)) })],
 		['a line with fewer votes', () => ({ leaf: evidence.leaf.replace(` ${vote.ticket_number} `, ' 1 ') })],
 		['a line that is none', () => ({ leaf: 'v1 vote' })],
 	])('%s, even before there is a proof', async (_, lie) => {

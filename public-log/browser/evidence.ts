@@ -7,6 +7,7 @@ import type { getVoteProof } from '#contract/my-account.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
@@ -15,6 +16,7 @@ import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 
 /** A vote as the fan knows it. */
 export interface KnownVote {
+	/** Its Idempotency-Key. */
 	tag: string;
 	ranking_key: string;
 	artist_id: number;
@@ -75,7 +77,7 @@ export async function judge(
 	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, leaf, ballot))) {
 		return failed('other_vote');
 	}
-	if (ballot && (await voteTag(ballot.nonce)) !== line.tag) return failed('other_tag');
+	if (ballot && (await voteTag(ballot.nonce)) !== vote.tag) return failed('other_tag');
 	const key = parseVerifierKey(vkey);
 	// One site signs the logs of all its rankings: the name says which log a proof belongs to.
 	if (key?.name !== log || !log.endsWith(`/log/${vote.ranking_key}`)) return failed('other_log');
@@ -120,7 +122,7 @@ export async function isPromised(
 
 function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
 	return (
-		line.tag === vote.tag &&
+		line.tag === logTag(vote.ranking_key, vote.tag) &&
 		line.ranking === vote.ranking_key &&
 		line.artistId === vote.artist_id &&
 		line.tickets === vote.ticket_number &&

@@ -3,6 +3,7 @@ import type { VoteLog } from '#contract/voting.ts';
 import { utf8, textOf } from '#public-log/format/bytes.ts';
 import { checkpointIn } from '#public-log/format/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
@@ -127,6 +128,8 @@ const [kept, early, broken] = [promised('kept'), promised('early'), promised('br
 async function findTag(tag: string, question: Question): Promise<Answer> {
 	const { rankingKey, read, rememberedKey, onProgress } = question;
 	const address = addressIn(question, rankingKey);
+	// The code of a vote, or the tag of its line.
+	const hashed = logTag(rankingKey, tag);
 	const log = await openPublicLog(read, address);
 	if (!log) return { kind: 'false', why: 'signature' };
 	if ((rememberedKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
@@ -137,7 +140,7 @@ async function findTag(tag: string, question: Question): Promise<Answer> {
 		const bundles = await Promise.all(numbers.map((bundle) => readBundle(read, address, size, bundle)));
 		if (bundles.includes(null)) return { kind: 'false', why: 'entry' };
 		const leaves = bundles.flatMap((bundle) => bundle ?? []);
-		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf));
+		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf) || isTagOf(hashed, leaf));
 		const leaf = leaves[at];
 		if (leaf) return await found(read, log, rankingKey, start * TILE_WIDTH + at, leaf);
 		onProgress(size - start * TILE_WIDTH, size);

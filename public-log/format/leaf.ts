@@ -22,8 +22,8 @@ const fieldsOf = {
 		castAt: whole,
 		/** The fan's pseudonym in this ranking. */
 		voter: text(/^[A-Za-z0-9_-]{22}$/),
-		/** The vote's Idempotency-Key. See vote-tag.ts. */
-		tag: text(/^[A-Za-z0-9_-]{22,36}$/),
+		/** Made of the vote's Idempotency-Key. See log-tag.ts. */
+		tag: text(/^[A-Za-z0-9_-]{22}$/),
 	},
 	/** Votes are to be voided, and why. */
 	case: {

@@ -5,15 +5,21 @@ const whole = z.int().check(z.gte(0));
 const byCandidate = <Value extends z.ZodMiniType>(value: Value) =>
 	z.record(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value);
 
-/** The `open` leaf: the rules of the ranking. A later one in the same log is a revision and says the rules from then on. */
+/**
+ * The `open` leaf: the rules of the ranking. A later one in the same log is a revision. After the first vote, a revision
+ * changes title, type and names, and adds candidates with a reason. It changes nothing else.
+ */
 export const openRules = z.strictObject({
 	ranking: z.string(),
+	/** When this leaf was written, and why it adds candidates. */
+	at: whole,
+	reason: z.nullable(z.string().check(z.minLength(1))),
 	type: z.string(),
 	title: z.string(),
 	starts_at: whole,
 	/** Exclusive: no vote is cast in this second or later. */
 	ends_at: whole,
-	gems_per_vote: whole,
+	gems_per_vote: z.int().check(z.gte(1)),
 	/** Null: as many as the fan can pay. */
 	votes_per_fan_max: z.nullable(whole),
 	/**
@@ -26,6 +32,8 @@ export const openRules = z.strictObject({
 	pseudonyms: z.literal('ranking'),
 	/** Ids of those who can be voted for, each with names. Names are left out if the leaf would be too long. */
 	candidates: byCandidate(z.array(z.string())),
+	/** Rules of later versions, by name. An auditor that does not know one says that it was not checked. */
+	extensions: z.record(z.string().check(z.regex(/^[a-z0-9_]{1,64}$/)), z.unknown()),
 });
 export type OpenRules = z.output<typeof openRules>;
 

@@ -114,7 +114,11 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	const audited = async () => {
 		await publishAnchored(site, site.deps, 'day');
 		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), { logs: [sourceOf(contest)] });
-		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
+		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual([
+			'restored',
+			'witnesses',
+			'older',
+		]);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};
 	expect(await audited()).toBe(0);

@@ -1,4 +1,5 @@
 /** The log under crashes: sequencers that race and are killed at any step, a database set back, a store that refuses. */
+import { logTag } from '#public-log/format/log-tag.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	const leaves = await readLog(site, contest);
 	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(tags.length).toBe(acknowledged.length);
-	expect(new Set(tags)).toEqual(new Set(acknowledged));
+	expect(new Set(tags)).toEqual(new Set(acknowledged.map((key) => logTag(contest.key, key))));
 	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
 		text: `with cast_here as materialized (select batch_id, place from vote where ranking_id = $1),
 			batches as materialized (select batch_id, first_index from log_batch where ranking_id = $1)
@@ -160,7 +161,7 @@ it('does not halt when another process publishes between the reads of the databa
 	await publishGrown({ ...site.deps, store: { ...site.deps.store, read } });
 	expect(isFirst).toBe(false);
 	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
-	expect(tags.toSorted()).toEqual(keys.toSorted());
+	expect(tags.toSorted()).toEqual(keys.map((key) => logTag(contest.key, key)).toSorted());
 });
 
 it('goes on after its store has refused, and skips nothing', async () => {
@@ -175,7 +176,7 @@ it('goes on after its store has refused, and skips nothing', async () => {
 	keys.push(...(await vote(contest, 300)));
 	await site.publish();
 	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
-	expect(new Set(tags)).toEqual(new Set(keys));
+	expect(new Set(tags)).toEqual(new Set(keys.map((key) => logTag(contest.key, key))));
 	expect(tags.length).toBe(600);
 });
 

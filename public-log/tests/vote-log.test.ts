@@ -1,4 +1,5 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
+import { logTag } from '#public-log/format/log-tag.ts';
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
@@ -34,7 +35,7 @@ describe('a log', () => {
 			const leaves = await readAll(contest);
 			expect(leaves[0]).toMatchObject({ type: 'open', json: { ranking: contest.key, gems_per_vote: 10 } });
 			expect(leaves).toHaveLength(count + 1);
-			expect(tagsOf(leaves).toSorted()).toEqual(keys.toSorted());
+			expect(tagsOf(leaves).toSorted()).toEqual(keys.map((key) => logTag(contest.key, key)).toSorted());
 		},
 	);
 
@@ -68,7 +69,7 @@ describe('a log', () => {
 			gemsPurchased: 11,
 			castAt: Math.floor(castAt / 1000),
 			voter: ballot.voter,
-			tag: ballot.key,
+			tag: logTag(contest.key, ballot.key),
 		});
 		const [stored] = await site.owner.query<{ batch: number; place: number }>({
 			text: 'select batch_id as batch, place from vote where idempotency_key = $1',

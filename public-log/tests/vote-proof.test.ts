@@ -1,4 +1,5 @@
 /** A fan gets a receipt with each vote, later the proof that the log holds it, and nobody else's. */
+import { logTag } from '#public-log/format/log-tag.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
@@ -36,7 +37,7 @@ describe('a proof', () => {
 		const before = dataOf(getVoteProof, await ask(key));
 		expect(before).toMatchObject({ ranking_key: 'proven', log: 'localhost:3000/log/proven', proof: null });
 		expect(before.leaf).toMatch(
-			new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${key}$`),
+			new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${logTag('proven', key)}$`),
 		);
 		await site.publish();
 		const after = dataOf(getVoteProof, await ask(key));

@@ -29,7 +29,11 @@ export const ANCHOR_CHECKS = {
 	growth: 'The checkpoints of each log grow, and nothing follows its result',
 	logs: 'Every log that was read begins with all its checkpoints',
 	results: 'The result of every log that was read is the one that was told',
+	restored: 'Where a log has ended, only entries from after the moment were dropped',
+	times: 'Entries of every log that was read are as old as the supplies say',
+	voters: 'No log that was read has more voters than there were accounts',
 	supply: 'Gems issued, less gems burned, are the gems outstanding',
+	causes: 'This program knows every cause by which gems come and go',
 	sums: 'Each supply follows the one before, and no sum in it shrinks',
 	gems: 'The votes and gems of every log that was read are those of the supply',
 	accounts: 'Numbers of accounts follow each other in time, without small ones',
@@ -57,6 +61,8 @@ export interface AnchorAudit {
 	size: number;
 	claims: Claims;
 	supply: SupplyCheck['last'];
+	/** What is told of each log, for people to read. */
+	told: string[];
 	revoked: Revocations;
 }
 
@@ -66,7 +72,8 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {
 	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
 	const claims = new Claims();
 	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
-	const judges = { claims, keys, supply, findings };
+	const told: string[] = [];
+	const judges = { claims, keys, supply, findings, told };
 	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, judges));
 	if (!isWhole) findings.skipOthers('the anchor could not be read to its end');
 	else await judgeWitnesses(opened.note, input.policy ?? null, findings);
@@ -74,7 +81,7 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
 	const revoked: Revocations = { of: (origin) => keys.revokedOf(origin, claims), has: (one) => keys.isRevoked(one) };
-	return { key, checks, passed, size, claims, supply: supply.last, revoked };
+	return { key, checks, passed, size, claims, supply: supply.last, told, revoked };
 }
 
 interface Judges {
@@ -82,6 +89,7 @@ interface Judges {
 	keys: KeyCheck;
 	supply: SupplyCheck;
 	findings: Findings<AnchorCheckName>;
+	told: string[];
 }
 
 /** False if the leaves break off. */
@@ -90,12 +98,12 @@ async function judgeLeaves(
 	key: VerifierKey,
 	{ checkpoint }: OpenedCheckpoint,
 	{ older = [], logs = [] }: AnchorAuditInput,
-	{ claims, keys, supply, findings }: Judges,
+	{ claims, keys, supply, findings, told }: Judges,
 ): Promise<boolean> {
 	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
 	const edge = new RightEdge();
 	const passMilestones = watchMilestones(milestones, edge);
-	const accounts = checkAccounts(findings);
+	const accounts = checkAccounts(claims, findings);
 	passMilestones();
 	const isWhole = await readLeaves(
 		source,
@@ -106,6 +114,7 @@ async function judgeLeaves(
 				keys.leaf(leaf, index);
 				supply.leaf(leaf, index);
 				accounts(leaf, index);
+				if (leaf.type === 'program') claims.program = leaf.sha256;
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
 			edge.append(leafHash(bytes));
@@ -115,12 +124,13 @@ async function judgeLeaves(
 	);
 	if (!isWhole) return false;
 	if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
-	for (const log of logs) await judgeLog(log, { claims, keys }, findings);
+	for (const log of logs) told.push(await judgeLog(log, { claims, keys }, findings));
+	told.push(...claims.restored.judge(findings));
 	if (logs.length === 0)
-		for (const name of ['logs', 'results', 'gems'] as const) findings.skip(name, 'no log was given');
+		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!supply.last)
-		for (const name of ['supply', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
+		for (const name of ['supply', 'causes', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
 	return true;
 }
 
@@ -138,7 +148,7 @@ async function judgeWitnesses(
 }
 
 /** Judges the numbers of accounts. Nobody outside can count accounts: only their form and order can be checked. */
-function checkAccounts(findings: Reports<'accounts'>): (leaf: AnchorLeaf, index: number) => void {
+function checkAccounts(claims: Claims, findings: Reports<'accounts'>): (leaf: AnchorLeaf, index: number) => void {
 	let last = { at: 0, created: 0 };
 	return (leaf, index) => {
 		if (leaf.type !== 'accounts') return;
@@ -149,5 +159,7 @@ function checkAccounts(findings: Reports<'accounts'>): (leaf: AnchorLeaf, index:
 		if (created < last.created)
 			findings.fail('accounts', `${created} accounts were created, but ${last.created} before`, index);
 		last = { at, created };
+		claims.accounts = last;
+		claims.clock = Math.max(claims.clock, at);
 	};
 }

@@ -3,13 +3,16 @@ import { base64, hex } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
+import { openRules } from '#public-log/format/ranking-json.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Reports } from '../checks/findings.ts';
 import { rankingOf } from '../checks/revoked.ts';
 import { readCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import { type LogSource, Unreachable } from '../source/source.ts';
-import { VoteScan } from '../vote-scan.ts';
+import { TokenSet } from '../memory/token-set.ts';
+import { LATE_SECONDS, secondOf } from '../checks/time.ts';
+import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
 import type { Claims, RootClaim, SumsClaim } from './claims.ts';
 import type { KeyCheck } from './keys.ts';
 
@@ -19,35 +22,57 @@ type Sums = Supply['rankings'][string];
 export async function judgeLog(
 	source: LogSource,
 	{ claims, keys }: { claims: Claims; keys: KeyCheck },
-	findings: Reports<'logs' | 'results' | 'gems'>,
-): Promise<void> {
+	findings: LogFindings,
+): Promise<string> {
 	const opened = await readCheckpoint(source);
 	if (!opened) throw new Unreachable('The checkpoint of a log cannot be read');
 	const { origin, size } = opened.checkpoint;
 	await keys.judgeLog(origin, size, opened.note, claims);
-	const roots = claims.roots.of(origin);
-	const sums = claims.sums.of(rankingOf(origin));
-	const walk = startLogWalk(origin, roots, sums, findings);
+	const roots = [...claims.roots.of(origin), ...claims.kept.of(origin)];
+	if (roots.length === 0) {
+		findings.fail('logs', `the anchor does not tell of ${origin} (it names a new log within a minute)`);
+		return `${origin}: not anchored`;
+	}
+	const anchored = Math.max(...roots.map((claim) => claim.size));
+	const told = `${origin}: anchored up to entry ${Math.min(anchored, size)} of ${size}`;
+	const end = claims.endOf(origin);
+	// After a log has ended, the supply tells of its successor.
+	const sums = claims.sums.of(rankingOf(origin)).filter(({ leaf }) => leaf < end);
+	const walk = startLogWalk(origin, { roots, sums, claims }, findings);
 	const bundles = { fail: (_: 'bundles', note: string) => findings.fail('logs', `${origin}: ${note}`) };
-	if (!(await readLeaves(source, size, walk.take, bundles))) return;
+	if (!(await readLeaves(source, size, walk.take, bundles))) return told;
 	const missing = roots.find((claim) => claim.size > size);
 	if (missing) findings.fail('logs', `${origin} has ${size} leaves, but had ${missing.size}`, missing.leaf);
-	// The supply goes on with the log of the same ranking under its next name.
-	const hasEnded = roots.some(({ isEnd }) => isEnd);
 	const ahead = sums.find((claim) => claim.sums.size > size);
-	if (ahead && !hasEnded) findings.fail('gems', `${origin} has ${size} leaves, not ${ahead.sums.size}`, ahead.leaf);
+	if (ahead) findings.fail('gems', `${origin} has ${size} leaves, not ${ahead.sums.size}`, ahead.leaf);
+	walk.end();
+	return told;
 }
+
+type LogFindings = Reports<'logs' | 'results' | 'gems' | 'times' | 'voters'>;
+
+/** An operator may need a day to publish a result that is due. */
+const RESULT_LATE_SECONDS = 86_400;
+/** Null in the numbers of accounts stands for at most so many. */
+const SMALL_MAX = 19;
 
 function startLogWalk(
 	origin: string,
-	roots: readonly RootClaim[],
-	told: readonly SumsClaim[],
-	findings: Reports<'logs' | 'results' | 'gems'>,
+	{ roots, sums: told, claims }: { roots: readonly RootClaim[]; sums: readonly SumsClaim[]; claims: Claims },
+	findings: LogFindings,
 ) {
 	const rootsAt = Map.groupBy(roots, ({ size }) => size);
 	const sumsAt = Map.groupBy(told, ({ sums }) => sums.size);
 	const edge = new RightEdge();
 	const scan = new VoteScan();
+	const times = claims.timesOf(origin, rankingOf(origin));
+	const keepTail = claims.restored.watch(origin);
+	const voters = new TokenSet(TOKEN_BYTES);
+	/** The next claim of the size, and the second up to which the log was no longer than now. */
+	let [next, notBefore] = [0, 0];
+	let [due, closedAt] = [Infinity, Infinity];
+	/** Votes of cases that are not voided: they may hold up the result. */
+	let judged = 0;
 	const own: Sums = { size: 0, votes: 0, tickets: 0, gems_earned: 0, gems_purchased: 0 };
 
 	function judgeRoot(claim: RootClaim, last: Uint8Array): void {
@@ -65,18 +90,54 @@ function startLogWalk(
 		if (field) findings.fail('gems', `${origin}: ${field} is ${own[field]}, not ${sums[field]}`, leaf);
 	}
 
+	function judgeTime(second: number): void {
+		for (; (times[next]?.size ?? Infinity) <= edge.size; next += 1) notBefore = times[next]?.to ?? 0;
+		const notAfter = times[next]?.from ?? Infinity;
+		const says = `${origin}: leaf ${edge.size} says second ${second}`;
+		if (second < notBefore - LATE_SECONDS)
+			findings.fail('times', `${says}, and it was not there at ${notBefore}`, times[next - 1]?.leaf);
+		if (second > notAfter + LATE_SECONDS)
+			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
+	}
+
+	function takeOther(leaf: Uint8Array): number | null {
+		const parsed = parseLeaf(leaf);
+		if (!parsed || parsed.type === 'vote') return null;
+		if (parsed.type === 'close') closedAt = parsed.at;
+		if (parsed.type === 'case') judged += parsed.votes;
+		if (parsed.type === 'void') judged -= 1;
+		const rules = parsed.type === 'open' ? openRules.safeParse(parsed.json).data : undefined;
+		if (rules) due = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
+		return secondOf(parsed);
+	}
+
 	return {
 		take(leaf: Uint8Array): void {
-			if (scan.scan(leaf)) {
+			const isVote = scan.scan(leaf);
+			const second = isVote ? scan.castAt : takeOther(leaf);
+			if (second !== null) judgeTime(second);
+			if (isVote) {
+				if (claims.accounts && scan.castAt <= claims.accounts.at)
+					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
 				own.votes += 1;
 				own.tickets += scan.tickets;
 				own.gems_earned += scan.gemsEarned;
 				own.gems_purchased += scan.gemsPurchased;
 			}
-			edge.append(leafHash(leaf));
+			const hash = leafHash(leaf);
+			keepTail(edge.size, hash, second);
+			edge.append(hash);
 			own.size = edge.size;
 			for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, leaf);
 			for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);
+		},
+		end(): void {
+			const isTold = roots.some(({ leafSha256, isEnd }) => leafSha256 !== null || isEnd);
+			if (!isTold && judged === 0 && claims.clock > due + RESULT_LATE_SECONDS)
+				findings.fail('results', `${origin}: the result was due at second ${due}, and the anchor does not have it`);
+			const created = claims.accounts ? Math.max(claims.accounts.created, SMALL_MAX) : Infinity;
+			if (voters.size > created)
+				findings.fail('voters', `${origin} has ${voters.size} voters, and ${created} accounts were ever created`);
 		},
 	};
 }

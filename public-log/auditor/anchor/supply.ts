@@ -1,11 +1,12 @@
 /** Judges the supplies: that each adds up, and that each follows the one before. */
 import { supply as supplyShape, type Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
-import type { Reports } from '../checks/findings.ts';
+import type { Findings } from '../checks/findings.ts';
 import type { Claims } from './claims.ts';
 
 const KINDS = ['earned', 'purchased'] as const;
 type Gems = Record<(typeof KINDS)[number], number>;
+type SupplyFindings = Pick<Findings<'supply' | 'sums' | 'causes'>, 'fail' | 'skip'>;
 type RankingSums = Supply['rankings'][string];
 
 export class SupplyCheck {
@@ -14,9 +15,9 @@ export class SupplyCheck {
 	/** What was told of each ranking last. */
 	readonly #rankings = new Map<string, RankingSums>();
 	readonly #claims: Claims;
-	readonly #findings: Reports<'supply' | 'sums'>;
+	readonly #findings: SupplyFindings;
 
-	constructor(claims: Claims, findings: Reports<'supply' | 'sums'>) {
+	constructor(claims: Claims, findings: SupplyFindings) {
 		this.#claims = claims;
 		this.#findings = findings;
 	}
@@ -30,7 +31,14 @@ export class SupplyCheck {
 			this.#rankings.set(ranking, sums);
 			this.#claims.sums.add(ranking, { sums, leaf: index });
 		}
+		const sizes = new Map([...this.#rankings].map(([ranking, { size }]) => [ranking, size]));
+		this.#claims.addSizes(data.at, sizes, index);
 		this.#judgeBalance(data, index);
+		for (const cause of [
+			...unknownIn(supplyShape.shape.issued, data.issued),
+			...unknownIn(supplyShape.shape.burned, data.burned),
+		])
+			this.#findings.skip('causes', `not checked: ${cause}`);
 		this.last = { supply: data, index };
 	}
 
@@ -68,11 +76,14 @@ export class SupplyCheck {
 	}
 }
 
+const unknownIn = ({ def }: { def: { shape: object } }, causes: object): string[] =>
+	Object.keys(causes).filter((cause) => !Object.hasOwn(def.shape, cause));
+
 const sumOf = (causes: Readonly<Record<string, Gems>>, kind: (typeof KINDS)[number]) =>
 	Object.values(causes).reduce((sum, gems) => sum + gems[kind], 0);
 
 function shrunkIn(before: Readonly<Record<string, Gems>>, after: Readonly<Record<string, Gems>>): string[] {
-	return Object.keys(after).filter((cause) =>
+	return Object.keys(before).filter((cause) =>
 		KINDS.some((kind) => (after[cause]?.[kind] ?? 0) < (before[cause]?.[kind] ?? 0)),
 	);
 }

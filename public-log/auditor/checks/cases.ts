@@ -25,14 +25,10 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		cases.set(caseId, { until: objectionsUntil(at), votes, tickets });
 	}
 
-	/** A change of the rules within the same second may come before the case: the rules before it may have been in force. */
 	function objectionsUntil(openedAt: number): number {
-		const ends = [log.rules, log.rulesBefore].flatMap((rules) => {
-			if (!rules) return [];
-			const resultDue = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
-			return [Math.min(openedAt + rules.objection_seconds, resultDue)];
-		});
-		return ends.length > 0 ? Math.max(openedAt, Math.min(...ends)) : openedAt;
+		if (!log.rules) return openedAt;
+		const { ends_at: endsAt, review_seconds: review, objection_seconds: objections } = log.rules;
+		return Math.max(openedAt, Math.min(openedAt + objections, Math.min(endsAt, closedAt) + review));
 	}
 
 	function takeBack({ caseId, voteIndex, tickets, at }: LeafOf<'void'>): void {

@@ -7,7 +7,7 @@ import { Column } from '../memory/vote-ledger.ts';
 import { Duplicates } from '../memory/duplicates.ts';
 import { TokenSet } from '../memory/token-set.ts';
 import type { Checker, LogState } from '../log-state.ts';
-import { TAG_BYTES_MAX, TOKEN_BYTES, type VoteScan } from '../vote-scan.ts';
+import { TOKEN_BYTES, type VoteScan } from '../vote-scan.ts';
 import type { Findings } from './findings.ts';
 
 const NUMBER_BYTES = 4;
@@ -21,22 +21,20 @@ export interface FanCheck extends Checker {
 
 export function checkFans(log: LogState, findings: Findings): FanCheck {
 	const voters = new TokenSet(TOKEN_BYTES);
-	/** A voter's number, then the tag. Nearly all tags are as short as they may be: longer ones have a set of their own. */
-	const votes = [new Duplicates(NUMBER_BYTES + TOKEN_BYTES), new Duplicates(NUMBER_BYTES + TAG_BYTES_MAX)] as const;
-	const vote = Buffer.alloc(NUMBER_BYTES + TAG_BYTES_MAX);
+	/** A voter's number, then the tag. */
+	const votes = new Duplicates(NUMBER_BYTES + TOKEN_BYTES);
+	const vote = Buffer.alloc(NUMBER_BYTES + TOKEN_BYTES);
 	const given = new Column();
 
-	function keep(voter: number, { bytes, tagAt, tagLength }: VoteScan): void {
+	function keep(voter: number, { bytes, tagAt }: VoteScan): void {
 		vote.writeUInt32LE(voter);
-		for (let at = 0; at < TAG_BYTES_MAX; at += 1)
-			vote[NUMBER_BYTES + at] = at < tagLength ? (bytes[tagAt + at] as number) : 0;
-		votes[tagLength === TOKEN_BYTES ? 0 : 1].add(vote, log.index);
+		for (let at = 0; at < TOKEN_BYTES; at += 1) vote[NUMBER_BYTES + at] = bytes[tagAt + at] as number;
+		votes.add(vote, log.index);
 	}
 
 	function failDuplicate(key: Uint8Array, index: number): void {
 		const voter = textOf(voters.at(Buffer.from(key).readUInt32LE()));
-		const end = key.indexOf(0, NUMBER_BYTES);
-		const tag = textOf(key.subarray(NUMBER_BYTES, end < 0 ? key.length : end));
+		const tag = textOf(key.subarray(NUMBER_BYTES));
 		findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
 	}
 
@@ -51,11 +49,11 @@ export function checkFans(log: LogState, findings: Findings): FanCheck {
 			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
 		end() {
-			for (const kept of votes) kept.forEach(failDuplicate);
+			votes.forEach(failDuplicate);
 		},
 		voters: () => voters.size,
 		close() {
-			for (const kept of votes) kept.close();
+			votes.close();
 		},
 	};
 }

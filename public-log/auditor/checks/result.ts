@@ -26,6 +26,12 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 			if (data.tally) checkTally(data.tally, log, findings);
 			else checkOmission(data, log, findings);
 			checkOrder(data, log, findings);
+			for (const id of data.hidden) {
+				const counted = countedOf(log.ledger.tallies.get(id) ?? NO_VOTES);
+				log.changes.push(
+					`Hidden from the result: ${log.names.get(id)?.join(' · ') || id}, with ${counted} counted votes`,
+				);
+			}
 		},
 		end() {
 			if (!found) for (const name of ['result', 'tally', 'order'] as const) findings.skip(name, NONE_YET);

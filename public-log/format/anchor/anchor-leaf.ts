@@ -19,10 +19,12 @@ const fieldsOf = {
 	/** The last checkpoint of a ranking's log, and the SHA-256 of its last leaf, which is the result. */
 	result: { ...cp, leafSha256: text(/^[0-9a-f]{64}$/) },
 	/**
-	 * The site was set back. The log of this name ended with this checkpoint, and goes on under a new name without what was
-	 * committed after `to`.
+	 * The log of this name ended with this checkpoint, because the site was set back or its key was revoked. It goes on as
+	 * `successor`, which begins with the first `kept` leaves; what was committed after `to` may be gone.
 	 */
-	restored: { at: whole, to: whole, ...cp },
+	restored: { at: whole, to: whole, ...cp, successor: cp.origin, kept: whole, keptRoot: cp.root },
+	/** SHA-256 of the auditor that the site serves from this second on. */
+	program: { at: whole, sha256: text(/^[0-9a-f]{64}$/) },
 	/** A key named `vote.example/log` signs all logs below that address, each under the log's own name. */
 	key: {
 		/** `revoke`: somebody else may have it. What it signed after `to` counts for nothing. */

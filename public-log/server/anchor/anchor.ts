@@ -3,7 +3,9 @@
  * processes may try at once: the second one fails, and has changed nothing. The publisher then publishes the anchor like
  * every other log.
  */
-import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
@@ -38,7 +40,8 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 		if (!isDue) return { grown: null, unbalanced: null };
 		// Every minute, so that there is never much to count.
 		await countChanges(tx);
-		const leaves = [...(await announceKeys(tx, deps, locked)), ...(await anchorCheckpoints(tx, deps))];
+		const program = await announceProgram(tx, locked.now);
+		const leaves = [...(await announceKeys(tx, deps, locked)), ...program, ...(await anchorCheckpoints(tx, deps))];
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
 		if (supply) leaves.push({ type: 'supply', json: supply });
 		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });
@@ -47,6 +50,18 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 	});
 	if (unbalanced) throw unbalanced;
 	return grown;
+}
+
+/** What `npm run build` writes, and the site serves. */
+const PROGRAM = join(import.meta.dirname, '../../../dist/audit-log.mjs');
+
+/** A fan who is served another auditor than the anchor tells can show it. Without a build, none is served. */
+async function announceProgram(tx: Tx, at: number): Promise<AnchorLeaf[]> {
+	const program = await readFile(PROGRAM).catch(() => null);
+	if (!program) return [];
+	const [told, sha256sum] = [await sql.selectProgram(tx), hex(sha256(program))];
+	const known = told && parseAnchorLeaf(told);
+	return known?.type === 'program' && known.sha256 === sha256sum ? [] : [{ type: 'program', at, sha256: sha256sum }];
 }
 
 /** A supply that does not add up is not told, but holds up nothing else. */

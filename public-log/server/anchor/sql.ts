@@ -41,6 +41,12 @@ export async function publishAnchor(tx: Tx, published: Published): Promise<boole
 	return row !== null;
 }
 
+/** The leaf that tells the hash of the auditor, the last one. */
+export async function selectProgram(tx: Tx): Promise<Buffer | null> {
+	const text = "select leaf from anchor_leaf where kind = 'program' order by index desc limit 1";
+	return (await maybeOne<{ leaf: Buffer }>(tx, { text }))?.leaf ?? null;
+}
+
 export interface AnchorDues {
 	size: number;
 	/** Epoch seconds. */

@@ -4,6 +4,8 @@
  */
 import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
+import { base64 } from '#public-log/format/bytes.ts';
+import { EMPTY_ROOT } from '#public-log/format/tree.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
 import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
@@ -52,7 +54,9 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 			const ended: End | null = isRevoked(state)
 				? await freeze(tx, { store: from, keys }, state, oldOrigin)
 				: await readEnded(from, state.name);
-			if (ended) leaves.push({ type: 'restored', at, to: moment, origin: oldOrigin, ...ended });
+			const { size: kept, root: keptRoot } = await keptOf(state, ended);
+			const next = { successor: origin, kept, keptRoot };
+			if (ended) leaves.push({ type: 'restored', at, to: moment, origin: oldOrigin, ...ended, ...next });
 			if (state.checkpoint === null) return null;
 			if (isRevoked(state) || ended?.size === state.publishedSize)
 				await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
@@ -81,6 +85,13 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 		await tx.query({ text: 'update anchor_log set checked_at = null' });
 	});
 	return generation;
+}
+
+/** The checkpoint that the old log and its successor share: the database may know fewer leaves than were published. */
+async function keptOf(state: LogState, ended: End | null): Promise<End> {
+	if (ended && ended.size <= state.publishedSize) return ended;
+	const size = state.publishedSize;
+	return { size, root: base64(size === 0 ? EMPTY_ROOT : await rootAt({ ...state, size })) };
 }
 
 /** A process that runs the logs would go on under the old names. @throws {StartRefused} */

@@ -30,10 +30,13 @@ export interface Written {
 export async function logRules(tx: Tx): Promise<Written> {
 	return eachRanking(tx, await sql.selectUnloggedRules(tx), async (ranking) => {
 		const rules = rulesOf(ranking, await sql.selectCandidates(tx, ranking.rankingId));
-		const json = canonicalize(rules) ?? '';
+		// The time of a leaf is no rule: the leaf is written anew only if something else has changed.
+		const known = ranking.logged === null ? null : (JSON.parse(ranking.logged) as OpenRules);
+		const isSame = known !== null && canonicalize({ ...rules, at: known.at }) === ranking.logged;
+		const json = isSame ? (ranking.logged ?? '') : (canonicalize(rules) ?? '');
 		await sql.keepRules(tx, ranking, json);
 		// A new picture is a new version, but not another rule.
-		return json === ranking.logged ? null : { type: 'open', json: rules };
+		return isSame ? null : { type: 'open', json: rules };
 	});
 }
 
@@ -41,7 +44,9 @@ function rulesOf({ rules }: sql.RankingRules, candidates: readonly sql.Candidate
 	const listed = (namesOf: (candidate: sql.Candidate) => string[]): OpenRules => ({
 		...rules,
 		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
+		reason: null,
 		pseudonyms: 'ranking',
+		extensions: {},
 		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, namesOf(candidate)])),
 	});
 	const full = listed(({ names }) => names);

@@ -19,7 +19,7 @@ export interface RankingRules {
 	/** The rules in the log, as canonical JSON; null if the ranking has no log yet. */
 	logged: string | null;
 	/** The rules of today, as far as they are the ranking's own. */
-	rules: Omit<OpenRules, 'objection_seconds' | 'pseudonyms' | 'candidates'>;
+	rules: Omit<OpenRules, 'objection_seconds' | 'reason' | 'pseudonyms' | 'candidates' | 'extensions'>;
 }
 
 /** Published rankings that have begun, whose rules are not in a log yet, or may have changed since. */
@@ -28,7 +28,7 @@ export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
 		name: 'select_unlogged_rules',
 		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", version,
 				ranking.entries_version as "entriesVersion", vote_log.rules as logged, json_build_object(
-					'ranking', ranking_key, 'type', ranking_type, 'title', title, 'starts_at', ${epochSeconds('starts_at').text},
+					'ranking', ranking_key, 'at', ${epochSeconds('lightstick_now()').text}, 'type', ranking_type, 'title', title, 'starts_at', ${epochSeconds('starts_at').text},
 					'ends_at', ${epochSeconds('ends_at').text}, 'gems_per_vote', gems_per_vote,
 					'votes_per_fan_max', votes_per_fan_max, 'review_seconds', review_hours * 3600
 				) as rules

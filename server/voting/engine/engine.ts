@@ -12,7 +12,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ballots, batches, trace } from '#server/kernel/signals/signals.ts';
-import type { SignReceipts } from '#public-log/server/public-log.ts';
+import { logTag, type SignReceipts } from '#public-log/server/public-log.ts';
 import { openAdmission } from './admission.ts';
 import { openHeldWallets, type Waiting } from './held-wallets.ts';
 import { openSender, type Sent } from './sender.ts';
@@ -250,7 +250,7 @@ function giveReceipts(asked: readonly Ballot[], outcomes: readonly Sent[], sign:
 				gemsPurchased: vote.cost.purchased,
 				castAt: Math.floor(vote.castAt / 1000),
 				voter: ballot.voter,
-				tag: ballot.key,
+				tag: logTag(ranking, ballot.key),
 			})),
 		);
 		for (const [index, { vote }] of votes.entries()) vote.receipt = receipts[index] ?? null;

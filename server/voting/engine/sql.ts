@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { epochMs, sql } from '#server/kernel/sql.ts';
+import { logTag } from '#public-log/server/public-log.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import type { Ballot, CastVote, VoteRequest, Decision } from '../ballot.ts';
 
@@ -76,7 +77,7 @@ export async function castVotes(
 			${list(inOrder, ({ fanId }) => fanId)},
 			${list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`)},
 			${inOrder.map(({ key }) => key)},
-			${list(inOrder, ({ voter }) => voter)},
+			${list(inOrder, ({ voter, rankingKey, key }) => `${voter} ${logTag(rankingKey, key)}`)},
 			${list(inOrder, ({ tickets }) => tickets)},
 			${list(inOrder, ({ expectedCost }) => expectedCost ?? 'null')},
 			${list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f'))},
