@@ -86,4 +86,13 @@ describe('counts of two processes', () => {
 		expect(aProcess(store).add('a', limit).count).toBe(1);
 		expect(one.add('a', limit).count).toBe(5);
 	});
+
+	it('say that the store is away before anybody has come', async () => {
+		const { store, state } = aStore();
+		const one = aProcess(store);
+		await arrival();
+		expect(one.fault()).toBeNull();
+		state.isAway = true;
+		await expect.poll(one.fault, { timeout: 5_000 }).toContain('Redis');
+	});
 });
