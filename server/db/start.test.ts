@@ -5,7 +5,7 @@ import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf } from './start.ts';
+import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf, prepareDatabase } from './start.ts';
 
 const database = ownDatabase();
 let empty: string;
@@ -84,6 +84,18 @@ describe('a database', () => {
 		expect(refusal).toMatch(/^DATABASE_URL: .*lightstick_app.*let the owner run "grant lightstick_app to/);
 		await execute(database.url, `grant lightstick_app to ${stranger}`);
 		await expectAppLogin('DATABASE_URL', asStranger(database.url), false);
+	});
+
+	it('that is up to date serves a site that has no owner’s login; one that is not is left alone', async () => {
+		const url = asStranger(database.url);
+		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
+		expect(await prepareDatabase(found, 'http://localhost:3000')).toBeNull();
+		await execute(database.url, `update function_file set hash = 'of the release before'`);
+		expect(await refusalOf(prepareDatabase(found, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
+		const asOwner = await refusalOf(expectOwner('MIGRATE_DATABASE_URL', url));
+		expect(asOwner).toMatch(/belongs to another role\. Name the owner there$/);
+		await migrate(database.url);
+		await prepareDatabase(found, 'http://localhost:3000');
 	});
 
 	it('of another program is refused, and stays as it is', async () => {
