@@ -2,15 +2,15 @@
  * `npm run doctor`: what stands between this installation and a safe night. Reads settings, database, files and certificate,
  * changes nothing, and ends with 1 if something has to be done.
  */
-import { readFile, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { isLoopback, readConfig } from '#server/config/config.ts';
+import { type Config, isLoopback, readConfig } from '#server/config/config.ts';
 import { SHIPPED_CLOCK, readClockDefinition } from '#server/http/health.ts';
-import { findSite } from '#server/db/installation.ts';
+import { expectSite, findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
-import { one } from '#server/kernel/database.ts';
+import { type Database, one } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -36,29 +36,80 @@ async function look(subject: string, check: () => Promise<{ said: string; fault?
 	console.log(`${fault ? 'MEND' : 'ok  '}  ${subject.padEnd(12)} ${said}`);
 }
 
-// A setting that is refused ends here, with a line for each.
-const config = readConfig(process.env);
-const isPublic = !isLoopback(config.publicUrl);
-console.log(`ok    settings     of ${config.publicUrl}`);
+const settings = await lookAtSettings();
 await look('build', async () => ({
 	said: (await isBuilt(ROOT)) ? 'dist/ is of these sources' : 'run "npm run build"',
 	fault: !(await isBuilt(ROOT)),
 }));
-const found = await findSiteDatabase(config);
-const db = openDatabase(found.url, { timeouts: OF_JOBS });
-try {
-	await lookAtDatabase();
-} finally {
-	await db.close();
-	await found.embedded?.stop();
-}
-await look('pictures', async () => {
-	const site = await findSite(found.ownerName, found.ownerUrl).catch(() => null);
-	if (isPublic && site?.mark) await expectOwnStore(config, site.mark);
-	await expectPictures(openPictures(config));
-	return { said: config.media === null ? config.dataFolder : `the bucket ${config.media.bucket}` };
+if (settings !== null) await lookAtSite(settings);
+await look('secrets', async () => {
+	const files = Object.entries(process.env).filter(([name, file]) => name.endsWith('_FILE') && file);
+	const open: string[] = [];
+	for (const [name, file] of files) {
+		const found = await stat(file as string).catch(() => null);
+		if (found === null || (found.mode & 0o004) !== 0) open.push(name);
+	}
+	return open.length > 0
+		? { said: `missing, or open to everybody on this machine: ${open.join(', ')}`, fault: true }
+		: { said: `${files.length} in files` };
 });
-if (config.media === null || !isPublic) {
+console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
+process.exitCode = faults === 0 ? 0 : 1;
+
+/** Null if settings are refused: then there is no site to look at, and only what needs none of them is said. */
+async function lookAtSettings(): Promise<Config | null> {
+	let read: Config | null = null;
+	await look('settings', async () => {
+		read = readConfig(process.env);
+		return { said: `of ${read.publicUrl}` };
+	});
+	return read;
+}
+
+async function lookAtSite(config: Config): Promise<void> {
+	const isPublic = !isLoopback(config.publicUrl);
+	let mark: string | null = null;
+	await look('database', async () => {
+		const found = await findSiteDatabase(config);
+		const db = openDatabase(found.url, { timeouts: OF_JOBS });
+		try {
+			const site = await findSite(found.ownerName, found.ownerUrl);
+			expectSite(site, config.publicUrl);
+			mark = site?.mark ?? null;
+			await lookAtDatabase(db, isPublic);
+		} finally {
+			await db.close();
+			await found.embedded?.stop();
+		}
+		const isBegun = mark !== null || !isPublic;
+		return {
+			said: isBegun ? 'holds the site' : 'was in use on this machine only: run "npm run init"',
+			fault: !isBegun,
+		};
+	});
+	await look('sign-in', async () => {
+		const { google, line, oidc } = config.providers;
+		if (google === null && line === null && oidc === null)
+			return { said: 'nobody can sign in: no network is set', fault: true };
+		return google === null
+			? { said: 'no operator can sign in: GOOGLE_CLIENT_ID is not set', fault: true }
+			: { said: 'by Google, as operators need it' };
+	});
+	await look('pictures', async () => {
+		if (isPublic && mark !== null) await expectOwnStore(config, mark);
+		await expectPictures(openPictures(config));
+		return { said: config.media === null ? config.dataFolder : `the bucket ${config.media.bucket}` };
+	});
+	if (config.media === null || !isPublic) await lookAtFolder(config);
+	if (isPublic) {
+		await look('certificate', async () => {
+			const days = Math.floor(((await certificateEnds(new URL(config.publicUrl))) - Date.now()) / DAY_MS);
+			return { said: `${days} days left`, fault: days < CERTIFICATE_DAYS_MIN };
+		});
+	}
+}
+
+async function lookAtFolder(config: Config): Promise<void> {
 	await look('disk', async () => {
 		const { bavail, blocks } = await statfs(config.dataFolder);
 		return {
@@ -71,27 +122,8 @@ if (config.media === null || !isPublic) {
 		return { said: `${config.dataFolder} has ${mode.toString(8)}`, fault: (mode & 0o077) !== 0 };
 	});
 }
-await look('secrets', async () => {
-	const files = Object.entries(process.env).filter(([name, file]) => name.endsWith('_FILE') && file);
-	const open: string[] = [];
-	for (const [name, file] of files) {
-		await readFile(file as string);
-		if (((await stat(file as string)).mode & 0o004) !== 0) open.push(name);
-	}
-	return open.length > 0
-		? { said: `everybody on this machine may read ${open.join(', ')}`, fault: true }
-		: { said: `${files.length} in files` };
-});
-if (isPublic) {
-	await look('certificate', async () => {
-		const days = Math.floor(((await certificateEnds(new URL(config.publicUrl))) - Date.now()) / DAY_MS);
-		return { said: `${days} days left`, fault: days < CERTIFICATE_DAYS_MIN };
-	});
-}
-console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
-process.exitCode = faults === 0 ? 0 : 1;
 
-async function lookAtDatabase(): Promise<void> {
+async function lookAtDatabase(db: Database, isPublic: boolean): Promise<void> {
 	await look('clock', async () => {
 		const before = Date.now();
 		const { now } = await one<{ now: number }>(db, {
@@ -123,6 +155,11 @@ async function lookAtDatabase(): Promise<void> {
 		});
 		const said = age === null ? 'has not run yet' : `${Math.round(age / 60)} minutes ago, ${broken} rules broken`;
 		return { said, fault: broken > 0 };
+	});
+	await look('contact', async () => {
+		const { mail } = await one<{ mail: string }>(db, { text: 'select contact_mail as mail from site_setting' });
+		const isMadeUp = isPublic && mail.endsWith('.example');
+		return { said: isMadeUp ? `${mail} is made up: set the address in the console, Site` : mail, fault: isMadeUp };
 	});
 }
 
