@@ -4,7 +4,7 @@
  */
 import { stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { type Config, isLoopback, readConfig } from '#server/config/config.ts';
+import { type Config, isLoopback, readConfig, secretFilesOf } from '#server/config/config.ts';
 import { SHIPPED_CLOCK, readClockDefinition } from '#server/http/health.ts';
 import { expectSite, findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
@@ -43,15 +43,15 @@ await look('build', async () => ({
 }));
 if (settings !== null) await lookAtSite(settings);
 await look('secrets', async () => {
-	const files = Object.entries(process.env).filter(([name, file]) => name.endsWith('_FILE') && file);
+	const files = secretFilesOf(process.env);
 	const open: string[] = [];
 	for (const [name, file] of files) {
-		const found = await stat(file as string).catch(() => null);
+		const found = await stat(file).catch(() => null);
 		if (found === null || (found.mode & 0o004) !== 0) open.push(name);
 	}
 	return open.length > 0
 		? { said: `missing, or open to everybody on this machine: ${open.join(', ')}`, fault: true }
-		: { said: `${files.length} in files` };
+		: { said: `${files.size} in files` };
 });
 console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
 process.exitCode = faults === 0 ? 0 : 1;

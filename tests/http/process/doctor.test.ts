@@ -23,11 +23,14 @@ describe('npm run doctor', () => {
 			DATABASE_URL: '',
 			LOG_LEVEL: 'loud',
 			LINE_CLIENT_SECRET_FILE: key,
+			// Another program's, which everybody may read.
+			SSL_CERT_FILE: '/etc/hostname',
 			STRIPE_SECRET_KEY_FILE: join(folder, 'nowhere'),
 		});
 		expect([code, toMend(output)]).toEqual([1, expect.arrayContaining(['settings', 'secrets'])]);
 		for (const name of ['LOG_LEVEL', 'LINE_CLIENT_SECRET_FILE', 'STRIPE_SECRET_KEY_FILE'])
 			expect(output).toContain(name);
+		expect(output).not.toContain('SSL_CERT_FILE');
 		expect(output).toMatch(/^\d of these must be mended\.$/m);
 	});
 
