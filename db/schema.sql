@@ -128,7 +128,7 @@ begin
 			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
-				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
+				cost_purchased, cast_seconds, voter) as leaf
 		) written
 		group by ranking_id
 		returning batch_id, ranking_id

@@ -5,12 +5,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { missingIn } from './lib/installation.mjs';
+import { folderFault, missingIn } from './lib/installation.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (name) => (existsSync(join(root, name)) ? JSON.parse(readFileSync(join(root, name), 'utf8')) : null);
 const isThere = (path) => existsSync(join(root, path, 'package.json'));
 const isServing = process.env.npm_lifecycle_event === 'preserve';
+const fault = folderFault(root);
+if (fault !== null) {
+	process.stderr.write(`${fault}\n`);
+	process.exit(1);
+}
 const missing = missingIn(read('package-lock.json'), read('node_modules/.package-lock.json'), isThere, { isServing });
 
 if (missing !== null && isServing) {

@@ -2,17 +2,15 @@
  * `npm run doctor`: what stands between this installation and a safe night. Reads settings, database, files and certificate,
  * changes nothing, and ends with 1 if something has to be done.
  */
-import { readFile, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
-import { isLoopback, readConfig } from '#server/config/config.ts';
+import { type Config, isLoopback, readConfig, secretFilesOf } from '#server/config/config.ts';
 import { SHIPPED_CLOCK, readClockDefinition } from '#server/http/health.ts';
-import { findSite } from '#server/db/installation.ts';
+import { expectSite, findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
-import type { FoundDatabase } from '#server/db/start.ts';
-import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
-import { one, type Database } from '#server/kernel/database.ts';
+import { type Database, one } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -38,34 +36,80 @@ async function look(subject: string, check: () => Promise<{ said: string; fault?
 	console.log(`${fault ? 'MEND' : 'ok  '}  ${subject.padEnd(12)} ${said}`);
 }
 
-// A setting that is refused ends here, with a line for each.
-const asked = new Set<string>();
-const config = readConfig(new Proxy(process.env, { get: (env, name) => (asked.add(String(name)), env[String(name)]) }));
-const isPublic = !isLoopback(config.publicUrl);
-console.log(`ok    settings     of ${config.publicUrl}`);
+const settings = await lookAtSettings();
 await look('build', async () => ({
 	said: (await isBuilt(ROOT)) ? 'dist/ is of these sources' : 'run "npm run build"',
 	fault: !(await isBuilt(ROOT)),
 }));
-// Whoever mends a database also wants to know what else is wrong.
-const found = await findSiteDatabase(config).catch((error: unknown) => {
-	if (!(error instanceof StartRefused)) throw error;
-	return error;
+if (settings !== null) await lookAtSite(settings);
+await look('secrets', async () => {
+	const files = secretFilesOf(process.env);
+	const open: string[] = [];
+	for (const [name, file] of files) {
+		const found = await stat(file).catch(() => null);
+		if (found === null || (found.mode & 0o004) !== 0) open.push(name);
+	}
+	return open.length > 0
+		? { said: `missing, or open to everybody on this machine: ${open.join(', ')}`, fault: true }
+		: { said: `${files.size} in files` };
 });
-if (found instanceof StartRefused) await look('database', () => Promise.reject(found));
-else await lookAtDatabase(found);
-await look('sign-in', async () => {
-	const networks = Object.entries(config.providers).flatMap(([name, provider]) => (provider ? [name] : []));
-	if (networks.length === 0) return { said: 'nobody can sign in: no network is set', fault: true };
-	return { said: `with ${networks.join(', ')}${config.providers.google ? '' : ': operators need Google'}` };
-});
-await look('pictures', async () => {
-	const site = found instanceof StartRefused ? null : await findSite(found.ownerName, found.ownerUrl).catch(() => null);
-	if (isPublic && site?.mark) await expectOwnStore(config, site.mark);
-	await expectPictures(openPictures(config));
-	return { said: config.media === null ? config.dataFolder : `the bucket ${config.media.bucket}` };
-});
-if (config.media === null || !isPublic) {
+console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
+process.exitCode = faults === 0 ? 0 : 1;
+
+/** Null if settings are refused: then there is no site to look at, and only what needs none of them is said. */
+async function lookAtSettings(): Promise<Config | null> {
+	let read: Config | null = null;
+	await look('settings', async () => {
+		read = readConfig(process.env);
+		return { said: `of ${read.publicUrl}` };
+	});
+	return read;
+}
+
+async function lookAtSite(config: Config): Promise<void> {
+	const isPublic = !isLoopback(config.publicUrl);
+	let mark: string | null = null;
+	await look('database', async () => {
+		const found = await findSiteDatabase(config);
+		const db = openDatabase(found.url, { timeouts: OF_JOBS });
+		try {
+			const site = await findSite(found.ownerName, found.ownerUrl);
+			expectSite(site, config.publicUrl);
+			mark = site?.mark ?? null;
+			await lookAtDatabase(db, isPublic);
+		} finally {
+			await db.close();
+			await found.embedded?.stop();
+		}
+		const isBegun = mark !== null || !isPublic;
+		return {
+			said: isBegun ? 'holds the site' : 'was in use on this machine only: run "npm run init"',
+			fault: !isBegun,
+		};
+	});
+	await look('sign-in', async () => {
+		const { google, line, oidc } = config.providers;
+		if (google === null && line === null && oidc === null)
+			return { said: 'nobody can sign in: no network is set', fault: true };
+		return google === null
+			? { said: 'no operator can sign in: GOOGLE_CLIENT_ID is not set', fault: true }
+			: { said: 'by Google, as operators need it' };
+	});
+	await look('pictures', async () => {
+		if (isPublic && mark !== null) await expectOwnStore(config, mark);
+		await expectPictures(openPictures(config));
+		return { said: config.media === null ? config.dataFolder : `the bucket ${config.media.bucket}` };
+	});
+	if (config.media === null || !isPublic) await lookAtFolder(config);
+	if (isPublic) {
+		await look('certificate', async () => {
+			const days = Math.floor(((await certificateEnds(new URL(config.publicUrl))) - Date.now()) / DAY_MS);
+			return { said: `${days} days left`, fault: days < CERTIFICATE_DAYS_MIN };
+		});
+	}
+}
+
+async function lookAtFolder(config: Config): Promise<void> {
 	await look('disk', async () => {
 		const { bavail, blocks } = await statfs(config.dataFolder);
 		return {
@@ -78,41 +122,8 @@ if (config.media === null || !isPublic) {
 		return { said: `${config.dataFolder} has ${mode.toString(8)}`, fault: (mode & 0o077) !== 0 };
 	});
 }
-await look('secrets', async () => {
-	// Other programs have settings of that form too.
-	const files = [...asked].flatMap((name) => {
-		const file = name.endsWith('_FILE') && process.env[name];
-		return file ? [{ name, file }] : [];
-	});
-	const open: string[] = [];
-	for (const { name, file } of files) {
-		await readFile(file);
-		if (((await stat(file)).mode & 0o004) !== 0) open.push(name);
-	}
-	return open.length > 0
-		? { said: `everybody on this machine may read ${open.join(', ')}`, fault: true }
-		: { said: `${files.length} in files` };
-});
-if (isPublic) {
-	await look('certificate', async () => {
-		const days = Math.floor(((await certificateEnds(new URL(config.publicUrl))) - Date.now()) / DAY_MS);
-		return { said: `${days} days left`, fault: days < CERTIFICATE_DAYS_MIN };
-	});
-}
-console.log(faults === 0 ? 'Good night.' : `${faults} of these must be mended.`);
-process.exitCode = faults === 0 ? 0 : 1;
 
-async function lookAtDatabase({ url, embedded }: FoundDatabase): Promise<void> {
-	const db = openDatabase(url, { timeouts: OF_JOBS });
-	try {
-		await lookInto(db);
-	} finally {
-		await db.close();
-		await embedded?.stop();
-	}
-}
-
-async function lookInto(db: Database): Promise<void> {
+async function lookAtDatabase(db: Database, isPublic: boolean): Promise<void> {
 	await look('clock', async () => {
 		const before = Date.now();
 		const { now } = await one<{ now: number }>(db, {
@@ -122,18 +133,6 @@ async function lookInto(db: Database): Promise<void> {
 		const isShipped = (await readClockDefinition(db)) === SHIPPED_CLOCK;
 		const said = `the database is ${apartMs} ms ahead of this machine${isShipped ? '' : ', and its clock is not the shipped one'}`;
 		return { said, fault: Math.abs(apartMs) > CLOCK_APART_MS || !isShipped };
-	});
-	await look('contact', async () => {
-		const { mail } = await one<{ mail: string }>(db, { text: 'select contact_mail as mail from site_setting' });
-		return { said: `fans write to ${mail}`, fault: isPublic && mail.endsWith('.example') };
-	});
-	await look('operators', async () => {
-		const { operators, keyed } = await one<{ operators: number; keyed: number }>(db, {
-			text: `select count(*) as operators, count(*) filter (where exists (select from operator_passkey key
-				where key.operator_id = operator.operator_id)) as keyed from operator where removed_at is null`,
-		});
-		const said = `${operators}, ${keyed} with a passkey`;
-		return keyed < 2 ? { said: `${said}: approvals need two`, fault: isPublic } : { said };
 	});
 	await look('migrations', async () => {
 		const applied = await db.query<{ name: string }>({ text: 'select name from migration' });
@@ -148,6 +147,14 @@ async function lookInto(db: Database): Promise<void> {
 			? 'DATABASE_URL could rewrite the books: give it a login of its own, see "The two database roles" in docs/operating'
 			: 'cannot rewrite the books';
 		return { said, fault: rewrites && isPublic };
+	});
+	await look('operators', async () => {
+		const { operators, keyed } = await one<{ operators: number; keyed: number }>(db, {
+			text: `select count(*) as operators, count(*) filter (where exists (select from operator_passkey key
+				where key.operator_id = operator.operator_id)) as keyed from operator where removed_at is null`,
+		});
+		const said = `${operators}, ${keyed} with a passkey`;
+		return keyed < 2 ? { said: `${said}: approvals need two`, fault: isPublic } : { said };
 	});
 	await look('archive', async () => {
 		const { on, age } = await one<{ on: boolean; age: number | null }>(db, {
@@ -165,6 +172,11 @@ async function lookInto(db: Database): Promise<void> {
 		});
 		const said = age === null ? 'has not run yet' : `${Math.round(age / 60)} minutes ago, ${broken} rules broken`;
 		return { said, fault: broken > 0 };
+	});
+	await look('contact', async () => {
+		const { mail } = await one<{ mail: string }>(db, { text: 'select contact_mail as mail from site_setting' });
+		const isMadeUp = isPublic && mail.endsWith('.example');
+		return { said: isMadeUp ? `${mail} is made up: set the address in the console, Site` : mail, fault: isMadeUp };
 	});
 }
 

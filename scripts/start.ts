@@ -3,6 +3,7 @@
  * emulators and the site, all on loopback, and says where to look.
  */
 import { readConfig, isLoopback } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { startServer } from '#server/main.ts';
 import { startEmulators } from './trial/emulators.ts';
 import { seedWhenEmpty } from './trial/seed-database.ts';
@@ -13,7 +14,8 @@ import { printRefusalsPlainly } from './lib/refusals.ts';
 printRefusalsPlainly();
 
 const plain = readConfig(process.env);
-if (!isLoopback(plain.publicUrl)) throw new Error('npm start is the trial start, for loopback only; use npm run serve');
+if (!isLoopback(plain.publicUrl))
+	throw new StartRefused('npm start is the trial start, for loopback only: use npm run serve');
 
 const [emulators] = await Promise.all([startEmulators(plain), buildWhenStale()]);
 const config = readConfig({ ...process.env, ...emulators.env });

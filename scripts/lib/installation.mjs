@@ -1,4 +1,19 @@
-/** Compares what npm says that it installed with the lock file. Plain JavaScript: it runs on any Node. */
+/** Whether an installation is whole: its folder, and what npm says that it installed. Plain JavaScript: it runs on any Node. */
+import { delimiter } from 'node:path';
+
+/**
+ * Returns why pages cannot be built in a folder, as a sentence; null if they can. The bundler reads # and ? as parts of an
+ * address, and a search path of programs ends at its separator.
+ * @param {string} folder
+ * @param {string} [separator] of the search path on this machine
+ * @returns {string | null}
+ */
+export function folderFault(folder, separator = delimiter) {
+	const odd = [...folder].find((sign) => sign === '#' || sign === '?' || sign === separator);
+	return odd === undefined
+		? null
+		: `The folder ${folder} has a "${odd}" in its name, which the build cannot read: rename it`;
+}
 
 /** Packages that are there for one platform only: one of them must be, if the lock names any. */
 const ONE_OF = /^node_modules\/node-(?:linux|darwin|bin-darwin|win)-/;

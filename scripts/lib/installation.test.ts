@@ -1,7 +1,7 @@
 /** Installations that npm left half done, or that its settings made smaller than the lock file. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { missingIn } from './installation.mjs';
+import { folderFault, missingIn } from './installation.mjs';
 
 const LOCK = {
 	packages: {
@@ -44,4 +44,15 @@ it('is not whole without the files, in another version, or where npm was killed 
 	expect(missing(ALL, false, ALL.slice(1))).toBe(ALL[0]);
 	expect(missing(ALL, true, ALL, '9.9.9')).toBe(ALL[0]);
 	for (const isServing of [true, false]) expect(missingIn(LOCK, null, () => true, { isServing })).toBe('node_modules');
+});
+
+it('lies in a folder of any name but those that the build reads as an address or a search path', () => {
+	const name = fc.string({ unit: 'grapheme' }).filter((text) => !/[#?:]/.test(text));
+	fc.assert(fc.property(name, (text) => void expect(folderFault(`/srv/${text}`, ':')).toBeNull()));
+	fc.assert(
+		fc.property(name, fc.constantFrom('#', '?', ':'), name, (before, odd, after) => {
+			expect(folderFault(`/srv/${before}${odd}${after}`, ':')).toContain(`has a "${odd}" in its name`);
+		}),
+	);
+	expect(folderFault('C:\\Lightstick', ';')).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** Steps shared by the start and check scripts: run a program, and build the pages only if something changed. */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
 import { isBuilt } from './build-stamp.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,8 +18,8 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = pr
 /** A file of node_modules/.bin. */
 export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 
-/** Builds dist/ unless it is there and was built from the same sources. @throws {Error} when the build fails */
+/** Builds dist/ unless it is there and was built from the same sources. @throws {StartRefused} when the build fails */
 export async function buildWhenStale(): Promise<void> {
 	if (await isBuilt(ROOT)) return;
-	if ((await run(process.execPath, [join(ROOT, 'scripts/build.ts')])) !== 0) throw new Error('The build failed');
+	if ((await run(process.execPath, [join(ROOT, 'scripts/build.ts')])) !== 0) throw new StartRefused('The build failed');
 }

@@ -10,6 +10,13 @@ export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from '
 export type { TraceConfig } from './observation.ts';
 export type { PushConfig } from './push.ts';
 
+/** The files that secrets are read from, by variable, whether or not the settings are good. */
+export function secretFilesOf(env: Environment): ReadonlyMap<string, string> {
+	const reader = openReader(env);
+	readSettings(reader);
+	return reader.secretFiles;
+}
+
 /** @throws {StartRefused} with a line for every variable that is not as it should be */
 export function readConfig(env: Environment): Config {
 	const reader = openReader(env);

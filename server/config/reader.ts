@@ -15,6 +15,8 @@ export interface Reader {
 	expect<Value>(name: string, value: Value, isGood: boolean, should: string, example: string): Value | null;
 	refuse(fault: string): void;
 	readonly faults: readonly string[];
+	/** Files that secrets are read from, by variable. */
+	readonly secretFiles: ReadonlyMap<string, string>;
 }
 
 const SHOWN_CHARACTERS_MAX = 60;
@@ -24,6 +26,7 @@ const UNCLEAN = /^\s|\s$|\p{Cc}/u;
 
 export function openReader(env: Environment): Reader {
 	const faults: string[] = [];
+	const secretFiles = new Map<string, string>();
 	const refuse = (fault: string) => void faults.push(fault);
 
 	const expect: Reader['expect'] = (name, value, isGood, should, example) => {
@@ -49,6 +52,7 @@ export function openReader(env: Environment): Reader {
 		expect,
 		refuse,
 		faults,
+		secretFiles,
 		whole(name, fallback, min, max) {
 			const value = env[name];
 			if (value === undefined || value === '') return fallback;
@@ -65,6 +69,7 @@ export function openReader(env: Environment): Reader {
 		},
 		secret(name, example) {
 			const file = text(`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`);
+			if (file !== null) secretFiles.set(`${name}_FILE`, file);
 			const value = env[name] || null;
 			if (value !== null && file !== null) {
 				refuse(`${name} and ${name}_FILE are both set. Set only one of them`);

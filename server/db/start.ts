@@ -12,7 +12,7 @@ import { askOnce } from './ask-once.ts';
 import { APP_ROLE } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
-import { migrate, pendingFiles } from './migrate.ts';
+import { isUpToDate, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { reasonOf } from './primary/primary.ts';
 import { OF_CALLS } from './timeouts.ts';
@@ -61,39 +61,23 @@ export async function findDatabase({
 }
 
 /**
- * Brings the database up to date for this site.
+ * Brings the database up to date for this site. One that is up to date needs no owner: the site then runs with a login that
+ * can change neither tables nor books.
  * @returns the mark that the files of a public site must have; null on this machine
  * @throws {StartRefused} if it is another's, if a public site was not begun in it, or if a login lacks rights
  */
 export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<string | null> {
 	const { url, poolUrl, ownerUrl, ownerName } = found;
-	const refusal = await expectOwner(ownerName, ownerUrl).then(
-		() => null,
-		(error: unknown) => error,
-	);
-	// Without the owner's login, a site serves a database that "npm run migrate" has brought up to date.
-	if (refusal !== null && !(ownerUrl === url && (await isUpToDate(ownerName, url)))) throw refusal;
+	const fault = await ownerFault(ownerName, ownerUrl);
+	if (fault !== null && !(await isUpToDate(ownerName, ownerUrl))) throw new StartRefused(fault);
 	const mark = await expectOwnSite(ownerName, ownerUrl, publicUrl);
-	if (refusal === null) {
+	if (fault === null) {
 		await migrate(ownerUrl);
 		await keepSite(ownerName, ownerUrl, publicUrl);
 	}
 	await expectAppLogin('DATABASE_URL', url, false);
 	if (poolUrl !== null) await expectAppLogin('DATABASE_POOL_URL', poolUrl, true);
 	return mark;
-}
-
-/** Says whether a site was begun in it and nothing is to be applied, as far as the login may read. */
-function isUpToDate(name: string, url: string): Promise<boolean> {
-	return askOnce(name, url, async (client) => {
-		const { rows } = await client.query<{ readable: boolean }>(
-			`select coalesce(has_table_privilege(to_regclass('public.installation'), 'select')
-				and has_table_privilege(to_regclass('public.function_file'), 'select'), false) as readable`,
-		);
-		if (rows[0]?.readable !== true) return false;
-		const sites = await client.query('select from installation');
-		return sites.rows.length > 0 && (await pendingFiles(client)).length === 0;
-	});
 }
 
 /** Major version: `cast_votes` returns rows as they were before an update. */
@@ -191,12 +175,17 @@ interface Rights {
  * @throws {StartRefused} if its login cannot create or change tables
  */
 export async function expectOwner(name: string, url: string): Promise<void> {
+	const fault = await ownerFault(name, url);
+	if (fault !== null) throw new StartRefused(fault);
+}
+
+async function ownerFault(name: string, url: string): Promise<string | null> {
 	const rights = await askOnce(
 		name,
 		url,
 		async (client) => (await client.query<Rights>(SELECT_RIGHTS, [APP_ROLE])).rows[0],
 	);
-	if (!rights) return;
+	if (!rights) return null;
 	const { user, schemas, tables, roles, foreign } = rights;
 	const faults = [
 		schemas ? null : `create schemas (grant create on database … to ${user})`,
@@ -206,13 +195,12 @@ export async function expectOwner(name: string, url: string): Promise<void> {
 			: `create the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
 		foreign === null ? null : `change the table ${foreign}, which belongs to another role`,
 	].filter((fault) => fault !== null);
-	if (faults.length === 0) return;
-	throw new StartRefused(
-		`${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ` +
-			(name === 'DATABASE_URL'
-				? 'Name its owner in MIGRATE_DATABASE_URL, or let the owner run "npm run migrate" first'
-				: 'Grant what is missing, or name the owner there'),
-	);
+	if (faults.length === 0) return null;
+	const remedy =
+		name === 'MIGRATE_DATABASE_URL'
+			? 'Name the owner there'
+			: 'Run "npm run migrate" with the owner in MIGRATE_DATABASE_URL; the site itself does not need it afterwards';
+	return `${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ${remedy}`;
 }
 
 const SELECT_RIGHTS = `

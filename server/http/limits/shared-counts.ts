@@ -20,8 +20,7 @@ export interface SharedCounts {
 
 /** A count is told each time that it has grown by this part of its limit. Most visitors never reach it once. */
 const TOLD_EVERY = 0.01;
-const TRIED_AGAIN_MS = 1_000;
-const PROBED_EVERY_MS = 5_000;
+const PROBED_EVERY_MS = 1_000;
 const PROBE = 'probe';
 
 export function openSharedCounts({
@@ -36,7 +35,6 @@ export function openSharedCounts({
 	const counts = windowCounts(now);
 	let isAway = false;
 	let isClosed = false;
-	let trying: NodeJS.Timeout | null = null;
 
 	async function tell(key: string, own: WindowCount, windowMs: number): Promise<void> {
 		const requests = own.untold;
@@ -55,25 +53,22 @@ export function openSharedCounts({
 	function goAway(error: unknown): void {
 		if (!isAway && !isClosed) log.warn({ err: error }, 'REDIS_URL: limits are counted in each process for now');
 		isAway = true;
-		if (!isClosed) trying ??= setTimeout(() => void tryAgain(), TRIED_AGAIN_MS).unref();
 	}
 
 	/** Writes, because a full store still answers what only reads. */
-	async function tryAgain(): Promise<void> {
-		trying = null;
+	async function probe(): Promise<void> {
 		try {
-			await store.add(PROBE, 1, TRIED_AGAIN_MS);
+			await store.add(PROBE, 1, PROBED_EVERY_MS);
+			if (isAway) log.info('REDIS_URL: limits are shared again');
 			isAway = false;
-			log.info('REDIS_URL: limits are shared again');
 		} catch (error) {
 			goAway(error);
 		}
 	}
 
-	// So that health knows from the start, and on a site without busy visitors.
-	const probe = () => void (isAway || store.add(PROBE, 1, TRIED_AGAIN_MS).catch(goAway));
-	probe();
-	const probing = setInterval(probe, PROBED_EVERY_MS).unref();
+	// So that health knows from the start and on a quiet site, and not with the first busy visitor.
+	void probe();
+	const probing = setInterval(() => void probe(), PROBED_EVERY_MS).unref();
 
 	return {
 		add(key, { max, windowMs }) {
@@ -87,7 +82,6 @@ export function openSharedCounts({
 		async close() {
 			isClosed = true;
 			clearInterval(probing);
-			if (trying) clearTimeout(trying);
 			await store.close();
 		},
 	};

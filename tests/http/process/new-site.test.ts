@@ -156,39 +156,3 @@ describe('a command that looks after a site', () => {
 		]);
 	});
 });
-
-describe('doctor', () => {
-	const doctor = (url: string, folder: string, env: Record<string, string> = {}) =>
-		runScript('doctor.ts', { ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder, ...env });
-	const mends = (output: string) => [...output.matchAll(/^MEND {2}(\S+)/gm)].map(([, subject]) => subject);
-
-	it('names everything that a new public site lacks, and what every other line is about', async () => {
-		const { code, output } = await doctor(databases['ours'] ?? '', folders['ours'] ?? '');
-		expect(code).toBe(1);
-		expect(mends(output)).toEqual(expect.arrayContaining(['contact', 'operators', 'sign-in', 'certificate']));
-		expect(output).toContain('fans write to support@lightstick.example');
-		expect(output).toContain('nobody can sign in');
-	});
-
-	it.each([
-		['without a database', 'postgresql://nobody@127.0.0.1:1/none'],
-		['on a database without a site', null],
-	])('goes on %s', async (_, url) => {
-		const { code, output } = await doctor(url ?? (await newDatabase()), await newFolder());
-		expect(code).toBe(1);
-		expect(mends(output)).toEqual(expect.arrayContaining(['database', 'sign-in', 'certificate']));
-		expect(output).toMatch(/^ok {4}secrets/m);
-	});
-
-	it('looks at the files of our own settings only', async () => {
-		const file = join(work, 'secret');
-		await writeFile(file, 'a secret', { mode: 0o644 });
-		const { output } = await doctor(databases['ours'] ?? '', folders['ours'] ?? '', {
-			SOME_OTHER_PROGRAM_FILE: '/nowhere',
-			LINE_CLIENT_SECRET_FILE: file,
-			LINE_CLIENT_ID: 'line',
-		});
-		expect(output).toContain('everybody on this machine may read LINE_CLIENT_SECRET_FILE');
-		expect(output).not.toContain('/nowhere');
-	});
-});
