@@ -2,6 +2,8 @@
  * On SIGTERM, SIGINT and SIGHUP, scripts drain and finish requests in flight. They exit with 1 after the drain and this time,
  * which is before ten seconds.
  */
+import { readFileSync } from 'node:fs';
+
 const GIVE_UP_MS = 9_500;
 const LOOK_EVERY_MS = 250;
 
@@ -25,10 +27,22 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0): void {
 		);
 	};
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => begin(signal));
-	// npm starts a shell, and the shell this process. SIGTERM to npm ends those two and never comes here.
+	// npm starts a shell, and the shell this process. SIGTERM to npm ends those two and never comes here, and kill -9 of npm
+	// leaves the shell.
 	if (process.env.npm_lifecycle_event === undefined) return;
-	const parent = process.ppid;
+	const parents = readParents();
 	setInterval(() => {
-		if (process.ppid !== parent) begin('npm has ended');
+		if (readParents() !== parents) begin('npm has ended');
 	}, LOOK_EVERY_MS).unref();
+}
+
+/** The parent and, where Linux tells it, the parent of a shell. That of npm itself may end: npm may run without a terminal. */
+function readParents(): string {
+	try {
+		const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+		const [, name = '', ppid = ''] = /\((.*)\) \S (\d+)/s.exec(stat) ?? [];
+		return /^(?:da|ba)?sh$/.test(name) ? `${process.ppid} of ${ppid}` : String(process.ppid);
+	} catch {
+		return String(process.ppid);
+	}
 }

@@ -1,4 +1,5 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
@@ -96,6 +97,36 @@ describe('a database', () => {
 		expect(asOwner).toMatch(/belongs to another role\. Name the owner there$/);
 		await migrate(database.url);
 		await prepareDatabase(found, 'http://localhost:3000');
+	});
+
+	it('that was made as the operating page says serves, and its site cannot rewrite the books', async () => {
+		const page = await readFile(new URL('../../docs/operating/README.md', import.meta.url), 'utf8');
+		const [owner, site, name] = ['owner', 'site', 'recipe'].map((word) => `${word}_${process.pid}`) as [
+			string,
+			string,
+			string,
+		];
+		const recipe = (/```sql\n([^`]*)```/.exec(page)?.[1] ?? '')
+			// Of the whole server, and there already.
+			.replace('create role lightstick_app;', '')
+			.replaceAll(/\b(role|to|owner) owner\b/g, `$1 ${owner}`)
+			.replaceAll('role site', `role ${site}`)
+			.replaceAll('database lightstick', `database ${name}`)
+			.replaceAll('…', 'long-and-secret');
+		for (const statement of recipe.split(';').filter((text) => text.trim() !== ''))
+			await execute(database.url, statement);
+		const as = (user: string) => asStranger(withDatabase(database.url, name)).replace(stranger, user);
+		const found = { url: as(site), poolUrl: null, embedded: null };
+		const asSite = { ...found, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
+		expect(await refusalOf(prepareDatabase(asSite, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
+		await prepareDatabase(
+			{ ...found, ownerUrl: as(owner), ownerName: 'MIGRATE_DATABASE_URL' },
+			'http://localhost:3000',
+		);
+		await prepareDatabase(asSite, 'http://localhost:3000');
+		expect((await failureOf(execute(as(site), 'delete from ledger_entry')))?.message).toMatch(/permission denied/);
+		await execute(database.url, `drop database ${name} with (force)`);
+		for (const role of [site, owner]) await execute(database.url, `drop role ${role}`);
 	});
 
 	it('of another program is refused, and stays as it is', async () => {

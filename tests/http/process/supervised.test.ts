@@ -46,10 +46,10 @@ const answers = (address: string) =>
 		() => false,
 	);
 
-it('ends when npm is told to end', async () => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal) => {
 	const { npm, address } = await npmServe();
 	expect(await answers(address)).toBe(true);
-	npm.kill('SIGTERM');
+	npm.kill(signal);
 	await vi.waitUntil(async () => !(await answers(address)), 20_000);
 });
 
