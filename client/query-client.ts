@@ -12,7 +12,7 @@ export interface QueryClientOptions {
 }
 
 export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions): QueryClient {
-	return new QueryClient({
+	const client = new QueryClient({
 		queryCache: new QueryCache({ onError: (error, { queryKey }) => onReadFailed?.(error, queryKey) }),
 		defaultOptions: {
 			queries: {
@@ -23,6 +23,14 @@ export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions)
 			},
 		},
 	});
+	onPageShownAgain(() => void client.invalidateQueries());
+	return client;
+}
+
+/** Back may show a page as it was left: with the balance, the counts and the session of then. */
+function onPageShownAgain(listener: () => void): void {
+	if (typeof window === 'undefined') return;
+	window.addEventListener('pageshow', ({ persisted }) => persisted && listener());
 }
 
 /** A read need not be as quick as a vote: its two more tries last as long as a process takes to start again. */
