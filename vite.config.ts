@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { BLOCKED_WORDS } from './build/blocked-words.ts';
 import { classicFramework } from './build/classic-framework.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { headOrder } from './build/head-order.ts';
@@ -58,7 +59,7 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],
 				},
-				output: app === 'web' ? { codeSplitting: chunkGroups } : {},
+				output: { ...fileNames(), ...(app === 'web' ? { codeSplitting: chunkGroups } : {}) },
 			},
 			// Browsers that do not know it load the same files a moment later.
 			modulePreload: {
@@ -74,6 +75,16 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			host: '127.0.0.1',
 			proxy: { '/api': api, '/media': api, '/console': api },
 		},
+	};
+}
+
+/** Extensions block files by words of advertising in their names. Such a file is named by its hash alone. */
+function fileNames(): Rolldown.OutputOptions {
+	const of = (name: string, extension: string) =>
+		`assets/${BLOCKED_WORDS.test(name) ? '' : `${name}-`}[hash].${extension}`;
+	return {
+		chunkFileNames: ({ name }) => of(name, 'js'),
+		assetFileNames: ({ names: [name = ''] }) => of(name.replace(/\.\w+$/, ''), '[ext]'),
 	};
 }
 

@@ -21,8 +21,8 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 	home: (
 		<>
 			<div className="wrap">
-				<div className="carousel banners">
-					<span className="banner">{picture}</span>
+				<div className="carousel posters">
+					<span className="poster">{picture}</span>
 					<div className="carousel-dots" />
 				</div>
 			</div>
