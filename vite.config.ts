@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { BLOCKED_WORDS } from './build/blocked-words.ts';
 import { inlineMessages } from './build/inline-messages.ts';
 import { slimContract } from './build/slim-contract.ts';
 
@@ -66,7 +67,7 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],
 				},
-				output: app === 'web' ? { codeSplitting: { groups: chunkGroups } } : {},
+				output: { ...fileNames(), ...(app === 'web' ? { codeSplitting: { groups: chunkGroups } } : {}) },
 			},
 			// The server names the scripts of each page (server/pages/built/chunks.ts).
 			modulePreload: app === 'console' && { polyfill: false },
@@ -91,6 +92,16 @@ export function serverBundle(outDir: string): UserConfig {
 			emptyOutDir: true,
 			rolldownOptions: { output: { codeSplitting: false } },
 		},
+	};
+}
+
+/** Extensions block files by words of advertising in their names. Such a file is named by its hash alone. */
+function fileNames(): Rolldown.OutputOptions {
+	const of = (name: string, extension: string) =>
+		`assets/${BLOCKED_WORDS.test(name) ? '' : `${name}-`}[hash].${extension}`;
+	return {
+		chunkFileNames: ({ name }) => of(name, 'js'),
+		assetFileNames: ({ names: [name = ''] }) => of(name.replace(/\.\w+$/, ''), '[ext]'),
 	};
 }
 

@@ -14,7 +14,7 @@ export interface QueryClientOptions {
 }
 
 export function createQueryClient({ freshMs, waitsForTurn = false, onReadFailed }: QueryClientOptions): QueryClient {
-	return new QueryClient({
+	const client = new QueryClient({
 		queryCache: new QueryCache({ onError: (error, { queryKey }) => onReadFailed?.(error, queryKey) }),
 		defaultOptions: {
 			queries: {
@@ -27,6 +27,14 @@ export function createQueryClient({ freshMs, waitsForTurn = false, onReadFailed 
 			},
 		},
 	});
+	onPageShownAgain(() => void client.invalidateQueries());
+	return client;
+}
+
+/** Back may show a page as it was left: with the balance, the counts and the session of then. */
+function onPageShownAgain(listener: () => void): void {
+	if (typeof window === 'undefined') return;
+	window.addEventListener('pageshow', ({ persisted }) => persisted && listener());
 }
 
 /** Milliseconds until a read that others took the turn of may come again. Null if the server has not said when. */

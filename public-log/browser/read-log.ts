@@ -3,8 +3,16 @@ import { textOf } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
 import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { inclusionProof, isIncluded } from '#public-log/format/proofs.ts';
-import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#public-log/format/tiles.ts';
-import { leafHash } from '#public-log/format/tree.ts';
+import {
+	cutBundle,
+	decodeBundle,
+	subtreesOf,
+	TILE_WIDTH,
+	type TileName,
+	tilePath,
+	widthIn,
+} from '#public-log/format/tiles.ts';
+import { HASH_BYTES, leafHash } from '#public-log/format/tree.ts';
 import { addressOf } from './logs.ts';
 
 /**
@@ -55,7 +63,7 @@ export async function readBundle(
 	index: number,
 ): Promise<Uint8Array[] | null> {
 	const width = widthIn(size, { level: 'entries', index });
-	return decodeBundle(await read(`${address}/${tilePath({ level: 'entries', index, width })}`), width);
+	return decodeBundle(await readTile(read, address, { level: 'entries', index, width }), width);
 }
 
 /** Undefined if the log does not reach the entry, or its bundle is damaged. */
@@ -77,7 +85,18 @@ export async function isSigned(
 	index: number,
 	leaf: Uint8Array,
 ): Promise<boolean> {
-	const subtrees = subtreesOf(size, (name) => read(`${address}/${tilePath(name)}`));
+	const subtrees = subtreesOf(size, (name) => readTile(read, address, name));
 	const path = await inclusionProof(index, size, subtrees);
 	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root });
+}
+
+/** A log that has grown may hold the full tile or bundle only, which begins with the same leaves. */
+async function readTile(read: ReadFile, address: string, name: TileName): Promise<Uint8Array> {
+	try {
+		return await read(`${address}/${tilePath(name)}`);
+	} catch (error) {
+		if (!(error instanceof NotPublished) || name.width === TILE_WIDTH) throw error;
+		const full = await read(`${address}/${tilePath({ ...name, width: TILE_WIDTH })}`);
+		return name.level === 'entries' ? cutBundle(full, name.width) : full.subarray(0, name.width * HASH_BYTES);
+	}
 }

@@ -186,6 +186,8 @@ function changeAll(): void {
 
 function show(dialog: HTMLDialogElement): void {
 	dialog.showModal();
+	// Hidden by an extension, it would leave the page beneath without a way to press anything.
+	if (!dialog.checkVisibility()) return dialog.close();
 	// The browser would choose the first control, which is the cross.
 	dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 	topLayerEntered(dialog);

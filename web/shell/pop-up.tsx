@@ -33,9 +33,9 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 		else window.location.assign(link);
 	}
 	return (
-		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="pop-up">
+		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="picture-page">
 			<img src={popUp.image_url} alt={popUp.alt} />
-			<div className="pop-up-foot">
+			<div className="picture-page-foot">
 				<Button block large onClick={view}>{t`View`}</Button>
 			</div>
 		</Dialog>

@@ -1,5 +1,5 @@
 /** The editor (Tiptap), in a separate bundle chunk. */
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
@@ -10,6 +10,7 @@ import { TextField } from '#ui/primitives/form-field.tsx';
 import { isLink } from '../form/fields.tsx';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
 import { playerAddress } from '#contract/values/video-address.ts';
+import { cleanPasted, type LeftOut } from './pasted.ts';
 import './rich-text.css';
 
 interface RichTextEditorProps {
@@ -42,7 +43,7 @@ const kept = (name: string, tag: 'iframe' | 'video', more: object = {}) =>
 
 const extensions = [
 	StarterKit.configure({
-		heading: { levels: [2, 3] },
+		heading: { levels: [2, 3, 4] },
 		code: false,
 		codeBlock: false,
 		link: { openOnClick: false, autolink: false, protocols: ['https'] },
@@ -54,21 +55,73 @@ const extensions = [
 
 /** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: RichTextEditorProps) {
+	const [leftOut, setLeftOut] = useState<LeftOut | null>(null);
 	const editor = useEditor({
 		extensions,
 		content: value,
 		editable: !disabled,
 		// The content-security policy allows only style files. rich-text.css holds the rules.
 		injectCSS: false,
-		editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId } },
+		editorProps: {
+			attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
+			transformPastedHTML(html) {
+				const cleaned = cleanPasted(html);
+				setLeftOut(cleaned.leftOut);
+				return cleaned.html;
+			},
+			// A file alone: the browser would open one that is dropped in place of the page.
+			handlePaste: (_view, { clipboardData }) => refusesFiles(clipboardData, setLeftOut),
+			handleDrop: (_view, { dataTransfer }) => refusesFiles(dataTransfer, setLeftOut),
+		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
 	});
 	useStoredText(editor, value);
 	return (
 		<div className="rich-text">
 			{!disabled && <ToolBar editor={editor} />}
+			<PasteNotice leftOut={leftOut} />
 			<EditorContent editor={editor} />
 		</div>
+	);
+}
+
+function refusesFiles(data: DataTransfer | null, tell: (leftOut: LeftOut) => void): boolean {
+	if (!data || data.files.length === 0 || data.types.includes('text/html')) return false;
+	tell({ pictures: data.files.length, videos: 0, links: 0, tables: 0 });
+	return true;
+}
+
+/** Says what of a pasted text fans would not see, and what to do. */
+function PasteNotice({ leftOut }: { leftOut: LeftOut | null }) {
+	const { pictures, videos, links, tables } = leftOut ?? { pictures: 0, videos: 0, links: 0, tables: 0 };
+	return (
+		<output className="rich-text-notice">
+			{pictures > 0 && (
+				<p>
+					<Plural value={pictures} one="# picture was left out." other="# pictures were left out." />{' '}
+					<Trans>Save pictures as files and upload them with “Picture”.</Trans>
+				</p>
+			)}
+			{videos > 0 && (
+				<p>
+					<Plural value={videos} one="# embedded part was left out." other="# embedded parts were left out." />{' '}
+					<Trans>Only videos on YouTube and Vimeo can be shown</Trans>
+				</p>
+			)}
+			{links > 0 && (
+				<p>
+					<Plural value={links} one="# link was left out." other="# links were left out." />{' '}
+					<Trans>Start the link with https:// or /</Trans>
+				</p>
+			)}
+			{tables > 0 && (
+				<Plural
+					value={tables}
+					one="# table became a list. Check its rows."
+					other="# tables became lists. Check their rows."
+				/>
+			)}
+		</output>
 	);
 }
 

@@ -24,7 +24,7 @@ const boxOf = (page: Page, selector: string) =>
 
 describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 	it.each([
-		['home', () => '/', '.banner', ['.hall-now', '.section-head', '.entry-cards']],
+		['home', () => '/', '.poster', ['.hall-now', '.section-head', '.entry-cards']],
 		['leaderboard', () => '/leader-board', '.chart-head-cover', ['.countdown', '.leaderboard-bar', '.podium']],
 		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait', []],
 		['article', () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],

@@ -17,8 +17,10 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 	const toast = useToast();
 	async function share() {
 		// Loaded with the first press: most visitors share nothing.
-		const { shareLink } = await import('./share-link.ts');
-		const outcome = await shareLink({ path, title });
+		const outcome = await import('./share-link.ts').then(
+			({ shareLink }) => shareLink({ path, title }),
+			() => 'failed' as const,
+		);
 		if (outcome === 'copied') toast(t`Link copied`, 'success');
 		if (outcome === 'failed') toast(t`The link could not be copied. Copy it from the address bar.`);
 	}

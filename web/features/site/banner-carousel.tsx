@@ -25,7 +25,7 @@ export function BannerCarousel() {
 	if (!data || data.banners.length === 0) return null;
 	return (
 		<Carousel
-			className="banners"
+			className="posters"
 			label={t`Highlights`}
 			interval={CAROUSEL_MS}
 			arrows
@@ -40,7 +40,7 @@ export function BannerCarousel() {
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 	const [missing, setMissing] = useState(false);
 	const picture = missing ? (
-		<span className="banner-words" lang={otherLanguage(banner.lang)}>
+		<span className="poster-words" lang={otherLanguage(banner.lang)}>
 			{banner.alt}
 		</span>
 	) : (
@@ -61,9 +61,9 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 			/>
 		</picture>
 	);
-	if (banner.link_url === null) return <span className="banner">{picture}</span>;
+	if (banner.link_url === null) return <span className="poster">{picture}</span>;
 	return (
-		<AnyLink className="banner" to={banner.link_url} target={banner.link_target}>
+		<AnyLink className="poster" to={banner.link_url} target={banner.link_target}>
 			{picture}
 		</AnyLink>
 	);
@@ -81,8 +81,8 @@ function MobileSource({ url }: { url: string }) {
 
 function BannerSkeleton() {
 	return (
-		<div className="banners" aria-busy="true">
-			<Skeleton className="banner" />
+		<div className="posters" aria-busy="true">
+			<Skeleton className="poster" />
 			<div className="carousel-dots" />
 		</div>
 	);

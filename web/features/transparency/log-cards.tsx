@@ -58,9 +58,9 @@ function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 	const all = counted + voided;
 	if (all === 0) return null;
 	return (
-		<div className="vote-share" aria-hidden="true">
+		<div className="vote-split" aria-hidden="true">
 			<span style={{ flexGrow: counted / all }} />
-			{voided > 0 && <span className="vote-share-voided" style={{ flexGrow: voided / all }} />}
+			{voided > 0 && <span className="vote-split-voided" style={{ flexGrow: voided / all }} />}
 		</div>
 	);
 }

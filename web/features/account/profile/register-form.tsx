@@ -72,7 +72,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 					</option>
 				))}
 			</SelectField>
-			<div className="account-form-consent">
+			<div className="account-form-terms">
 				<CheckboxField
 					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
 					checked={oldEnough}

@@ -19,7 +19,7 @@ export function RankNumber({ rank }: { rank: number }) {
 
 /** The list around it has the style of `leaderStyle`. */
 export function ShareBar({ tickets }: { tickets: number }) {
-	return <span className="share-bar" aria-hidden="true" style={{ '--tickets': tickets } as CSSProperties} />;
+	return <span className="part-bar" aria-hidden="true" style={{ '--tickets': tickets } as CSSProperties} />;
 }
 
 /** The leader's tickets for all bars of a list. When they change, no row has to be rendered again for it. */

@@ -1,0 +1,136 @@
+/** Back may show a screen as it was left. Whatever it says of money, counts and the session is then read again. */
+import type { Page } from '@playwright/test';
+import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { anOperator } from '../../fixtures/browser/console.ts';
+import { ownStoreSite } from '../../fixtures/orders/sales.ts';
+import { someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { someNews } from '../../fixtures/site/news.ts';
+
+const site = ownStoreSite();
+let contest: Contest;
+let goods: number;
+
+beforeAll(async () => {
+	contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	goods = await someGoods(site);
+});
+
+/** Browsers under test keep no page for Back: the event tells a page that it was kept. */
+const showAgain = (page: Page) =>
+	page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+const castVote = ({ token }: Person) =>
+	site.ask({
+		path: `/rankings/vote/${contest.key}`,
+		token,
+		body: { artist_id: contest.artistIds[1], ticket_number: 7 },
+	});
+
+interface Screen {
+	path: string | ((fan: Person) => Promise<string>);
+	/** Stands there first. */
+	left: string | RegExp;
+	meanwhile: (fan: Person, page: Page) => Promise<unknown>;
+	shown: string | RegExp;
+}
+
+const SCREENS: Record<string, Screen> = {
+	'the account, after a purchase': {
+		path: '/my-account',
+		left: '1,000',
+		meanwhile: (fan) => site.buy(fan, goods),
+		shown: '1,600',
+	},
+	'the records of gems, after a vote': { path: '/gem-records', left: '+1,000', meanwhile: castVote, shown: '−70' },
+	'the fan’s votes, after a vote': {
+		path: '/my-votes',
+		left: 'No votes yet. Give your first.',
+		meanwhile: castVote,
+		shown: '7 votes',
+	},
+	'the store, after a check-in': {
+		path: '/store',
+		left: /^Claim/,
+		meanwhile: ({ token }) => site.ask({ path: '/checkin', method: 'POST', token }),
+		shown: 'Claimed',
+	},
+	'an order, after it was paid': {
+		path: async ({ token }) => {
+			const made = await site.ask({ path: '/orders/create', token, body: { goods_id: goods } });
+			return `/payment-method/${tradeNoOf(made)}`;
+		},
+		left: 'Pay',
+		meanwhile: async (_fan, page) => {
+			const other = await page.context().newPage();
+			await other.goto(page.url());
+			await other.getByRole('button', { name: 'Pay', exact: true }).click();
+			await other.getByLabel('Card number').fill('4242424242424242');
+			await other.getByRole('button', { name: 'Pay' }).click();
+			await other.getByText('Your payment was successful !').waitFor();
+		},
+		shown: 'This order has been paid.',
+	},
+	'the head of a page, after another fan has signed in': {
+		path: '/news',
+		left: '1,000',
+		meanwhile: async (_fan, page) => {
+			const sister = await aPerson(site.owner, `sister ${Math.random()}`, { earned: 4_321 });
+			await signedInAs(page, sister.token);
+		},
+		shown: '4,321',
+	},
+	'the head of a page, after a log-out': {
+		path: '/news',
+		left: '1,000',
+		meanwhile: (_fan, page) => signedInAs(page, null),
+		shown: 'Log in',
+	},
+};
+
+/** As another document leaves it: a page that is kept for Back hears of nothing. */
+async function signedInAs(page: Page, token: string | null): Promise<void> {
+	await page.evaluate(
+		([name, value]) => {
+			if (value) localStorage.setItem(name as string, value);
+			else localStorage.removeItem(name as string);
+		},
+		[TOKEN_STORAGE_NAME, token],
+	);
+}
+
+it.each(Object.keys(SCREENS))('%s', async (name) => {
+	const { path, left, meanwhile, shown } = SCREENS[name] as Screen;
+	const fan = await aPerson(site.owner, name.slice(0, 30), { earned: 1_000 });
+	const { page, open } = await site.visitor({ as: fan });
+	await open(typeof path === 'string' ? path : await path(fan));
+	await page.getByText(left).first().waitFor();
+	expect(await page.getByText(shown, { exact: typeof shown === 'string' }).count()).toBe(0);
+	await meanwhile(fan, page);
+	await showAgain(page);
+	await page
+		.getByText(shown, { exact: typeof shown === 'string' })
+		.first()
+		.waitFor();
+});
+
+it('a list of the console, after a colleague has added to it', async () => {
+	const { page, open } = await anOperator(site, 'editor');
+	await someNews(site.owner, ['Written before']);
+	await open('/console/news');
+	await page.getByText('Written before').waitFor();
+	await someNews(site.owner, ['Written meanwhile']);
+	await showAgain(page);
+	await page.getByText('Written meanwhile').waitFor();
+});
+
+it('a screen of the console, after its session has ended', async () => {
+	const { page, context, open } = await anOperator(site, 'editor');
+	await open('/console/news');
+	await page.getByRole('heading', { name: 'News' }).waitFor();
+	await context.clearCookies();
+	await showAgain(page);
+	await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
