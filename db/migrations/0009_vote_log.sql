@@ -117,7 +117,7 @@ grant select, update on anchor_log to lightstick_app;
 
 create table anchor_leaf (
 	index bigint primary key,
-	kind text not null check (kind in ('cp', 'result', 'supply', 'accounts', 'key', 'restored')),
+	kind text not null check (kind in ('cp', 'result', 'supply', 'accounts', 'key', 'restored', 'program')),
 	leaf bytea not null,
 	appended_at timestamptz not null default lightstick_now(),
 	ranking_id integer references ranking,

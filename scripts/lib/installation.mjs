@@ -9,7 +9,7 @@ import { delimiter } from 'node:path';
  * @returns {string | null}
  */
 export function folderFault(folder, separator = delimiter) {
-	const odd = [...folder].find((sign) => sign === '#' || sign === '?' || sign === separator);
+	const odd = folder.split('').find((sign) => sign === '#' || sign === '?' || sign === separator);
 	return odd === undefined
 		? null
 		: `The folder ${folder} has a "${odd}" in its name, which the build cannot read: rename it`;

@@ -86,7 +86,12 @@ function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing)
 			cursor: { show: false },
 			scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(most * 1.08, 1)] } },
 			axes: [
-				{ ...axis, incrs: [1, 2, 3, 4, 6, 12], grid: { show: false }, values: (_, hours) => hours.map((hour) => `${hour}:00`) },
+				{
+					...axis,
+					incrs: [1, 2, 3, 4, 6, 12],
+					grid: { show: false },
+					values: (_, hours) => hours.map((hour) => `${hour}:00`),
+				},
 				{ ...axis, size: 64, values: (_, votes) => votes.map(formatNumber) },
 			],
 			series: [

@@ -139,7 +139,7 @@ function readTable(table: HTMLElement): boolean {
 
 /** The text of a cell with its marks, on one line. */
 function inlineOf(cell: Element): Node {
-	for (const block of all(cell as HTMLElement, BLOCKS)) {
+	for (const block of all(cell, BLOCKS)) {
 		if (block.previousSibling) block.before(' ');
 		rename(block, 'span');
 	}
@@ -254,7 +254,7 @@ function saysMark(element: Element, mark: Mark): boolean | null {
 		return ['I', 'EM', 'CITE'].includes(element.tagName) || null;
 	}
 	const [word, tags] = mark === 'u' ? ['underline', ['U', 'INS']] : ['line-through', ['S', 'STRIKE', 'DEL']];
-	return line?.includes(word as string) === true || tags.includes(element.tagName) || null;
+	return line?.includes(word) === true || tags.includes(element.tagName) || null;
 }
 
 function isBlank(element: Element): boolean {

@@ -46,7 +46,7 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, 
 	useEffect(() => {
 		if (!isOver) return undefined;
 		// They sign in in another tab, and come back to this one.
-		async function look() {
+		async function lookAgain() {
 			try {
 				const { operator } = await call(getOperator, {});
 				// The forms are those of another person.
@@ -57,6 +57,7 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, 
 				// Not yet.
 			}
 		}
+		const look = () => void lookAgain();
 		window.addEventListener('focus', look);
 		document.addEventListener('visibilitychange', look);
 		return () => {

@@ -38,7 +38,7 @@ async function write({ page, open }: OperatorAtWork, editor: keyof typeof EDITOR
 
 /** The browser has kept the text. */
 const kept = (page: Page, text: string) =>
-	expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(text);
+	expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain(text);
 
 const saved = ({ page }: OperatorAtWork) => page.getByText('Saved', { exact: true }).waitFor();
 
