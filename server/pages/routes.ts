@@ -90,7 +90,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	);
 	// There are few pages without a name in their address, and a sign-in ends at one: none counts, whoever floods the address.
 	const isKept = (pattern: PagePattern, request: FastifyRequest<PageRequest>): boolean =>
-		(!pattern.includes(':') && decided(request.query).length === 0) || forCrowds.has(crowdKey(request));
+		(!pattern.includes(':') && decidedBy(request).length === 0) || forCrowds.has(crowdKey(request));
 	await app.register(async (pages) => {
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
@@ -106,7 +106,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 							buildPage({ ...deps, readLogs }, shell, request, {
 								pattern,
 								params: request.params,
-								query: Object.fromEntries(decided(request.query)),
+								query: Object.fromEntries(decidedBy(request)),
 							});
 						const page = await (request.isFromCrowd ? forCrowds.read(crowdKey(request), build) : build());
 						void reply.headers(headersOfAge(page.asOf));
@@ -169,7 +169,15 @@ interface PageRequest {
 	Querystring: PageAddress['query'];
 }
 
-const decided = (query: PageAddress['query']) => decisive(query, ['keyword', 'category', 'from', 'isVote']);
+/** What else in a query decides what a page shows. */
+const SHOWN_BY: Partial<Record<string, readonly string[]>> = {
+	'/leader-board': ['keyword'],
+	'/news': ['keyword', 'category'],
+	'/artist/:artist_id': ['from', 'isVote'],
+};
+
+const decidedBy = ({ query, routeOptions }: Pick<FastifyRequest<PageRequest>, 'query' | 'routeOptions'>) =>
+	decisive(query, SHOWN_BY[routeOptions.url ?? '']);
 
 /** What a page depends on. A token, or a mark of whoever sent the visitor, is each visitor's own and changes nothing. */
 const crowdKey = (request: FastifyRequest<PageRequest>): string =>
@@ -178,7 +186,7 @@ const crowdKey = (request: FastifyRequest<PageRequest>): string =>
 		encodingFor(request.headers['accept-encoding']),
 		request.routeOptions.url,
 		request.params,
-		decided(request.query),
+		decidedBy(request),
 	]);
 
 async function buildPage(

@@ -231,7 +231,7 @@ describe('fans', () => {
 
 /** Writes that move neither a result nor a balance nor the power to do so. */
 const MOVES_NOTHING = `createArtist setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
-	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView uploadPicture
+	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView keepDraft uploadPicture
 	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml createBanner editBanner
 	createPopUp editPopUp createView editView setEntryCards editSettings editCheckInRule saveTranslation removeTranslation
 	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
