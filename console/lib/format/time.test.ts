@@ -1,9 +1,13 @@
 /** Formatters of local times: they are called while somebody types, so none may throw. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noteServerTime } from '#client/server-clock.ts';
 import { formatAge, formatMoment } from '#client/time.ts';
 import { isLocalTime } from '#contract/values/local-time.ts';
 import * as time from './time.ts';
+
+// Other files of this process may have told another time.
+noteServerTime(Date.now());
 
 const ZONES = ['Asia/Seoul', 'America/New_York', 'Etc/Unknown', 'Factory', '', '+09:00'];
 

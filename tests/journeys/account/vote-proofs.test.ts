@@ -63,7 +63,7 @@ describe('My Votes', () => {
 
 		await restoreCase(site, owner, caseId);
 		await page.reload();
-		await before.getByText(`Counts again: case ${caseId} was taken back for this vote.`).waitFor();
+		await before.getByText(`Counts again: case ${caseId} was taken back for this vote, and gems`).waitFor();
 		expect(await page.getByText('Voided').count()).toBe(0);
 		await before.getByRole('link', { name: 'Ayu Bara' }).click();
 		await page.getByRole('button', { name: /^Vote/ }).first().waitFor();
