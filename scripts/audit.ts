@@ -2,7 +2,7 @@
  * `npm run audit`: proves the books from their entries; ends with 1 when they do not balance. With `--acknowledge`, the hourly
  * audit no longer tells of rules about times that a step of the clock has broken.
  */
-import { acknowledge, audit } from '#server/audit/audit.ts';
+import { acknowledge, audit } from '#server/books/audit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';

@@ -5,7 +5,7 @@ import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/sql.ts';
 import { buildApp, openParts } from './app.ts';
-import { reconcile } from './audit/audit.ts';
+import { reconcile } from './books/audit.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
 import { rebuildCopies } from './content/rebuild.ts';

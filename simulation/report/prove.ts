@@ -1,5 +1,5 @@
 /** Audits the books, and has our auditor recount the public logs as a stranger would, over HTTP. */
-import { audit } from '#server/audit/audit.ts';
+import { audit } from '#server/books/audit.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { auditLog } from '#public-log/auditor/main.ts';

@@ -1,6 +1,6 @@
 /** A database server whose clock is set forward and back while fans vote. */
 import { beforeAll, expect, it } from 'vitest';
-import { audit } from '#server/audit/audit.ts';
+import { audit } from '#server/books/audit.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import { beforeTests } from '../fixtures/before-tests.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
