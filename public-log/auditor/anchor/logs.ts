@@ -117,7 +117,8 @@ function startLogWalk(
 			const second = isVote ? scan.castAt : takeOther(leaf);
 			if (second !== null) judgeTime(second);
 			if (isVote) {
-				if (claims.accounts && scan.castAt <= claims.accounts.at)
+				// In the second of the count itself, a fan may have come after it.
+				if (claims.accounts && scan.castAt < claims.accounts.at)
 					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
 				own.votes += 1;
 				own.tickets += scan.tickets;
