@@ -46,6 +46,7 @@ describe('the demo content', () => {
 			await count(`news join news_category using (category_id) where key = 'video' and content_html !~ '<video '`),
 		).toBe(0);
 		expect(await count('rank_entry_config')).toBe(3);
+		expect(await count(`pop_up where '2026-11-21T06:00:00Z' between starts_at and ends_at`)).toBe(1);
 	});
 
 	it('leads the running month by the numbers of its leaders', async () => {

@@ -1,4 +1,4 @@
-/** Plants what operators would configure: the tabs, banners, picture pages, news, the store and check-ins. */
+/** Plants what operators would configure: the tabs, banners, the pop-up, picture pages, news, the store and check-ins. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { clipUrl, mediaUrl } from '#server/media/names.ts';
 import type { Tx } from '#server/kernel/database.ts';
@@ -49,6 +49,14 @@ export async function plantSite(
 		view('rank-rewards', 'rewards tall', 'rewards wide', rewardsAlt),
 		view('hall', 'login wide', 'login tall', 'A stage above an ocean of lightsticks'),
 	]);
+	const popUp = {
+		media_id: pictureOf(pictures, 'rewards tall'),
+		alt: rewardsAlt,
+		link_url: '/rank_rewards',
+		starts_at: new Date(calendar.now - 24 * HOUR_MS),
+		ends_at: new Date(calendar.now + 30 * 24 * HOUR_MS),
+	};
+	await insertAll(tx, 'pop_up', [popUp]);
 	await plantNews(tx, calendar, pictures);
 }
 
