@@ -1,5 +1,7 @@
 /** Lists that jobs work through. */
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 
 /**
  * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its
@@ -22,9 +24,38 @@ export async function runAllSettled<Item>(
 			errors.push(error);
 		}
 	}
+	throwTogether(errors, items.length);
+}
+
+/**
+ * Runs `work` for every item in one transaction. What a failed item did is undone, and that of the others stays. Returns the
+ * failed items with their errors, to be thrown after the commit. @throws if the database is lost, full or slow
+ */
+export async function eachInSavepoint<Item>(
+	tx: Tx,
+	items: readonly Item[],
+	work: (item: Item) => Promise<void>,
+): Promise<Map<Item, unknown>> {
+	const failed = new Map<Item, unknown>();
+	for (const item of items) {
+		await sql`savepoint item`.run(tx);
+		try {
+			await work(item);
+			await sql`release savepoint item`.run(tx);
+		} catch (error) {
+			if (isDatabaseUnable(error)) throw error;
+			await sql`rollback to savepoint item`.run(tx);
+			failed.set(item, error);
+		}
+	}
+	return failed;
+}
+
+/** Does nothing without errors. */
+export function throwTogether(errors: readonly unknown[], of: number): void {
 	if (errors.length === 1) throw errors[0];
 	if (errors.length > 1)
-		throw new AggregateError(errors, `${errors.length} of ${items.length} failed, first: ${String(errors[0])}`);
+		throw new AggregateError(errors, `${errors.length} of ${of} failed, first: ${String(errors[0])}`);
 }
 
 function throwOn(error: unknown): never {

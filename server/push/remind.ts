@@ -1,5 +1,6 @@
 /** The job of reminders: looks for events, then sends what is open. */
 import type { Database } from '#server/kernel/database.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
 import { findEvents } from './events/events.ts';
 import { messageOf } from './sending/message.ts';
 import { quietSeconds } from './sending/quiet-hours.ts';
@@ -21,8 +22,9 @@ export function openReminders({ db, push, secret, log }: Reminding): (stopping: 
 	if (!push) return async () => undefined;
 	const tokens = openOffTokens(secret);
 	return async (stopping) => {
-		await findEvents(db);
-		await sendReminders({ db, push, tokens, log }, stopping);
+		// What was found is sent also if something could not be looked at.
+		const steps = [() => findEvents(db), () => sendReminders({ db, push, tokens, log }, stopping)];
+		await runAllSettled(steps, (step) => step());
 	};
 }
 

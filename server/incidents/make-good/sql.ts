@@ -133,9 +133,15 @@ export function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
 }
 
 /** Returns the next open grants, in the order in which wallets are locked. Needs `lockMakeGood`, so nobody else settles them. */
-export function selectGrants(tx: Tx, makeGoodId: number, limit: number): Promise<OpenGrant[]> {
+export function selectGrants(
+	tx: Tx,
+	makeGoodId: number,
+	limit: number,
+	butOf: readonly number[],
+): Promise<OpenGrant[]> {
 	return sql`select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
-		where make_good_id = ${makeGoodId} and ledger_seq is null and skipped_at is null order by fan_id
+		where make_good_id = ${makeGoodId} and ledger_seq is null and skipped_at is null and fan_id <> all (${butOf}::bigint[])
+			order by fan_id
 			limit ${limit}`.all(tx);
 }
 

@@ -3,7 +3,7 @@
  * dies leaves whole batches, and two processes never give the same grant.
  */
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
-import { runAllSettled } from '#server/jobs/each.ts';
+import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { finishMakeGood, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './sql.ts';
 
@@ -17,24 +17,25 @@ export async function giveMakeGoods(
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
 	await runAllSettled(await selectOpenMakeGoods(db), async (makeGoodId) => {
-		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch)))) continue;
+		/** Grants that failed in this run, by fan. The next run tries them again. */
+		const failed = new Map<number, unknown>();
+		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch, failed)))) continue;
+		throwTogether([...failed.values()], failed.size);
 	});
 }
 
-/** Returns false if no grant is left, or another process gives them. */
-async function giveBatch(tx: Tx, makeGoodId: number, batch: number): Promise<boolean> {
+/** Returns false if no grant is left but those that failed, or another process gives them. */
+async function giveBatch(tx: Tx, makeGoodId: number, batch: number, failed: Map<number, unknown>): Promise<boolean> {
 	if (!(await lockMakeGood(tx, makeGoodId))) return false;
-	const grants = await selectGrants(tx, makeGoodId, batch);
-	for (const grant of grants) {
+	const grants = await selectGrants(tx, makeGoodId, batch, [...failed.keys()]);
+	const faults = await eachInSavepoint(tx, grants, async (grant) => {
 		await lockWallet(tx, grant);
-		if (await isErased(tx, grant)) {
-			await settleGrant(tx, grant, null);
-			continue;
-		}
+		if (await isErased(tx, grant)) return settleGrant(tx, grant, null);
 		const change = { earned: grant.gems, purchased: 0 };
 		const { seq } = await post(tx, grant, { kind: 'adjustment', change, cause: `incident ${grant.incidentId}` });
-		await settleGrant(tx, grant, seq);
-	}
-	if (grants.length === 0) await finishMakeGood(tx, makeGoodId);
+		return settleGrant(tx, grant, seq);
+	});
+	for (const [{ fanId }, error] of faults) failed.set(fanId, error);
+	if (grants.length === 0 && failed.size === 0) await finishMakeGood(tx, makeGoodId);
 	return grants.length > 0;
 }

@@ -1,6 +1,6 @@
 /** Looks for what fans are to be reminded of: openings, closings, a new day's claim, overtakes. */
 import type { Database } from '#server/kernel/database.ts';
-import { runAllSettled } from '#server/jobs/each.ts';
+import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 
 export async function findEvents(db: Database): Promise<void> {
@@ -8,15 +8,19 @@ export async function findEvents(db: Database): Promise<void> {
 }
 
 /** In one transaction: ranks that are kept are ranks that were looked at. */
-function findOvertakes(db: Database): Promise<void> {
-	return db.transaction(async (tx) => {
+async function findOvertakes(db: Database): Promise<void> {
+	const errors = await db.transaction(async (tx) => {
 		const charts = await sql.selectRunningCharts(tx);
-		for (const { rankingId, before, now } of charts) {
-			if (before === null) continue;
-			for (const overtake of overtakesBetween(before, now)) await sql.insertOvertake(tx, { rankingId, ...overtake });
-		}
-		await sql.keepRanks(tx, charts);
+		const failed = await eachInSavepoint(tx, charts, async (chart) => {
+			const { rankingId, before, now } = chart;
+			const overtakes = before === null ? [] : overtakesBetween(before, now);
+			for (const overtake of overtakes) await sql.insertOvertake(tx, { rankingId, ...overtake });
+			await sql.keepRank(tx, chart);
+		});
+		await sql.forgetRanks(tx, charts);
+		return [...failed.values()];
 	});
+	throwTogether(errors, errors.length);
 }
 
 export { deleteOldEvents as forgetOldEvents } from './sql.ts';

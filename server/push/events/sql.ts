@@ -63,14 +63,16 @@ export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 }
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
-export async function keepRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
-	for (const { rankingId, now } of charts) {
-		await db.query({
-			text: `insert into push_rank (ranking_id, artist_ids) values ($1, $2)
-				on conflict (ranking_id) do update set artist_ids = $2 where push_rank.artist_ids <> $2`,
-			values: [rankingId, now],
-		});
-	}
+export async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
+	await db.query({
+		text: `insert into push_rank (ranking_id, artist_ids) values ($1, $2)
+			on conflict (ranking_id) do update set artist_ids = $2 where push_rank.artist_ids <> $2`,
+		values: [rankingId, now],
+	});
+}
+
+/** Of charts that no longer run. */
+export async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
 	await db.query(
 		sql`delete from push_rank where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`,
 	);

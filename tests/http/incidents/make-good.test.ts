@@ -226,3 +226,21 @@ function dying(db: Database, transactions: number): Database {
 		},
 	};
 }
+
+it('one grant that cannot be given costs no other fan, and is given when it can be', async () => {
+	const fans = [await someone('First'), await someone('Second'), await someone('Third')];
+	const incident = await afterFault(fans.map((fan) => ({ fan, tickets: 7 })));
+	await fixture.askMakeGood(site, finance, incident);
+	expect(await fixture.approveAll(site, second)).toEqual(['ok']);
+	await site.owner.query({
+		text: `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'no gems for this one'; end $$;
+			create trigger refuse_one before insert on ledger_entry for each row when (new.fan_id = ${fans[1]?.fanId})
+				execute function refuse_one()`,
+	});
+	await expect(giveMakeGoods(site.db, { batch: 2 })).rejects.toThrow('no gems for this one');
+	expect(await Promise.all(fans.map(balanceOf))).toEqual([1_070, 1_000, 1_070]);
+	await site.owner.query({ text: 'drop trigger refuse_one on ledger_entry; drop function refuse_one' });
+	await giveMakeGoods(site.db);
+	expect(await Promise.all(fans.map(balanceOf))).toEqual([1_070, 1_070, 1_070]);
+	await expectBooksToBalance(site.db);
+});

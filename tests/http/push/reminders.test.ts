@@ -87,6 +87,35 @@ describe('a fan is told once', () => {
 		expect([titlesOf(ana.device).length, titlesOf(bo.device)]).toEqual([1, []]);
 	});
 
+	it('of the other charts, where one chart cannot be looked at, and of that one when it can', async () => {
+		await at(NOON);
+		const ana = await aFan('ana5');
+		const charts = await Promise.all(
+			['north', 'south'].map((key) =>
+				aContest(site.owner, key, {
+					startsAt: new Date(NOON - 9 * HOUR),
+					endsAt: new Date(NOON + 9 * HOUR),
+					artists: [`${key} one`, `${key} two`],
+				}),
+			),
+		);
+		const [firsts, seconds] = [0, 1].map((rank) => charts.map(({ artistIds }) => artistIds[rank]));
+		await site.ask({ path: '/user/me/favorites', token: ana.person.token, body: { artist_ids: firsts } });
+		for (const [index, key] of ['north', 'south'].entries()) await vote(ana.person, key, firsts?.[index], 5);
+		await site.remind();
+		for (const [index, key] of ['north', 'south'].entries()) await vote(ana.person, key, seconds?.[index], 6);
+		await site.owner.query({
+			text: `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this chart'; end $$;
+				create trigger refuse_one before insert on push_rank for each row
+					when (new.ranking_id = ${charts[0]?.rankingId}) execute function refuse_one()`,
+		});
+		for (const _ of [1, 2]) await site.remind().catch(() => undefined);
+		expect(titlesOf(ana.device)).toEqual(['south two overtook south one']);
+		await site.owner.query({ text: 'drop trigger refuse_one on push_rank; drop function refuse_one' });
+		for (const _ of [1, 2]) await site.remind();
+		expect(titlesOf(ana.device)).toEqual(['south two overtook south one', 'north two overtook north one']);
+	});
+
 	it('that the day’s gems wait, unless they are claimed', async () => {
 		await at(NOON);
 		const [ana, bo] = [await aFan('ana3', { claim_ready: true }), await aFan('bo3', { claim_ready: true })];
