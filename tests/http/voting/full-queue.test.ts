@@ -76,7 +76,9 @@ it('are refused to one account without an end, and others wait no longer for it'
 	expect(new Set(statuses.keys())).toEqual(new Set([429, 503]));
 	expect(Math.max(...waits)).toBeLessThanOrEqual((waits[0] ?? 0) + 1);
 	const late = await vote(honest.token);
-	expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([503, waits[0]]);
+	expect(late.status).toBe(503);
+	// A second may begin between the two.
+	expect(Number(late.headers.get('retry-after'))).toBeLessThanOrEqual((waits[0] ?? 0) + 1);
 	await release();
 	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
