@@ -19,7 +19,7 @@ const PREFIX = 'console-draft';
 const DAYS_KEPT = 30;
 const page = newKey();
 
-const keyOf = (name: string, owner = page) => `${PREFIX} ${name} ${owner}`;
+const keyOf = (name: string) => `${PREFIX} ${name} ${page}`;
 const lockOf = (owner: string) => `${PREFIX} ${owner}`;
 
 let isHeld = false;
@@ -39,9 +39,9 @@ export function keepDraft(name: string, draft: KeptDraft<unknown>): boolean {
 	}
 }
 
-export function dropDraft(name: string, owner = page): void {
+export function dropDraft(name: string): void {
 	try {
-		localStorage.removeItem(keyOf(name, owner));
+		localStorage.removeItem(keyOf(name));
 	} catch {
 		// Storage is forbidden: nothing was kept.
 	}

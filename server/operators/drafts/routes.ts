@@ -28,9 +28,10 @@ export function draftRoutes(deps: ConsoleDeps): void {
 				where draft.seq = ${after} or draft.body = excluded.body
 				returning seq`.maybeOne<{ seq: number }>(tx);
 			if (!seq) throw new Problem('stale_edit');
-			await sql`delete from operator_draft where operator_id = ${operatorId} and (${TOO_OLD}
-				or form in (select form from operator_draft where operator_id = ${operatorId}
-					order by saved_at desc, form offset ${calls.DRAFTS_MAX}))`.run(tx);
+			// Also those of colleagues who keep nothing any more.
+			await sql`delete from operator_draft where ${TOO_OLD} or operator_id = ${operatorId}
+				and form in (select form from operator_draft where operator_id = ${operatorId}
+					order by saved_at desc, form offset ${calls.DRAFTS_MAX})`.run(tx);
 			return seq;
 		}),
 	);
