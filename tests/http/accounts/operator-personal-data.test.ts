@@ -1,11 +1,12 @@
 /** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { listFans, readFan } from '#contract/operator/accounts.ts';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
 import { listCaseVotes } from '#contract/operator/voting/cases.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -13,17 +14,15 @@ import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operat
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 
-const shop = beforeTests.each(openShop);
-const viewer = beforeTests.each(() => aColleague(shop.owner, 'viewer'));
-const dana = beforeTests.each(() => aFanCalled('Dana', 'dana@mail.example'));
+const shop = beforeTests(openShop);
+const viewer = beforeTests(() => aColleague(shop.owner, 'viewer'));
+const dana = beforeTests(() => aFanCalled('Dana', 'dana@mail.example'));
+afterEach(() => shop.clock.run());
 
 async function aFanCalled(name: string, email: string): Promise<Person> {
 	const fan = await aPerson(shop.owner, name, { earned: 100 });
 	const { fanId } = fan;
-	await shop.owner.query({
-		text: 'update fan set name = $2, email = $3 where fan_id = $1',
-		values: [fanId, name, email],
-	});
+	await sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId}`.run(shop.owner);
 	await shop.owner.query({
 		text: `insert into fan_identity (fan_id, provider, subject, login_email)
 			values ($1, 'google', $2, $2) on conflict do nothing`,
@@ -107,10 +106,10 @@ describe('the audit trail', () => {
 			await inMinutes(minutes);
 			await read(dana);
 		}
-		const again = await shop.owner.query({
-			text: `select count(*) as entries from audit_entry where action = 'fan.read' and target = $1`,
-			values: [`fan:${dana.fanId}`],
-		});
+		const again = await sql`select count(*) as entries from audit_entry
+			where action = 'fan.read' and target = ${`fan:${dana.fanId}`} and operator_id = ${editor.operatorId}`.all(
+			shop.owner,
+		);
 		expect(again).toEqual([{ entries: 2 }]);
 	});
 

@@ -14,15 +14,9 @@ const callbackRefused = {
 };
 
 describe('a sign-on does not begin', () => {
-	test.each([
-		['another site', 'https://evil.example/login-callback'],
-		['another page', `${HOME}/store`],
-		['another port', 'http://localhost:4000/login-callback'],
-		['no address', 'login-callback'],
-		['a way on to //host', `${HOME}/login-callback?from=${encodeURIComponent('//evil.example')}`],
-		['a way on to /\\host', `${HOME}/login-callback?from=${encodeURIComponent('/\\evil.example')}`],
-	])('with a return to %s', async (_, callbackUrl) => {
-		const answer = await aBrowser(site).begin('google', callbackUrl);
+	// server/accounts/rules.test.ts has all addresses that are refused.
+	test('with a return to another site', async () => {
+		const answer = await aBrowser(site).begin('google', 'https://evil.example/login-callback');
 		expect(answer.status).toBe(400);
 		expect(answer.body).toEqual(callbackRefused);
 		expect(answer.headers['set-cookie']).toBeUndefined();
@@ -54,7 +48,7 @@ describe('a sign-on does not begin', () => {
 });
 
 describe('sign-ins of one address, on the settings of a new site', () => {
-	const CROWD = 1_000;
+	const CROWD = 200;
 
 	test('begin as often as a crowd presses, whatever fails that costs nothing', async () => {
 		const crowd = Array.from({ length: CROWD }, () => aBrowser(site).begin('google'));

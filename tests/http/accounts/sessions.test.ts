@@ -1,6 +1,8 @@
 /** The list of a fan's sessions, ending one of them, and calls that require a recent sign-in. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { diskStore } from '#server/media/disk.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
@@ -94,5 +96,16 @@ describe('deleting the account', () => {
 		await site.clock.set(inMinutes(120));
 		expect(await status(old.token)).toBe(200);
 		expect((await remove(old.token)).status).toBe(403);
+	});
+
+	test('is undone by signing in again within the week', async () => {
+		const signInAs = () => aBrowser(site).signIn('google', { person: 'midnight-seat' });
+		const token = await signInAs();
+		expect((await remove(token)).status).toBe(200);
+		expect(await status(token)).toBe(401);
+		const again = await signInAs();
+		await site.clock.set(inMinutes(8 * 24 * 60));
+		await eraseAccounts(site.db, diskStore(site.config.dataFolder));
+		expect((await site.ask({ path: '/user/me', token: again })).body.data).toMatchObject({ name: 'midnight_seat' });
 	});
 });
