@@ -6,6 +6,9 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { startServer } from '#server/main.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../../testkit/execute.ts';
 import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
@@ -38,8 +41,9 @@ async function newFolder(like: string | null = null): Promise<string> {
 
 const init = (url: string, folder: string, env = SITE, args: string[] = []) =>
 	runScript('init.ts', { ...env, DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
-const serve = (url: string, folder: string) =>
-	runScript('serve.ts', { ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder });
+/** As a process starts, in this one: most states of the test need no process to be refused. */
+const start = (url: string, folder: string) =>
+	startServer({ config: readConfig({ ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder }), logLevel: false });
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const databases: Record<string, string> = {};
@@ -87,8 +91,10 @@ describe('a public site', () => {
 		async ({ database, folder }) => {
 			const [url, place] = [databases[database] as string, folders[folder] as string];
 			const before = await stateOf(url, place);
-			const { code, output } = await serve(url, place);
-			expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
+			await expect(start(url, place)).rejects.toMatchObject({
+				name: 'StartRefused',
+				message: expect.stringMatching(ONE_SENTENCE),
+			});
 			expect(await stateOf(url, place)).toEqual(before);
 		},
 	);
@@ -125,6 +131,32 @@ describe('a public site', () => {
 		expect((await init(url, folder, SITE, ['--files-are-lost'])).code).toBe(0);
 		const site = await startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
 		expect(await site.terminate()).toBe(0);
+	});
+});
+
+describe('a second site on the database of a running one', () => {
+	let url: string;
+	let folder: string;
+	const running = beforeTests(async () => {
+		url = await newDatabase(nameOf(databases['ours'] as string));
+		folder = await newFolder(folders['ours']);
+		return startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
+	});
+
+	it.each([
+		['address', { PUBLIC_URL: 'https://b.example' }, 'This database belongs to the site https://a.example'],
+		[
+			'master key',
+			{ VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') },
+			'give every process of a site the same keys, and every site a database',
+		],
+	])('is refused if it has another %s, and the running one goes on', async (_what, env, words) => {
+		const asked = { DATABASE_URL: url, ...SITE, LIGHTSTICK_DATA: folder, ...env };
+		const { code, output } = await runScript('serve.ts', asked);
+		expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+		expect(output).not.toMatch(/^ +at /m);
+		expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
+		expect(await rowsOf(url, 'select public_url from installation')).toEqual([{ public_url: 'https://a.example' }]);
 	});
 });
 
