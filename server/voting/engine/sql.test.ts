@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest, type ContestTraits } from '../../../tests/fixtures/voting/contests.ts';
 import { voterOf } from '../../../tests/fixtures/voting/engine.ts';
@@ -153,10 +154,7 @@ async function readWallets(people: readonly Person[]): Promise<VoteModel['wallet
 }
 
 async function logOut({ wallets }: VoteModel, { fanId }: Person): Promise<void> {
-	await database.owner.query({
-		text: 'update session set revoked_at = lightstick_now() where fan_id = $1',
-		values: [fanId],
-	});
+	await sql`update session set revoked_at = lightstick_now() where fan_id = ${fanId}`.run(database.owner);
 	const wallet = wallets.get(fanId);
 	if (wallet) wallet.signedIn = false;
 }

@@ -9,6 +9,7 @@ import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { castVote, type VoteReceipt } from '#contract/voting.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openLine } from '../../fixtures/http/line.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
@@ -176,10 +177,7 @@ describe('a vote', () => {
 		line.write(get('/healthz'));
 		for (const key of keys) expect((await line.answer()).head, key).toMatch(/^http\/1.1 200/);
 		expect(String((await line.answer()).body)).toContain('alive');
-		const stored = await site.owner.query({
-			text: 'select from vote where idempotency_key = any($1)',
-			values: [keys],
-		});
+		const stored = await sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
 		expect(stored).toHaveLength(5);
 		line.socket.destroy();
 	});
@@ -192,10 +190,7 @@ describe('a vote', () => {
 		const line = await aConnection(other.port);
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
-			await tx.query({
-				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking',
-				values: [LOCKS.ranking],
-			});
+			await sql`select pg_advisory_xact_lock(${LOCKS.ranking}, hashtext(ranking_key)) from ranking`.run(tx);
 			line.write(post(1, { key: closing }));
 			await expect.poll(() => waitingForLocks(site.owner, 'cast_votes'), { interval: 5 }).not.toHaveLength(0);
 			leaver.socket.destroy();

@@ -1,5 +1,6 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -167,10 +168,7 @@ describe('money that bought nothing', () => {
 		await watchOrders(shop.payments);
 		expect(await surplusJobs(payment)).toEqual([{ attempts: 0 }]);
 		await refundPayment(shop.payments, payment);
-		await shop.owner.query({
-			text: 'delete from graphile_worker._private_jobs where key = $1',
-			values: [`refund:${payment}`],
-		});
+		await sql`delete from graphile_worker._private_jobs where key = ${`refund:${payment}`}`.run(shop.owner);
 		await shop.minutes(4);
 		await watchOrders(shop.payments);
 		expect(await surplusJobs(payment)).toEqual([]);

@@ -7,6 +7,7 @@ import { listEntries } from '#contract/operator/rankings/entries.ts';
 import * as publishing from '#contract/operator/rankings/rankings.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { insertFailedVotes } from '#server/incidents/make-good/sql.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { lockRanking } from '#server/rankings/closing/lock.ts';
 import { deleteRanking } from '#server/rankings/operator/sql.ts';
@@ -26,10 +27,7 @@ const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 async function aDraft(key: string, traits: Parameters<typeof aContest>[2]): Promise<Contest> {
 	const contest = await aContest(site.owner, key, { ...traits, tab: key });
-	await site.owner.query({
-		text: 'update ranking set published_at = null where ranking_id = $1',
-		values: [contest.rankingId],
-	});
+	await sql`update ranking set published_at = null where ranking_id = ${contest.rankingId}`.run(site.owner);
 	return contest;
 }
 
@@ -199,69 +197,60 @@ it('a draft that is deleted while an operator edits it is not found, also if ano
 });
 
 describe('a monthly draft', () => {
+	const own = beforeTests(openSite);
+
 	it('is waited for until the last hour; then the month opens without it', async () => {
-		const own = await openSite();
-		try {
-			const [november, december, january] = ['2026-11-01T00:00', '2026-12-01T00:00', '2027-01-01T00:00'].map(seoul);
-			await own.clock.set(seoul('2026-11-10T12:00'));
-			await aContest(own.owner, 'monthly-2026-11', { startsAt: november, endsAt: december });
-			const draft = await aContest(own.owner, 'monthly-2026-12', { startsAt: december, endsAt: january });
-			await own.owner.query({
-				text: 'update ranking set published_at = null where ranking_id = $1',
-				values: [draft.rankingId],
-			});
-			await own.clock.set(seoul('2026-11-30T22:59'));
-			expect(await prepareNextMonth(own.db)).toBeNull();
-			await own.clock.set(seoul('2026-11-30T23:07'));
-			expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12-2');
-			expect(await prepareNextMonth(own.db)).toBeNull();
-			await own.clock.set(seoul('2026-12-01T00:00'));
-			const { body } = await own.ask({ path: '/configurations/site' });
-			expect(body.data).toMatchObject({ current_monthly_rank_key: 'monthly-2026-12-2' });
-		} finally {
-			await own.close();
-		}
+		const [november, december, january] = ['2026-11-01T00:00', '2026-12-01T00:00', '2027-01-01T00:00'].map(seoul);
+		await own.clock.set(seoul('2026-11-10T12:00'));
+		await aContest(own.owner, 'monthly-2026-11', { startsAt: november, endsAt: december });
+		const draft = await aContest(own.owner, 'monthly-2026-12', { startsAt: december, endsAt: january });
+		await sql`update ranking set published_at = null where ranking_id = ${draft.rankingId}`.run(own.owner);
+		await own.clock.set(seoul('2026-11-30T22:59'));
+		expect(await prepareNextMonth(own.db)).toBeNull();
+		await own.clock.set(seoul('2026-11-30T23:07'));
+		expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12-2');
+		expect(await prepareNextMonth(own.db)).toBeNull();
+		await own.clock.set(seoul('2026-12-01T00:00'));
+		const { body } = await own.ask({ path: '/configurations/site' });
+		expect(body.data).toMatchObject({ current_monthly_rank_key: 'monthly-2026-12-2' });
 	});
 });
 
 describe('birthday charts', () => {
+	const own = beforeTests(openSite);
+
 	it('are proposed for the two months to come, and made as drafts with everybody born then', async () => {
-		const own = await openSite();
-		try {
-			const colleague = await aColleague(own.owner, 'editor');
-			await own.clock.set(seoul('2026-11-21T12:00'));
-			await own.owner.query({
-				text: `insert into artist (kind, en_name, gender, birthday, hidden_at) values
-					('solo', 'Late in December', 2, '2001-12-31', null), ('solo', 'Early in December', 1, '1999-12-01', null),
-					('solo', 'Hidden in December', 1, '1999-12-02', now()), ('solo', 'January', 1, '2000-01-15', null),
-					('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`,
-			});
-			const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
-			expect(proposals).toMatchObject([
-				{
-					month: '2026-12',
-					ranking_key: 'birthday-december-2026',
-					title: 'December 2026 Birthdays',
-					made: false,
-					starts_local: '2026-11-22T00:00',
-					ends_local: '2026-12-01T00:00',
-				},
-				{ month: '2027-01', starts_local: '2026-12-01T00:00', ends_local: '2027-01-01T00:00' },
-			]);
-			expect(proposals[0]?.artists.map(({ en_name: name }) => name)).toEqual(['Early in December', 'Late in December']);
-			const made = await dataAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
-			expect(made.ranking).toMatchObject({ draft: true, ranking_type: 'birthday', artist_count: 2 });
-			const { entries } = await dataAs(own, colleague, listEntries, byKey('birthday-december-2026'));
-			expect(entries).toHaveLength(2);
-			const again = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
-			expect(again.body.error).toBe('ranking_exists');
-			const none = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2027-02' } });
-			expect(none.body.error).toBe('ranking_not_found');
-			const left = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
-			expect(left.proposals.map((proposal) => proposal.made)).toEqual([true, false]);
-		} finally {
-			await own.close();
-		}
+		const colleague = await aColleague(own.owner, 'editor');
+		await own.clock.set(seoul('2026-11-21T12:00'));
+		await own.owner.query({
+			text: `insert into artist (kind, en_name, gender, birthday, hidden_at) values
+				('solo', 'Late in December', 2, '2001-12-31', null), ('solo', 'Early in December', 1, '1999-12-01', null),
+				('solo', 'Hidden in December', 1, '1999-12-02', now()), ('solo', 'January', 1, '2000-01-15', null),
+				('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`,
+		});
+		const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+		expect(proposals).toMatchObject([
+			{
+				month: '2026-12',
+				ranking_key: 'birthday-december-2026',
+				title: 'December 2026 Birthdays',
+				made: false,
+				starts_local: '2026-11-22T00:00',
+				ends_local: '2026-12-01T00:00',
+			},
+			{ month: '2027-01', starts_local: '2026-12-01T00:00', ends_local: '2027-01-01T00:00' },
+		]);
+		expect(proposals[0]?.artists.map(({ en_name: name }) => name)).toEqual(['Early in December', 'Late in December']);
+		const made = await dataAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+		expect(made.ranking).toMatchObject({ draft: true, ranking_type: 'birthday', artist_count: 2 });
+		const { entries } = await dataAs(own, colleague, listEntries, byKey('birthday-december-2026'));
+		expect(entries).toHaveLength(2);
+		const again = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+		expect(again.body.error).toBe('ranking_exists');
+		const none = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2027-02' } });
+		expect(none.body.error).toBe('ranking_not_found');
+		const left = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+		expect(left.proposals.map((proposal) => proposal.made)).toEqual([true, false]);
 	});
 });
 

@@ -1,5 +1,6 @@
 /** Artists whom operators hid after a ranking: its result keeps them, and says that they have no page. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -15,10 +16,7 @@ interface Listed {
 
 beforeAll(async () => {
 	contest = await aContest(site.owner, 'past', { startsIn: -20, endsIn: -10, type: 'birthday' });
-	await site.owner.query({
-		text: 'update artist set hidden_at = now() where artist_id = $1',
-		values: [contest.artistIds[0]],
-	});
+	await sql`update artist set hidden_at = now() where artist_id = ${contest.artistIds[0]}`.run(site.owner);
 });
 
 describe.each(['while it is provisional', 'once it is certified'])('a result %s', (when) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { editArtist, readArtist } from '#contract/operator/artists.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
@@ -76,10 +77,7 @@ describe('during a vote', () => {
 	it('an approved name is not given to an artist who has changed since', async () => {
 		const [, artistId = 0] = contest.artistIds;
 		await rename(artistId, { en_name: 'Asked' }, 'a new name');
-		await site.owner.query({
-			text: `update artist set en_name = 'Meanwhile' where artist_id = $1`,
-			values: [artistId],
-		});
+		await sql`update artist set en_name = 'Meanwhile' where artist_id = ${artistId}`.run(site.owner);
 		expect((await approveLast()).body.error).toBe('stale_edit');
 	});
 
@@ -96,14 +94,8 @@ it('a ranking takes no second artist whom fans could not tell from the first', a
 	const { artistIds } = await aContest(site.owner, 'elsewhere', { artists: ['twin', 'Solo'] });
 	const params = { ranking_key: upcoming.key };
 	const enter = async (id = 0) => askAs(site, await editor(), addEntries, { params, body: { artist_ids: [id] } });
-	await site.owner.query({
-		text: `update artist set native_name = 'Twin 이름' where artist_id = $1`,
-		values: [artistIds[0]],
-	});
-	await site.owner.query({
-		text: `update artist set native_name = '솔로' where artist_id = $1`,
-		values: [artistIds[1]],
-	});
+	await sql`update artist set native_name = 'Twin 이름' where artist_id = ${artistIds[0]}`.run(site.owner);
+	await sql`update artist set native_name = '솔로' where artist_id = ${artistIds[1]}`.run(site.owner);
 	expect((await enter(artistIds[0])).body.error).toBe('artists_alike');
 	expect((await enter(artistIds[1])).status).toBe(200);
 });

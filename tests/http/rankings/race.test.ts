@@ -1,6 +1,7 @@
 /** The race: what is recorded by the hour, what of it is served, and how ranks moved today. */
 import { expect, it } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { recordHours } from '#server/rankings/race/race.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
@@ -80,10 +81,7 @@ it('ends with the certified result, which the audit compares', async () => {
 	await closeAndCertify(site.db);
 	await record(0.9);
 	expect((await raceOf(contest)).times).toEqual([secondsAt(0.75)]);
-	await site.owner.query({
-		text: 'update standing_hour set tickets[1] = 3 where ranking_id = $1',
-		values: [contest.rankingId],
-	});
+	await sql`update standing_hour set tickets[1] = 3 where ranking_id = ${contest.rankingId}`.run(site.owner);
 	await site.clock.set(at(30));
 	await closeAndCertify(site.db);
 	await expectBooksToBalance(site.db);

@@ -134,36 +134,33 @@ describe('an ended ranking', () => {
 });
 
 describe('the months', () => {
+	const own = beforeTests(openSite);
+
 	it('follow each other: the next one is made a week ahead, once, and becomes the current one at midnight in Seoul', async () => {
-		const own = await openSite();
 		const read = async () => dataOf(getSite, await own.ask({ path: '/configurations/site' }));
 		const seoul = (day: string) => new Date(`${day}+09:00`);
-		try {
-			await own.clock.set(seoul('2026-11-10T12:00'));
-			await aContest(own.owner, 'monthly-2026-11', {
-				startsAt: seoul('2026-11-01T00:00'),
-				endsAt: seoul('2026-12-01T00:00'),
-				tab: 'solo',
-			});
-			expect(await prepareNextMonth(own.db)).toBeNull();
-			await own.clock.set(seoul('2026-11-24T00:00'));
-			expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
-			expect(await prepareNextMonth(own.db)).toBeNull();
-			await own.clock.set(seoul('2026-11-30T23:59:59.900'));
-			expect(await read()).toMatchObject({ current_monthly_rank_key: 'monthly-2026-11' });
-			await own.clock.set(seoul('2026-12-01T00:00'));
-			const december = await read();
-			expect(december.current_monthly_rank_key).toBe('monthly-2026-12');
-			expect(december.rank_entry_configs[0]).toMatchObject({
-				rank_key: 'monthly-2026-12',
-				title: 'December 2026 Monthly',
-				status: 'ongoing',
-				period: { end_time: seoul('2027-01-01T00:00').getTime() / 1000 },
-			});
-			expect(december.rank_entry_configs[0]?.top3).toHaveLength(3);
-		} finally {
-			await own.close();
-		}
+		await own.clock.set(seoul('2026-11-10T12:00'));
+		await aContest(own.owner, 'monthly-2026-11', {
+			startsAt: seoul('2026-11-01T00:00'),
+			endsAt: seoul('2026-12-01T00:00'),
+			tab: 'solo',
+		});
+		expect(await prepareNextMonth(own.db)).toBeNull();
+		await own.clock.set(seoul('2026-11-24T00:00'));
+		expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
+		expect(await prepareNextMonth(own.db)).toBeNull();
+		await own.clock.set(seoul('2026-11-30T23:59:59.900'));
+		expect(await read()).toMatchObject({ current_monthly_rank_key: 'monthly-2026-11' });
+		await own.clock.set(seoul('2026-12-01T00:00'));
+		const december = await read();
+		expect(december.current_monthly_rank_key).toBe('monthly-2026-12');
+		expect(december.rank_entry_configs[0]).toMatchObject({
+			rank_key: 'monthly-2026-12',
+			title: 'December 2026 Monthly',
+			status: 'ongoing',
+			period: { end_time: seoul('2027-01-01T00:00').getTime() / 1000 },
+		});
+		expect(december.rank_entry_configs[0]?.top3).toHaveLength(3);
 	});
 });
 

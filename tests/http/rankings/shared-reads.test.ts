@@ -1,5 +1,6 @@
 /** Shared responses are built once, compressed once, and not sent again to clients that have them. */
 import { describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -32,10 +33,7 @@ describe('reads that everybody shares', () => {
 	it('say at once what has changed, also to many who ask together', async () => {
 		const path = `/artists/detail/${artistId()}`;
 		const before = await site.ask({ path });
-		await site.owner.query({
-			text: 'update artist set en_name = $2 where artist_id = $1',
-			values: [artistId(), 'Renamed'],
-		});
+		await sql`update artist set en_name = ${'Renamed'} where artist_id = ${artistId()}`.run(site.owner);
 		const answers = await Promise.all(Array.from({ length: 50 }, () => site.ask({ path })));
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 		expect(answers[0]?.text).toContain('Renamed');

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { rebuildCopies } from '#server/content/rebuild.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -23,10 +24,7 @@ let copies: Copy[];
 beforeAll(async () => {
 	const { artistIds } = await aContest(site.owner, 'november', { artists: ['Ayu Bara'] });
 	await someNews(site.owner, ['Tide']);
-	await site.owner.query({
-		text: `insert into translation (artist_id, language, title) values ($1, 'ko', '')`,
-		values: [artistIds[0]],
-	});
+	await sql`insert into translation (artist_id, language, title) values (${artistIds[0]}, 'ko', '')`.run(site.owner);
 	// Whatever the schema names so is a copy that fans are sent.
 	copies = await site.owner.query<Copy & Record<string, unknown>>({
 		text: `select table_name as table, left(column_name, -5) as column from information_schema.columns

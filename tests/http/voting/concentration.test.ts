@@ -5,6 +5,7 @@ import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
 	countVotes,
@@ -186,9 +187,7 @@ describe('an operator who looks at a ranking', () => {
 			site.owner.query<{ hours: number }>({
 				text: `select round(extract(epoch from lightstick_now() - counted_through) / 3600)::integer as hours from vote_counting`,
 			});
-		await site.owner.query({
-			text: `update vote_counting set counted_through = lightstick_now() - interval '20 years'`,
-		});
+		await sql`update vote_counting set counted_through = lightstick_now() - interval '20 years'`.run(site.owner);
 		const oldest = await site.owner.query<{ hours: number }>({
 			text: `select round(extract(epoch from lightstick_now() - min(cast_at)) / 3600)::integer as hours from vote`,
 		});

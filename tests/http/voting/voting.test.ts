@@ -1,5 +1,6 @@
 /** Casting votes over HTTP, on a real database. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
@@ -187,10 +188,7 @@ describe('a vote is refused', () => {
 			'Voting has not started yet',
 		]);
 		const held = await aContest(site.owner, 'held');
-		await site.owner.query({
-			text: `insert into ranking_pause (ranking_id, reason) values ($1, 'a test')`,
-			values: [held.rankingId],
-		});
+		await sql`insert into ranking_pause (ranking_id, reason) values (${held.rankingId}, 'a test')`.run(site.owner);
 		expect(refusal(await vote(kim, { ranking: held.key, artist: held.artistIds[0] })).slice(0, 2)).toEqual([
 			400,
 			'ranking_paused',
