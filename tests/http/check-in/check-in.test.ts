@@ -1,5 +1,6 @@
 /** The daily check-in over HTTP, on a real database and with the clock in hand. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -7,8 +8,6 @@ import { startServerProcess } from '../../../testkit/processes.ts';
 import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(openSite);
-/** A second process on the same database. */
-const other = beforeTests(() => openSite({ database: site }));
 afterEach(async () => {
 	await site.clock.run();
 	await setZone('Asia/Seoul');
@@ -32,10 +31,7 @@ const config = async (person?: Person) => {
 };
 
 async function claimsOf({ fanId }: Person): Promise<{ day: string; sequence: number; gems: number }[]> {
-	return site.db.query({
-		text: 'select day, sequence, gems from check_in where fan_id = $1 order by day',
-		values: [fanId],
-	});
+	return sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day`.all(site.db);
 }
 
 describe('a fan', () => {
@@ -88,16 +84,6 @@ describe('a fan', () => {
 
 describe('many at once', () => {
 	it('a hundred requests of one fan at two processes give one reward', async () => {
-		const di = await aPerson(site.owner, 'di');
-		const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => claim(di, { at: n % 2 ? site : other })));
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(
-			new Set(['check_in_done']),
-		);
-		expect(await claimsOf(di)).toHaveLength(1);
-	});
-
-	it('a hundred requests of one fan at two programs give one reward', async () => {
 		const zoe = await aPerson(site.owner, 'zoe');
 		const programs = await Promise.all([startServerProcess(site.url), startServerProcess(site.url)]);
 		try {
@@ -107,12 +93,12 @@ describe('many at once', () => {
 						method: 'POST',
 						headers: { authorization: `Bearer ${zoe.token}` },
 					});
-					return response.status;
+					return ((await response.json()) as { error?: string }).error ?? 'claimed';
 				}),
 			);
-			expect(answers.filter((status) => status === 200)).toHaveLength(1);
-			// 503 where others held the wallet for longer than a request waits, on a slow machine.
-			expect(answers.filter((status) => status === 400 || status === 503)).toHaveLength(99);
+			expect(answers.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
+			// Busy where others held the wallet for longer than a request waits, on a slow machine.
+			expect(answers.filter((outcome) => outcome === 'check_in_done' || outcome === 'busy')).toHaveLength(99);
 		} finally {
 			await Promise.all(programs.map((program) => program.terminate()));
 		}
@@ -121,6 +107,8 @@ describe('many at once', () => {
 
 	it('a hundred retries with one key at two processes give one reward and one answer', async () => {
 		const ed = await aPerson(site.owner, 'ed');
+		const other = await openSite({ database: site });
+		onTestFinished(() => other.close());
 		const key = aKey();
 		const answers = await Promise.all(
 			Array.from({ length: 100 }, (_, n) => claim(ed, { key, at: n % 2 ? site : other })),
