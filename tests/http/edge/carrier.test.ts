@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
@@ -17,7 +18,7 @@ import type { Answer, Ask } from '../../fixtures/site/site.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const CROWD = 10_000;
-const FANS = 100;
+const FANS = 40;
 const AT_ONCE = 10;
 const { limits: defaults } = readConfig({ PUBLIC_URL: HOME });
 /** A press and a return each, twice. */
@@ -67,10 +68,7 @@ async function comes(address: string, name: string): Promise<void> {
 	await browser.ask({ path: '/user/me', token, headers: { [ARRIVAL_HEADER]: '1' } });
 	const body = { email: `${name}@fans.example`, name, country: 'KR' };
 	await ask({ path: '/user/complete-registration', token, body });
-	const [fan] = await site.owner.query<{ fanId: number }>({
-		text: 'select fan_id as "fanId" from fan where name = $1',
-		values: [name],
-	});
+	const [fan] = await sql`select fan_id as "fanId" from fan where name = ${name}`.all<{ fanId: number }>(site.owner);
 	if (!fan) return void refused.push(`no account for ${name}`);
 	await site.owner.transaction((tx) => adjustBy(tx, fan, { earned: 10, purchased: 0 }, 'opening gems'));
 	await ask({ path: `/rankings/detail?ranking_key=${content.monthly.key}` });

@@ -10,7 +10,7 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
 let lines: string[] = [];
-const site = beforeTests.each(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
+const site = beforeTests(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
 // The address at which it listens is in the log of its start.
 beforeEach(() => void (lines = []));
 
