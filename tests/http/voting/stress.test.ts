@@ -19,7 +19,7 @@ const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
 const FANS = 500;
 /** Target. A busy machine casts as many as fit into the time. */
 const VOTES = MINUTES > 0 ? 10_000_000 : 100_000;
-const FOR_MS = MINUTES > 0 ? (MINUTES + 1) * 60_000 : 50_000;
+const FOR_MS = MINUTES > 0 ? (MINUTES + 1) * 60_000 : 30_000;
 const AT_ONCE = 160;
 /** Number of rankings that end during the test, besides the one that ends in the middle. */
 const BRIEF = 20;
