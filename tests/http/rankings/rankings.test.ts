@@ -1,13 +1,14 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { castVote } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
+import { aContest, pauseContest, resumeContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
@@ -236,5 +237,83 @@ describe('an artist', () => {
 			const missing = await site.ask({ path: `/artists/detail/${id}` });
 			expect([400, 404]).toContain(missing.status);
 		}
+	});
+});
+
+describe('reads that everybody shares', () => {
+	const contest = beforeTests(() => aContest(site.owner, 'shared-by-all', { tab: 'solo' }));
+	const artistId = () => contest.artistIds[0] ?? 0;
+
+	const paths = () => [
+		'/configurations/site',
+		'/configurations/banners',
+		`/artists/detail/${artistId()}`,
+		'/news/latest-list',
+	];
+
+	it('are packed, tagged, and answered with nothing when nothing is new', async () => {
+		for (const path of paths()) {
+			const whole = await site.ask({ path });
+			expect([path, whole.status]).toEqual([path, 200]);
+			expect(whole.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+$/);
+			const packed = await site.app.inject({ url: `/api/v1${path}`, headers: { 'accept-encoding': 'br' } });
+			expect([path, packed.headers['content-encoding'], packed.headers.vary]).toEqual([path, 'br', 'accept-encoding']);
+			const etag = String(whole.headers.etag);
+			const again = await site.ask({ path, headers: { 'if-none-match': etag } });
+			expect([path, again.status, again.text]).toEqual([path, 304, '']);
+		}
+	});
+
+	it('say at once what has changed, also to many who ask together', async () => {
+		const path = `/artists/detail/${artistId()}`;
+		const before = await site.ask({ path });
+		await sql`update artist set en_name = ${'Renamed'} where artist_id = ${artistId()}`.run(site.owner);
+		const answers = await Promise.all(Array.from({ length: 50 }, () => site.ask({ path })));
+		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+		expect(answers[0]?.text).toContain('Renamed');
+		expect(answers[0]?.headers.etag).not.toBe(before.headers.etag);
+	});
+
+	it('refuse what is not there, each request by itself', async () => {
+		const answers = await Promise.all([1, 2, 3].map(() => site.ask({ path: '/artists/detail/999999' })));
+		expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+			answers.map(() => [404, 'artist_not_found']),
+		);
+	});
+});
+
+interface Listed {
+	artist_id: number;
+	hidden?: boolean;
+}
+
+/** Operators hid one after the ranking: the result keeps the artist, and says that there is no page. */
+describe('a hidden artist', () => {
+	let contest: Contest;
+	beforeAll(async () => {
+		contest = await aContest(site.owner, 'past', { startsIn: -20, endsIn: -10, type: 'birthday' });
+		await sql`update artist set hidden_at = now() where artist_id = ${contest.artistIds[0]}`.run(site.owner);
+	});
+
+	describe.each(['while it is provisional', 'once it is certified'])('a result %s', (when) => {
+		beforeAll(async () => {
+			if (when.includes('certified')) await closeAndCertify(site.owner);
+		});
+
+		it('lists everybody, and says who is hidden', async () => {
+			const detail = await site.ask({ path: '/rankings/detail?ranking_key=past' });
+			const profile = await site.ask({ path: '/rankings/ended-rankings-profile?ranking_type=birthday' });
+			const lists: Listed[][] = [
+				(detail.body.data as { artist_list: Listed[] }).artist_list,
+				(profile.body.data as { list: { top_artists: Listed[] }[] }).list[0]?.top_artists ?? [],
+			];
+			for (const list of lists) {
+				expect(list.length).toBeGreaterThanOrEqual(3);
+				for (const { artist_id, hidden } of list)
+					expect(hidden, String(artist_id)).toBe(artist_id === contest.artistIds[0] ? true : undefined);
+			}
+			const page = await site.app.inject({ url: `/api/v1/artists/detail/${contest.artistIds[0]}` });
+			expect(page.statusCode).toBe(404);
+		});
 	});
 });
