@@ -46,7 +46,7 @@ const answers = (address: string) =>
 		() => false,
 	);
 
-it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('ends when npm gets %s', async (signal) => {
 	const { npm, address } = await npmServe();
 	expect(await answers(address)).toBe(true);
 	npm.kill(signal);
