@@ -1,13 +1,14 @@
 /** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
 import type { Language } from '#contract/values/languages.ts';
+import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import { renderPreloads, type MainPicture } from './main-picture.ts';
 import { addressIn, alternateLinks } from './language.ts';
 
 export interface PageFacts {
 	title: string;
-	picture: MainPicture | null;
+	/** The main one, which the browser asks for with the page. Narrow screens may have another. */
+	picture: { place: 'banner' | 'chart' | 'portrait' | 'article'; path: string; mobilePath?: string } | null;
 	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
 	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
@@ -76,6 +77,21 @@ function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>
 		meta('property', 'og:image', address),
 		...known.map(([name, value]) => meta('property', `og:image:${name}`, String(value))),
 	];
+}
+
+/** A browser without AVIF skips them and finds the picture in the body. */
+function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['picture']>): string[] {
+	const link = (href: string, media: string) => {
+		const imagesrcset = srcSetOf(href, 'avif');
+		const file =
+			imagesrcset === undefined ? { href } : { type: 'image/avif', imagesrcset, imagesizes: pictureSizes[place] };
+		const attributes = Object.entries({ ...file, ...(media && { media }) })
+			.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+			.join('');
+		return `<link rel="preload" as="image" fetchpriority="high"${attributes}>`;
+	};
+	if (mobilePath === undefined) return [link(path, '')];
+	return [link(mobilePath, '(max-width: 768px)'), link(path, '(min-width: 769px)')];
 }
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
