@@ -177,8 +177,10 @@ const describeNews: Describe = async ({ db, language, say }, _site, { query }) =
 		{ page: 1, limit: NEWS_PAGE_SIZE },
 		{ categoryId: category?.id ?? null, keyword: '', language },
 	);
+	const cover = page.news_list[0]?.cover_url ?? null;
 	return {
 		title: say('news'),
+		picture: cover === null ? null : { place: 'card', path: cover },
 		rendered: query['keyword'] ? null : addressOf('/news', { category: category?.key }),
 		firstScreen: [
 			[cacheKeys.categories, { categories }],

@@ -76,13 +76,14 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		const wanted = wantedBy(pattern, request);
 		const page = await kept.read(JSON.stringify(wanted), wanted);
 		if (page === null) return sendProblem(reply, new Problem('not_found'));
-		const { status, bytes, asOf } = page;
+		const { status, bytes, asOf, isPublic } = page;
 		void reply.headers({
 			...headersOfAge(asOf),
 			...headersOfEncoding(wanted.encoding),
 			'content-language': wanted.language,
-			// The numbers in it are of this second.
+			// The numbers in it are of this second, for which nginx keeps what nothing but the page is known by.
 			'cache-control': 'no-cache',
+			'x-accel-expires': isPublic && Object.keys(request.query).length === wanted.query.length ? '1' : '0',
 			vary: `accept-encoding, ${LANGUAGE_VARY}`,
 		});
 		return reply.status(status).type('text/html; charset=utf-8').send(bytes);
@@ -168,6 +169,11 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 			},
 			{ ...(rendered ?? { html: '', hall: '' }), firstScreen, madeAt },
 		);
-		return { status: page.status, bytes: await encode(text, encoding, GZIP_LEVEL), asOf: reading.asOf() };
+		return {
+			isPublic: page.indexed,
+			status: page.status,
+			bytes: await encode(text, encoding, GZIP_LEVEL),
+			asOf: reading.asOf(),
+		};
 	};
 }
