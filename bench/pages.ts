@@ -49,7 +49,11 @@ export const pages: Bench = async ({ rounds }) => {
 		const wanted = process.env.PAGES?.split(',');
 		for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
 			if (wanted && !wanted.includes(name)) continue;
-			const texts = await firstTexts(browser, ours.url + path);
+			const texts = await firstTexts(
+				browser,
+				sites.map(({ url }) => url + path),
+			);
+			console.log(name, texts.length);
 			const reports: Report[] = [];
 			const times: Rounds = {};
 			for (let turn = 0; turn < rounds; turn += 1) {
@@ -69,7 +73,10 @@ export const pages: Bench = async ({ rounds }) => {
 				if (metric.startsWith(`${name}.`)) console.log(metric, value);
 		}
 		if (!wanted || wanted.includes('visits')) {
-			const texts = await firstTexts(browser, `${ours.url}/leader-board`);
+			const texts = await firstTexts(
+				browser,
+				sites.map(({ url }) => `${url}/leader-board`),
+			);
 			for (const site of sites.slice(1)) await measureVisits(browser, site.url, texts, result);
 			const before = result.metrics['repeat_visit.usable_ms'];
 			missed.push(...(await measureVisits(browser, ours.url, texts, result)));

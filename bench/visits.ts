@@ -1,5 +1,5 @@
 /** What Lighthouse does not do: a second visit, and a fan who votes. The same phone and network as its mobile preset. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signIn } from '../scripts/screens/people.ts';
 import { median } from '../testkit/quantile.ts';
 import type { Result } from './lib/report.ts';
@@ -12,12 +12,17 @@ const CPU_SLOWDOWN = 4;
 /** Slow 4G, as Lighthouse applies it to a real browser. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_480 };
 
-/** Texts of the page's first screen, by which a visit knows that it can be read: those that need no script. Figures move. */
-export async function firstTexts(browser: Browser, url: string): Promise<string[]> {
-	const [plain, whole] = await Promise.all(
-		[false, true].map((javaScriptEnabled) => openPhone(browser, { javaScriptEnabled })),
-	);
-	await Promise.all([plain?.goto(url), whole?.goto(url, { waitUntil: 'networkidle' })]);
+/**
+ * Texts of the page's first screen, by which a visit knows that it can be read: those that need no script, and that all sites
+ * show. Figures move.
+ */
+export async function firstTexts(browser: Browser, [url = '', ...others]: readonly string[]): Promise<string[]> {
+	const open = async (address: string, javaScriptEnabled: boolean) => {
+		const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled })).newPage();
+		await page.goto(address, { waitUntil: 'networkidle' });
+		return page;
+	};
+	const [plain, ...whole] = await Promise.all([open(url, false), ...[url, ...others].map((each) => open(each, true))]);
 	const texts = await plain?.evaluate(() => {
 		const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
 		const found = new Set<string>();
@@ -30,15 +35,12 @@ export async function firstTexts(browser: Browser, url: string): Promise<string[
 		}
 		return [...found];
 	});
-	const shown = (await whole?.locator('main').textContent()) ?? '';
-	await Promise.all([plain?.context().close(), whole?.context().close()]);
-	const both = (texts ?? []).filter((text) => shown.includes(text));
-	if (both.length === 0) throw new Error(`${url} shows nothing`);
-	return both;
+	const shown = await Promise.all(whole.map((page) => page.locator('#app').textContent()));
+	await Promise.all([plain, ...whole].map((page) => page?.context().close()));
+	const found = (texts ?? []).filter((text) => shown.every((each) => each?.includes(text)));
+	if (found.length === 0) throw new Error(`${url} shows nothing`);
+	return found;
 }
-
-const openPhone = async (browser: Browser, options: BrowserContextOptions) =>
-	(await browser.newContext({ ...PHONE, ...options })).newPage();
 
 /** Milliseconds of a visit until the texts are painted, and until React has the page and the processor is idle. */
 async function timeVisit(context: BrowserContext, url: string, texts: readonly string[]) {

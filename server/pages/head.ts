@@ -112,8 +112,8 @@ export interface Content {
 
 export interface Parts {
 	head: string;
-	/** The page's own scripts. */
-	links: string;
+	/** Wait until the page is seen: web/begin.ts. */
+	scripts: string;
 	notice: string;
 }
 
@@ -121,16 +121,19 @@ export interface Parts {
  * Puts the head into the built document, and the content into the app's place. The data stands behind it: it is read later.
  * @throws {Error} where the document has no place for them
  */
-export function fillDocument(document: string, { head, links, notice }: Parts, content: Content): string {
+export function fillDocument(document: string, { head, scripts, notice }: Parts, content: Content): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)
 		throw new Error('The built document has no title and description to replace');
 	const { html, hall, firstScreen, madeAt } = content;
 	const data = `<script type="application/json" id="${FIRST_SCREEN_ELEMENT_ID}" ${MADE_AT_ATTRIBUTE}="${madeAt}">${scriptJson(firstScreen)}</script>`;
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	const body = after.replace(APP, () => `${notice}<div id="app">${html}</div>\n\t\t${data}`);
+	const body = after.replace(
+		APP,
+		() => `${notice}<div id="app">${html}</div>\n\t\t${data}<template id="scripts">${scripts}</template>`,
+	);
 	if (body === after) throw new Error('The built document has no place for the app');
 	const root =
 		hall === '' ? before : before.replace(/<html lang="[^"]*"/, (tag) => `${tag} style="${escapeHtml(hall)}"`);
-	return root + head + body.replace('</head>', () => `${links}</head>`);
+	return root + head + body;
 }

@@ -138,9 +138,11 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),
 	);
 	const manifest = JSON.parse(parts ?? '') as Manifest;
+	const [entry = ''] = /<script type="module"[^>]*><\/script>/.exec(built ?? '') ?? [];
+	const begin = `<script type="module" src="/${manifest['begin.ts']?.file}"></script>`;
 	const document = (built ?? '')
-		.replace('</head>', `${workerLinks(config.serviceWorker)}\n\t</head>`)
-		.replace('<script type="module"', '<script fetchpriority="low" type="module"');
+		.replace(entry, begin)
+		.replace('</head>', `${workerLinks(config.serviceWorker)}\n\t</head>`);
 	const names = new Map<PagePattern, string>(Object.entries(pages).map(([name, pattern]) => [pattern, name]));
 	const readLogs = readSeldom(known, read, LOGS_AGE_MS);
 	const renderer = openRenderer((error) => app.log.warn(error, 'a page is sent without its content'));
@@ -164,7 +166,7 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 			writeLanguage(document, language),
 			{
 				head: renderHead(page, { product: site.product, publicUrl: config.publicUrl, askedLanguage }),
-				links: linkScripts(manifest, (pattern && names.get(pattern)) ?? 'notFound', language),
+				scripts: linkScripts(manifest, (pattern && names.get(pattern)) ?? 'notFound', language) + entry,
 				notice: renderNotice(site.notice, say),
 			},
 			{ ...(rendered ?? { html: '', hall: '' }), firstScreen, madeAt },

@@ -19,12 +19,12 @@ export function filesOf(manifest: Manifest, ...sources: string[]): string[] {
 	return [...files.values()];
 }
 
-/** Links to the scripts of a page beside the entry, which the document runs, and to its language's catalog. English has none. */
+/** Links to the scripts of a page beside the entry, and to its language's catalog. English has none. */
 export function linkScripts(manifest: Manifest, page: string, language: string): string {
 	const [entry = '', catalog] = [manifest['index.html']?.file, manifest[`locales/${language}.po`]?.file];
 	const files = filesOf(manifest, 'index.html', sourceOf(page)).filter((file) => file !== entry);
 	return [...(catalog === undefined ? [] : [catalog]), ...files]
-		.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+		.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
 		.join('');
 }
 

@@ -106,7 +106,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 
 	it('sends pages and their files compressed', async () => {
 		const page = await ask('/', BROTLI);
-		const script = /src="(\/assets\/[^"]+\.js)"/.exec(brotliDecompressSync(page.body).toString())?.[1] ?? '';
+		const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(brotliDecompressSync(page.body).toString())?.[1] ?? '';
 		const file = await ask(script, BROTLI);
 		expect([file.status, file.headers['content-encoding']]).toEqual([200, 'br']);
 		expect(brotliDecompressSync(file.body).length).toBeGreaterThan(file.body.length);

@@ -115,7 +115,7 @@ describe('a page', () => {
 	it('that is a built file is kept for good and is never a document; an icon, which can be one, has the policy', async () => {
 		const { body } = await get('/');
 		const files = ['.css', '.woff2'].map((end) => new RegExp(`/assets/[\\w-]+\\${end}`).exec(body)?.[0] ?? end);
-		// The order in which a browser asks for them. Scripts are of low priority.
+		// The order in which a browser asks for them. Scripts come last.
 		expect(files.map((file) => body.indexOf(file))).toEqual(
 			files.map((file) => body.indexOf(file)).toSorted((a, b) => a - b),
 		);
@@ -152,7 +152,7 @@ describe('the language of a page', () => {
 		expect(sent['content-language']).toBe(language);
 		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
 		// The catalog is asked for with the other scripts, before the app needs it.
-		expect(body.includes(`rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${language}-`)).toBe(
+		expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(
 			language !== 'en',
 		);
 	});
