@@ -28,7 +28,8 @@
 			removeEventListener('click', press, true);
 			removeEventListener('input', type, true);
 			typed.forEach(function (text, field) {
-				// React takes only what differs from what it has set itself.
+				// React takes over the part that hears an event, and then what differs from what it has set itself.
+				field.dispatchEvent(new Event('change', { bubbles: true }));
 				field.value = '';
 				Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
 				field.dispatchEvent(new Event('input', { bubbles: true }));

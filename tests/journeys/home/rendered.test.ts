@@ -149,11 +149,11 @@ describe('a page whose script comes late', () => {
 	};
 
 	it('keeps what was typed before', async () => {
-		const { page, release } = await open(false, '/news', 'input[type=search]');
-		await page.getByRole('searchbox').pressSequentially('Article 01');
+		const { page, release } = await open(false, '/news', '.search-field input');
+		await page.locator('.search-field input').pressSequentially('Article 01');
 		release();
 		await page.waitForURL(/keyword=Article/);
-		expect(await page.getByRole('searchbox').inputValue()).toBe('Article 01');
+		expect(await page.locator('.search-field input').inputValue()).toBe('Article 01');
 		await page.getByText('Article 02').waitFor({ state: 'detached' });
 	});
 
