@@ -146,6 +146,7 @@ describe('the language of a page', () => {
 		['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
 		['/nowhere', { cookie: 'language=vi' }, 'vi'],
 		['/nowhere', {}, 'en'],
+		['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],
 	])('%s with %j is written for %s', async (url, headers, language) => {
 		const { body, headers: sent } = await get(url, headers);
 		expect(body).toContain(`<html lang="${language}"`);
