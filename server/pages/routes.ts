@@ -107,7 +107,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		}
 		// The rate limit covers routes only; the not-found handler has to add it.
 		documents.setNotFoundHandler({ preHandler: documents.rateLimit() }, async (request, reply) => {
-			const isPage = request.method === 'GET' && !/^\/(?:api|media)\/|\.[a-z0-9]{2,5}$/i.test(request.url);
+			const isPage =
+				request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url) && !/\.[a-z0-9]{2,5}$/i.test(request.url);
 			return isPage ? sendPage(null, request as Asked, reply) : sendProblem(reply, new Problem('not_found'));
 		});
 	});
@@ -138,10 +139,11 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),
 	);
 	const manifest = JSON.parse(parts ?? '') as Manifest;
-	const [entry = ''] = /<script type="module"[^>]*><\/script>/.exec(built ?? '') ?? [];
-	const begin = `<script type="module" src="/${manifest['begin.ts']?.file}"></script>`;
-	const document = (built ?? '')
-		.replace(entry, begin)
+	const scriptOf = (source: string) => `<script type="module" crossorigin src="/${manifest[source]?.file}"></script>`;
+	const entry = scriptOf('index.html');
+	if (!built?.includes(entry)) throw new Error('The built document does not run its entry');
+	const document = built
+		.replace(entry, scriptOf('begin.ts'))
 		.replace('</head>', `${workerLinks(config.serviceWorker)}\n\t</head>`);
 	const names = new Map<PagePattern, string>(Object.entries(pages).map(([name, pattern]) => [pattern, name]));
 	const readLogs = readSeldom(known, read, LOGS_AGE_MS);
