@@ -1,10 +1,9 @@
 /** Build of the two bundles: the fans' site and the console. Only `scripts/build.ts` and `npm run dev` read it. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { BLOCKED_WORDS } from './build/blocked-words.ts';
 import { inlineMessages } from './build/inline-messages.ts';
 import { slimContract } from './build/slim-contract.ts';
@@ -12,16 +11,28 @@ import { slimContract } from './build/slim-contract.ts';
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
-/** What many pages need, by package and by number: else a page loads fifty files, each asked for and compressed by itself. */
+/** By package and by number: else a page loads fifty files, each asked for and compressed by itself. */
 const chunkGroups = [
+	// In the order in which the sources import them: the order of the layers comes first.
+	{ name: 'styles', test: /\.css$/, priority: 3 },
 	{
 		name: 'framework',
 		test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui)\//,
 		minShareCount: 20,
 		priority: 2,
 	},
-	{ name: 'shared', minShareCount: 7, priority: 1, includeDependenciesRecursively: false },
-	{ name: 'small', minShareCount: 4, maxModuleSize: 3_000, priority: 0, includeDependenciesRecursively: false },
+];
+/** The console's pages have less in common: its first view would load parts of all of them. */
+const webGroups = [
+	{ name: 'shared', minShareCount: 6, priority: 1, includeDependenciesRecursively: false },
+	// What the same pages need, in one file.
+	{
+		name: 'pages',
+		minShareCount: 2,
+		entriesAware: true,
+		entriesAwareMergeThreshold: 8_000,
+		includeDependenciesRecursively: false,
+	},
 ];
 
 export default defineConfig(bundleOf('web'));
@@ -36,14 +47,13 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 		// Both show the same icon and set the theme before the first paint: these files keep their names.
 		publicDir: resolve(here, 'web/public'),
 		plugins: [
-			layerOrderFirst(),
 			slimContract(),
 			react(),
 			lingui({ configPath, failOnCompileError: true }),
 			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),
 		],
-		// React looks for its developer tools; on the fans' site nobody needs the code that answers them.
-		define: app === 'web' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
+		// React looks for its developer tools; nobody needs the code that answers them.
+		define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
 		resolve: {
 			alias: [
 				// Every browser below has it in React itself.
@@ -55,22 +65,28 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			outDir: resolve(here, 'dist', app),
 			emptyOutDir: true,
 			manifest: 'manifest.json',
-			// All styles of the fans' site weigh less than the request for each page's own.
-			cssCodeSplit: app === 'console',
+			// All styles weigh less than the request for each page's own.
+			cssCodeSplit: false,
 			// Below this the content-security policy would have to allow data: fonts and scripts.
 			assetsInlineLimit: 0,
 			// Contract files have no side effects (`z` only builds shapes), so unused exports are dropped.
 			rolldownOptions: {
 				// The status page has a style sheet and no script: the server writes it.
-				...(app === 'web' ? { input: ['index.html', 'status.html'].map((file) => resolve(here, app, file)) } : {}),
+				...(app === 'web' && {
+					input: ['index.html', 'status.html', 'begin.ts'].map((file) => resolve(here, app, file)),
+				}),
 				treeshake: {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],
 				},
-				output: { ...fileNames(), ...(app === 'web' ? { codeSplitting: { groups: chunkGroups } } : {}) },
+				output: { ...fileNames(), codeSplitting: { groups: [...chunkGroups, ...(app === 'web' ? webGroups : [])] } },
 			},
-			// The server names the scripts of each page (server/pages/built/chunks.ts).
-			modulePreload: app === 'console' && { polyfill: false },
+			// The server names the scripts of each page of the fans' site (server/pages/built/chunks.ts). The console names those
+			// of its entry: a list of every page's would be kilobytes.
+			modulePreload: app === 'console' && {
+				polyfill: false,
+				resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),
+			},
 			target: ['chrome111', 'safari16.4', 'firefox114'],
 		},
 		server: {
@@ -95,28 +111,12 @@ export function serverBundle(outDir: string): UserConfig {
 	};
 }
 
-/** Extensions block files by words of advertising in their names. Such a file is named by its hash alone. */
+/** Extensions block files by words of advertising in their names. Such a file, and one of many pages, is named by its hash alone. */
 function fileNames(): Rolldown.OutputOptions {
 	const of = (name: string, extension: string) =>
-		`assets/${BLOCKED_WORDS.test(name) ? '' : `${name}-`}[hash].${extension}`;
+		`assets/${BLOCKED_WORDS.test(name) || name.includes('~') ? '' : `${name}-`}[hash].${extension}`;
 	return {
 		chunkFileNames: ({ name }) => of(name, 'js'),
 		assetFileNames: ({ names: [name = ''] }) => of(name.replace(/\.\w+$/, ''), '[ext]'),
-	};
-}
-
-/**
- * Which layer wins is settled by the statement that a browser sees first, and pages bring their style files in any
- * order: so every file begins with it.
- */
-function layerOrderFirst(): Plugin {
-	const order = readFileSync(resolve(here, 'ui/layers.css'), 'utf8');
-	return {
-		name: 'layer-order-first',
-		enforce: 'pre',
-		transform: {
-			filter: { id: /\.css$/ },
-			handler: (code) => ({ code: order + code, map: null }),
-		},
 	};
 }

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type UserConfig } from 'vite';
+import { build, type Manifest, type UserConfig } from 'vite';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
-import { type Manifest, readManifest } from './bundle.ts';
 
 /** Files of every page without a hash in their names. */
 const UNHASHED = ['/theme.js', '/favicon.svg'];
@@ -12,7 +11,9 @@ const UNHASHED = ['/theme.js', '/favicon.svg'];
 /** `bundle` is the configuration of the fans' app, and `folder` the place where it was built. */
 export async function buildServiceWorker({ root, build: options }: UserConfig, folder: string): Promise<void> {
 	// Each once: a cache refuses a whole list that names a file twice.
-	const parts = filesOf(await readManifest(folder)).union(new Set(await unlistedFiles(folder)));
+	const parts = filesOf(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest).union(
+		new Set(await unlistedFiles(folder)),
+	);
 	const files = [...parts].map((file) => `/${file}`);
 	const hash = createHash('sha256').update(files.join(' '));
 	for (const file of UNHASHED) hash.update(await readFile(join(folder, file)));

@@ -1,10 +1,8 @@
 import '#ui/index.ts';
 import { createRoot } from 'react-dom/client';
-import { followSystemTheme } from '#ui/theme.ts';
 import { App } from './app.tsx';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the console');
 
-followSystemTheme();
 createRoot(place).render(<App />);

@@ -32,9 +32,6 @@ export const STATUS_PATH = '/status';
 export type PageName = keyof typeof pages;
 export type PagePattern = (typeof pages)[PageName];
 
-// Without the mark the fans' bundle would keep this list, which only the server reads.
-export const pagePatterns: readonly PagePattern[] = /* @__PURE__ */ Object.values(pages);
-
 /** Returns true if a browser stays on the site there. Browsers read `//`, `/\\` and `/<tab>/` as another host. */
 export function isLocalPath(path: unknown): path is string {
 	if (typeof path !== 'string' || !path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return false;

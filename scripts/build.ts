@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildAuditor } from '../build/audit-log.ts';
 import { compressFolder } from '../build/compress.ts';
-import { firstViewFiles, readManifest } from '../build/bundle.ts';
 import { buildServerTexts } from '../build/server-texts.ts';
 import { buildServiceWorker } from '../build/service-worker.ts';
+import { filesOf, type Manifest } from '../server/pages/built/chunks.ts';
 import { hashSources, writeStamp } from './lib/build-stamp.ts';
 import { readKept, writeKept } from './lib/kept-assets.ts';
 import { bundleOf, serverBundle } from '../vite.config.ts';
@@ -50,7 +50,9 @@ await buildServerTexts(root);
 
 for (const { app, page, bytesMax } of FIRST_VIEWS) {
 	const folder = join(root, 'dist', app);
-	const scripts = await gzipBytes(folder, firstViewFiles(await readManifest(folder), 'index.html', [page]));
+	const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+	if (!manifest[page]) fail(`the bundle has no part named ${page}`);
+	const scripts = await gzipBytes(folder, filesOf(manifest, 'index.html', page));
 	process.stdout.write(`${app}: first view of ${page} ${kilobytes(scripts)} of script (gzip)\n`);
 	if (scripts < APP_BYTES_MIN) fail(`the bundle of ${app} does not contain the app`);
 	if (scripts > bytesMax) fail(`scripts of ${page} of ${app} exceed ${bytesMax} bytes`);

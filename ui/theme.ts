@@ -1,4 +1,4 @@
-/** Dark or light: what the system prefers, until a person chooses. web/public/theme.js applies the same rule before the first paint. */
+/** Dark or light: what the system prefers (ui/tokens.css), until a person chooses. web/public/theme.js sets the choice before the first paint. */
 import { useSyncExternalStore } from 'react';
 import { stored } from './stored.ts';
 
@@ -12,29 +12,25 @@ export function useTheme(): [Theme, () => void] {
 	return [theme, () => choose(theme === 'dark' ? 'light' : 'dark')];
 }
 
-/** Follows the system's theme until the person chooses one. Call once at start. */
-export function followSystemTheme(): void {
-	const preference = matchMedia('(prefers-color-scheme: light)');
-	preference.addEventListener('change', () => {
-		if (storage.get() === null) show(preference.matches ? 'light' : 'dark');
-	});
-}
+const lightPreference = () => matchMedia('(prefers-color-scheme: light)');
 
 function subscribe(listener: () => void): () => void {
+	const preference = lightPreference();
 	listeners.add(listener);
-	return () => listeners.delete(listener);
+	preference.addEventListener('change', listener);
+	return () => {
+		listeners.delete(listener);
+		preference.removeEventListener('change', listener);
+	};
 }
 
 function currentTheme(): Theme {
-	return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+	const chosen = document.documentElement.dataset.theme;
+	return (chosen ?? (lightPreference().matches ? 'light' : 'dark')) === 'light' ? 'light' : 'dark';
 }
 
 function choose(theme: Theme): void {
 	storage.set(theme);
-	show(theme);
-}
-
-function show(theme: Theme): void {
 	document.documentElement.dataset.theme = theme;
 	for (const listener of listeners) listener();
 }

@@ -8,7 +8,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { isZoneKnown } from '#contract/values/zones.ts';
-import { followSystemTheme } from '#ui/theme.ts';
 import { App, createCache } from './app.tsx';
 import { readFirstScreen } from './first-screen.ts';
 import { loadLanguage } from './i18n.ts';
@@ -24,7 +23,6 @@ const place = document.querySelector<HTMLElement>('#app');
 if (!place) throw new Error('The page has no place for the app');
 const cache = createCache();
 readFirstScreen(cache);
-followSystemTheme();
 void start(place);
 afterLoad();
 

@@ -38,13 +38,6 @@ export function preferredLanguage(accepted = ''): Language {
 	return SOURCE_LANGUAGE;
 }
 
-export function mapLanguages<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
-	const entries = Object.keys(languages)
-		.filter(isLanguage)
-		.map((language) => [language, valueOf(language)]);
-	return Object.fromEntries(entries) as Record<Language, Value>;
-}
-
 /** A reader of `zh-HK` reads the script of `zh-TW`: languages match by their script, not by their region. */
 const tags = new Map(
 	Object.keys(languages)

@@ -17,7 +17,7 @@ const page: PageFacts = {
 };
 const shell =
 	'<html lang="en"><head><title>Lightstick</title>\n<meta name="description" content="x" />\n<link></head><body><div id="app"></div></body>';
-const parts = (head: string) => ({ head, links: '<link own>', notice: '' });
+const parts = (head: string) => ({ head, scripts: '<link own>', notice: '' });
 const content = { html: '', hall: '', firstScreen: {}, madeAt: 5 };
 
 describe('the head of a page', () => {
@@ -50,7 +50,7 @@ describe('the head of a page', () => {
 		const head = renderHead({ ...page, title: signs }, site);
 		const filled = fillDocument(shell, parts(head), { ...content, html: `<p>${signs}</p>`, hall: '--hall:#fff' });
 		expect(filled).toContain('<title>$&amp; $&#39; $1 · Lightstick</title>');
-		expect(filled).toContain('<link><link own></head>');
+		expect(filled).toContain('<template id="scripts"><link own></template>');
 		expect(filled).toContain(`<div id="app"><p>${signs}</p></div>`);
 		expect(filled).toMatch(/^<html lang="en" style="--hall:#fff">/);
 		expect(() => fillDocument('<head></head>', parts(''), content)).toThrow(/no title/);

@@ -1,13 +1,14 @@
 /** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
 import type { Language } from '#contract/values/languages.ts';
+import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import { renderPreloads, type MainPicture } from './main-picture.ts';
 import { addressIn, alternateLinks } from './language.ts';
 
 export interface PageFacts {
 	title: string;
-	picture: MainPicture | null;
+	/** The main one, which the browser asks for with the page. Narrow screens may have another. */
+	picture: { place: 'banner' | 'chart' | 'portrait' | 'article' | 'card'; path: string; mobilePath?: string } | null;
 	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
 	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
@@ -78,6 +79,21 @@ function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>
 	];
 }
 
+/** A browser without AVIF skips them and finds the picture in the body. */
+function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['picture']>): string[] {
+	const link = (href: string, media: string) => {
+		const imagesrcset = srcSetOf(href, 'avif');
+		const file =
+			imagesrcset === undefined ? { href } : { type: 'image/avif', imagesrcset, imagesizes: pictureSizes[place] };
+		const attributes = Object.entries({ ...file, ...(media && { media }) })
+			.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+			.join('');
+		return `<link rel="preload" as="image" fetchpriority="high"${attributes}>`;
+	};
+	if (mobilePath === undefined) return [link(path, '')];
+	return [link(mobilePath, '(max-width: 768px)'), link(path, '(min-width: 769px)')];
+}
+
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
 	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
@@ -96,8 +112,8 @@ export interface Content {
 
 export interface Parts {
 	head: string;
-	/** The page's own scripts. */
-	links: string;
+	/** Wait until the page is seen: web/begin.ts. */
+	scripts: string;
 	notice: string;
 }
 
@@ -105,16 +121,19 @@ export interface Parts {
  * Puts the head into the built document, and the content into the app's place. The data stands behind it: it is read later.
  * @throws {Error} where the document has no place for them
  */
-export function fillDocument(document: string, { head, links, notice }: Parts, content: Content): string {
+export function fillDocument(document: string, { head, scripts, notice }: Parts, content: Content): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)
 		throw new Error('The built document has no title and description to replace');
 	const { html, hall, firstScreen, madeAt } = content;
 	const data = `<script type="application/json" id="${FIRST_SCREEN_ELEMENT_ID}" ${MADE_AT_ATTRIBUTE}="${madeAt}">${scriptJson(firstScreen)}</script>`;
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	const body = after.replace(APP, () => `${notice}<div id="app">${html}</div>\n\t\t${data}`);
+	const body = after.replace(
+		APP,
+		() => `${notice}<div id="app">${html}</div>\n\t\t${data}<template id="scripts">${scripts}</template>`,
+	);
 	if (body === after) throw new Error('The built document has no place for the app');
 	const root =
 		hall === '' ? before : before.replace(/<html lang="[^"]*"/, (tag) => `${tag} style="${escapeHtml(hall)}"`);
-	return root + head + body.replace('</head>', () => `${links}</head>`);
+	return root + head + body;
 }

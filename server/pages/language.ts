@@ -1,4 +1,4 @@
-/** The page's language in its HTML: `lang`, the addresses of the other languages, and the catalog to load. Pure. */
+/** The page's language in its HTML: `lang`, and the addresses of the other languages. Pure. */
 import {
 	isLanguage,
 	type Language,
@@ -6,7 +6,6 @@ import {
 	languages,
 	SOURCE_LANGUAGE,
 } from '#contract/values/languages.ts';
-import { linkScripts, type Manifest } from './built/chunks.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 /**
@@ -32,10 +31,4 @@ const BUILT_IN = `<html lang="${SOURCE_LANGUAGE}">`;
 export function writeLanguage(document: string, language: Language): string {
 	if (!document.includes(BUILT_IN)) throw new Error('The built document does not name its language');
 	return document.replace(BUILT_IN, `<html lang="${language}">`);
-}
-
-/** Links to the catalog among the page's scripts. English has none. */
-export function linkCatalog(manifest: Manifest, language: Language): string {
-	const catalog = manifest[`locales/${language}.po`];
-	return catalog ? linkScripts([catalog.file]) : '';
 }

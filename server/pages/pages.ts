@@ -36,28 +36,30 @@ export interface PageAddress {
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
 
 const DESCRIPTION_LENGTH = 200;
+/** No page is known by it. */
+const NOWHERE = '/nowhere';
 /** The view that operators maintain for the page of rewards. */
 const REWARDS_VIEW = 'rank-rewards';
 
+/** Null stands for all addresses of nothing. */
 export async function describePage(
-	pattern: PagePattern,
+	pattern: PagePattern | null,
 	sources: PageSources,
 	site: SiteConfiguration,
 	address: PageAddress,
 ): Promise<PageFacts> {
-	const facts = await describers[pattern](sources, site, address);
+	const facts =
+		pattern === null
+			? { ...nowhere(sources.say), rendered: NOWHERE }
+			: await describers[pattern](sources, site, address);
+	const path = pattern === null ? '/' : pathOf(pattern, address.params);
 	return {
 		...plain(site, sources.say),
-		canonicalPath: pathOf(pattern, address.params),
-		rendered: pathOf(pattern, address.params),
+		canonicalPath: path,
+		rendered: path,
 		...facts,
 		firstScreen: [[cacheKeys.site, site], ...(facts.firstScreen ?? [])],
 	};
-}
-
-/** The page that every unknown address gets. */
-export function describeNowhere(site: SiteConfiguration, say: Say): PageFacts {
-	return { ...plain(site, say), ...nowhere(say), firstScreen: [[cacheKeys.site, site]] };
 }
 
 const HOME_ROW = { page: 1, limit: HOME_NEWS_SIZE };
@@ -175,8 +177,10 @@ const describeNews: Describe = async ({ db, language, say }, _site, { query }) =
 		{ page: 1, limit: NEWS_PAGE_SIZE },
 		{ categoryId: category?.id ?? null, keyword: '', language },
 	);
+	const cover = page.news_list[0]?.cover_url ?? null;
 	return {
 		title: say('news'),
+		picture: cover === null ? null : { place: 'card', path: cover },
 		rendered: query['keyword'] ? null : addressOf('/news', { category: category?.key }),
 		firstScreen: [
 			[cacheKeys.categories, { categories }],
@@ -266,7 +270,7 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
 /** Writes a text in the page's language. */
 export type Say = (name: TextName, values?: Values) => string;
 
-export function plain({ product }: SiteConfiguration, say: Say): PageFacts {
+function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 	return {
 		status: 200,
 		title: product,
@@ -283,4 +287,4 @@ export function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 }
 
 /** Overrides `plain` where the address has no page, or its subject does not exist. */
-export const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, rendered: null }) as const;
+const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, rendered: null }) as const;

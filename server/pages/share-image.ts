@@ -25,7 +25,7 @@ type Shared = Pick<PageFacts, 'image' | 'sharePath'>;
  */
 export async function shareImageOf(
 	page: PageFacts,
-	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern },
+	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern | null },
 	site: SiteConfiguration,
 	{ db, share, language: own }: Sources,
 ): Promise<Shared> {
@@ -48,7 +48,7 @@ export async function shareImageOf(
  * The first one that there is something to show of. In an address, `voted` is what a fan shares after a vote, and
  * `ended` is a result of before.
  */
-function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: SiteConfiguration): Subject[] {
+function subjectsOf(pattern: PagePattern | null, { params, query }: PageAddress, site: SiteConfiguration): Subject[] {
 	const voted = query['voted'];
 	if (pattern === '/artist/:artist_id') {
 		const artistId = z.safeParse(idText, params['artist_id']).data;

@@ -1,4 +1,4 @@
-// Runs before the first paint. The same rule as ui/theme.ts: a stored choice, else what the system prefers.
+// Runs before the first paint. Without a choice of the person the style sheet follows the system (ui/tokens.css).
 (function () {
 	var root = document.documentElement;
 	var stored = null;
@@ -7,20 +7,33 @@
 		// A fan is coming: the page does not offer to log in until it is known who (web/lib/session/session.tsx).
 		if (localStorage.getItem('authentication_token')) root.dataset.session = 'stored';
 	} catch {
-		// Storage is blocked: the system's preference it is.
+		// Storage is blocked: nothing was chosen.
 	}
-	var system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-	root.dataset.theme = stored === 'light' || stored === 'dark' ? stored : system;
-	// A button that is pressed before its script has come is pressed again when it has (web/main.tsx).
+	if (stored === 'light' || stored === 'dark') root.dataset.theme = stored;
+	// What is pressed or typed before the script has come is done again when it has (web/main.tsx).
 	var pressed = null;
+	var typed = new Map();
 	function press(event) {
 		pressed = event.target.closest && event.target.closest('#app button');
 	}
+	function type(event) {
+		if (event.target.matches('#app :is(input:not([type=checkbox], [type=radio]), textarea)'))
+			typed.set(event.target, event.target.value);
+	}
 	addEventListener('click', press, true);
+	addEventListener('input', type, true);
 	addEventListener(
 		'ready',
 		function () {
 			removeEventListener('click', press, true);
+			removeEventListener('input', type, true);
+			typed.forEach(function (text, field) {
+				// React takes over the part that hears an event, and then what differs from what it has set itself.
+				field.dispatchEvent(new Event('change', { bubbles: true }));
+				field.value = '';
+				Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
+				field.dispatchEvent(new Event('input', { bubbles: true }));
+			});
 			if (pressed && pressed.isConnected) pressed.click();
 		},
 		{ once: true },

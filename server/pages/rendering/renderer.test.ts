@@ -7,7 +7,7 @@ import { openRenderer } from './renderer.ts';
 /** Renders the address, throws for `/throws`, and never ends for `/hangs`. */
 const SCRIPT = `export const openRenderer = async () => ({ address }) => {
 	while (address === '/hangs');
-	if (address === '/throws') throw new Error('a bug');
+	if (address.startsWith('/throws')) throw new Error('a bug with ' + address);
 	if (address === '/ends') process.exit(1);
 	return { html: address, hall: '' };
 };`;
@@ -32,10 +32,11 @@ it('renders page after page, each for who asked for it', async () => {
 	expect(failures).toEqual([]);
 });
 
-it('goes on after a page that throws', async () => {
+it('goes on after pages that throw, and tells of them once', async () => {
 	const { htmlOf, failures } = await open();
-	expect(await Promise.all(['/a', '/throws', '/b'].map(htmlOf))).toEqual(['/a', undefined, '/b']);
-	expect(failures).toEqual(['Error: a bug']);
+	const pages = await Promise.all(['/a', '/throws/1', '/throws/2', '/b'].map(htmlOf));
+	expect(pages).toEqual(['/a', undefined, undefined, '/b']);
+	expect(failures).toEqual(['Error: a bug with /throws/1']);
 });
 
 it.each(['/hangs', '/ends'])('sends pages without a rendering after %s, and does not block', async (address) => {
@@ -46,11 +47,17 @@ it.each(['/hangs', '/ends'])('sends pages without a rendering after %s, and does
 	expect(await htmlOf('/c')).toBeUndefined();
 });
 
-it('takes only so many at once', async () => {
+it('renders only so many at once, a bounded number a second, and no article of 2 MB', async () => {
 	const { htmlOf } = await open();
-	const pages = await Promise.all(Array.from({ length: 200 }, () => htmlOf('/a')));
-	expect(pages.filter((html) => html === '/a').length).toBeLessThanOrEqual(51);
-	expect(pages).toContain(undefined);
+	const rendered = async (addresses: string[]) =>
+		(await Promise.all(addresses.map(htmlOf))).filter((html) => html !== undefined).length;
+	expect(await rendered(Array.from({ length: 10_000 }, (_, id) => `/${id}`))).toBeLessThanOrEqual(50);
+	let sum = 0;
+	for (let turn = 0; turn < 8; turn += 1) sum += await rendered(Array.from({ length: 50 }, () => '/a'));
+	expect(sum).toBeLessThan(400);
+	const large = await open();
+	expect(await large.htmlOf('x'.repeat(2_000_000))).toBeUndefined();
+	expect(await large.htmlOf('/a')).toBe('/a');
 });
 
 it('sends pages without a rendering where nothing is built', async () => {

@@ -2,16 +2,15 @@
  * Renders pages in a thread of its own, so that no vote waits for one. All that it is given is known: it reads nothing. Where
  * it is busy, slow or broken there is no rendering: the page is sent without, and the browser fills it.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Language } from '#contract/values/languages.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 
-/** What the build makes of web/entry-server.tsx. */
+/** What the build makes of web/entry-server.tsx, which has the same shapes. */
 const BUILT = join(import.meta.dirname, '../../../dist/server/entry-server.js');
 
-/** As web/entry-server.tsx has them. */
 export interface PageToRender {
 	address: string;
 	language: Language;
@@ -23,100 +22,87 @@ export interface RenderedPage {
 	hall: string;
 }
 
-/** Loading the pages takes a slow machine a second or two. */
-const OPENED_WITHIN_MS = 10_000;
-/** A chart takes 3 ms. What takes longer than this is ended with its thread. */
-const RENDERED_WITHIN_MS = 1_000;
+type End = (rendered: RenderedPage | null) => void;
+
+/** Whoever asks for thousands of addresses gets pages without a rendering: a quarter of a processor at most renders. */
+const PACE = { perSecond: 50, burst: 200 };
 const WAITING_MAX = 50;
-/** A visitor waits no longer than this, while the thread is started or busy. */
+/** Larger pages are sent without a rendering: it would cost what hundreds of others do. */
+const CHARACTERS_MAX = 1_000_000;
+/** A visitor waits no longer than this. */
 const WAITED_MS_MAX = 2_000;
-/** Time after which a thread that ended is started again. */
+/** A chart takes 3 ms. A thread that has ended nothing for so long is ended itself, and started again after a while. */
+const RENDERED_WITHIN_MS = 1_000;
+const OPENED_WITHIN_MS = 10_000;
 const AGAIN_MS = 5_000;
 
-interface Task {
-	page: PageToRender;
-	end: (rendered: RenderedPage | null) => void;
-}
+/** `warn` hears once a minute of each place that fails. @param built the script that renders, which the build makes */
+export function openRenderer(warn: (error: unknown) => void, built = BUILT) {
+	const waiting: End[] = [];
+	const pace = tokenBuckets<string>(PACE);
+	const warnings = tokenBuckets<string>({ perSecond: 1 / 60, burst: 1 });
+	let thread: Worker | null = null;
+	let answersBy = 0;
+	let startsAt = 0;
 
-/** `onFailed` is told why a page is sent without. @param built the script that renders, which the build makes */
-export function openRenderer(onFailed: (error: unknown) => void, built = BUILT) {
-	const waiting: Task[] = [];
-	let worker: Worker | null = null;
-	let current: Task | null = null;
-	let timer: NodeJS.Timeout | undefined;
-	let brokenAt = Number.NEGATIVE_INFINITY;
-	let hasRendered = false;
+	function tell(error: unknown): void {
+		const place = /^\s+at .*$/m.exec((error as Error).stack ?? '')?.[0] ?? '';
+		if (warnings.take(place) === 0) warn(error);
+	}
 
 	function start(): Worker {
-		hasRendered = false;
-		const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+		const started = new Worker(new URL('./thread.ts', import.meta.url), {
 			name: 'pages',
 			workerData: pathToFileURL(built).href,
 		});
-		thread.unref();
-		thread.on('message', ({ rendered, error }: { rendered?: RenderedPage; error?: unknown }) => {
-			if (thread !== worker) return;
-			hasRendered = true;
-			if (error !== undefined) onFailed(error);
-			next(rendered ?? null);
+		started.unref();
+		started.on('message', ({ rendered, error }: { rendered?: RenderedPage; error?: unknown }) => {
+			answersBy = performance.now() + RENDERED_WITHIN_MS;
+			if (error !== undefined) tell(error);
+			waiting.shift()?.(rendered ?? null);
 		});
-		thread.on('error', (error) => fail(thread, error));
-		thread.on('exit', () => fail(thread, new Error('The thread of pages has ended')));
-		return thread;
+		started.on('error', (error) => stop(started, error));
+		started.on('exit', () => stop(started, new Error('The thread of pages has ended')));
+		answersBy = performance.now() + OPENED_WITHIN_MS;
+		return started;
 	}
 
-	function fail(thread: Worker, error: unknown): void {
-		if (thread !== worker) return;
-		worker = null;
-		brokenAt = performance.now();
-		onFailed(error);
-		void thread.terminate();
-		for (const task of waiting.splice(0)) task.end(null);
-		next(null);
-	}
-
-	/** Ends the current page and begins the next one. */
-	function next(rendered: RenderedPage | null): void {
-		clearTimeout(timer);
-		const ended = current;
-		current = waiting.shift() ?? null;
-		ended?.end(rendered);
-		if (current) send(current);
-	}
-
-	function send({ page }: Task): void {
-		const thread = (worker ??= start());
-		timer = setTimeout(
-			() => fail(thread, new Error(`A page was not rendered in time: ${page.address}`)),
-			hasRendered ? RENDERED_WITHIN_MS : OPENED_WITHIN_MS,
-		);
-		thread.postMessage(page);
+	function stop(ended: Worker, error: unknown): void {
+		if (ended !== thread) return;
+		thread = null;
+		startsAt = performance.now() + AGAIN_MS;
+		tell(error);
+		void ended.terminate();
+		for (const end of waiting.splice(0)) end(null);
 	}
 
 	return {
 		/** Returns null where the page has to be sent without. */
 		async render(page: PageToRender): Promise<RenderedPage | null> {
-			const isBroken = worker === null && performance.now() - brokenAt < AGAIN_MS;
-			if (isBroken || waiting.length >= WAITING_MAX || !existsSync(built)) return null;
+			const isAway = thread === null && performance.now() < startsAt;
+			if (isAway || waiting.length >= WAITING_MAX || pace.take('') > 0) return null;
+			const message = JSON.stringify(page);
+			if (message.length > CHARACTERS_MAX) return null;
+			const used = (thread ??= start());
+			if (waiting.length === 0) answersBy = Math.max(answersBy, performance.now() + RENDERED_WITHIN_MS);
 			return new Promise((resolve) => {
-				const patience = setTimeout(() => resolve(null), WAITED_MS_MAX);
-				const end = (rendered: RenderedPage | null) => {
+				const patience = setTimeout(() => {
+					resolve(null);
+					if (performance.now() > answersBy)
+						stop(used, new Error('A page was not rendered in time', { cause: page.address }));
+				}, WAITED_MS_MAX);
+				waiting.push((rendered) => {
 					clearTimeout(patience);
 					resolve(rendered);
-				};
-				const task = { page, end };
-				if (current) return void waiting.push(task);
-				current = task;
-				return send(task);
+				});
+				used.postMessage(message);
 			});
 		},
 		async close(): Promise<void> {
-			const ended = worker;
-			worker = null;
-			clearTimeout(timer);
+			const ended = thread;
+			thread = null;
 			await ended?.terminate();
-			for (const task of [...(current ? [current] : []), ...waiting.splice(0)]) task.end(null);
-			current = null;
+			for (const end of waiting.splice(0)) end(null);
 		},
 	};
 }

@@ -10,9 +10,9 @@ const { openRenderer } = (await import(String(workerData))) as {
 };
 const render = await openRenderer();
 
-parentPort?.on('message', (page: PageToRender) => {
+parentPort?.on('message', (page: string) => {
 	try {
-		parentPort?.postMessage({ rendered: render(page) });
+		parentPort?.postMessage({ rendered: render(JSON.parse(page) as PageToRender) });
 	} catch (error) {
 		parentPort?.postMessage({ error });
 	}

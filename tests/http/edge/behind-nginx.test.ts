@@ -106,10 +106,26 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 
 	it('sends pages and their files compressed', async () => {
 		const page = await ask('/', BROTLI);
-		const script = /src="(\/assets\/[^"]+\.js)"/.exec(brotliDecompressSync(page.body).toString())?.[1] ?? '';
+		const script = /src="(\/assets\/index-[^"]+\.js)"/.exec(brotliDecompressSync(page.body).toString())?.[1] ?? '';
 		const file = await ask(script, BROTLI);
 		expect([file.status, file.headers['content-encoding']]).toEqual([200, 'br']);
 		expect(brotliDecompressSync(file.body).length).toBeGreaterThan(file.body.length);
+	});
+
+	it('keeps public pages for a second, one for each language, and nothing that has a token in its address', async () => {
+		const outcomes = async (path: string, headers: Record<string, string> = {}) => {
+			for (let turn = 0; turn < 20; turn += 1) await ask(path, { ...BROTLI, ...headers });
+			const before = (await nginx.log()).split('\n').filter((line) => line.includes(` ${path.split('?')[0]}" 200`));
+			return before.slice(-20).filter((line) => line.endsWith('HIT')).length;
+		};
+		for (const path of ['/', '/leader-board', '/terms-of-service'])
+			await expect.poll(() => outcomes(path)).toBeGreaterThan(10);
+		for (const path of ['/news?token=secret', '/transparency?utm_source=x', '/login', '/store'])
+			expect(await outcomes(path)).toBe(0);
+		await ask('/privacy-policy', { 'accept-language': 'ko' });
+		const thai = await ask('/privacy-policy', { 'accept-language': 'ko', cookie: 'language=th' });
+		expect([thai.headers['content-language'], thai.headers['x-accel-expires']]).toEqual(['th', undefined]);
+		expect((await ask('/privacy-policy', { 'accept-language': 'ko' })).headers['content-language']).toBe('ko');
 	});
 
 	it('lets live charts through as they move', async () => {

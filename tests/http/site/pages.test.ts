@@ -115,7 +115,7 @@ describe('a page', () => {
 	it('that is a built file is kept for good and is never a document; an icon, which can be one, has the policy', async () => {
 		const { body } = await get('/');
 		const files = ['.css', '.woff2'].map((end) => new RegExp(`/assets/[\\w-]+\\${end}`).exec(body)?.[0] ?? end);
-		// The order in which a browser asks for them. Scripts are of low priority.
+		// The order in which a browser asks for them. Scripts come last.
 		expect(files.map((file) => body.indexOf(file))).toEqual(
 			files.map((file) => body.indexOf(file)).toSorted((a, b) => a - b),
 		);
@@ -146,13 +146,14 @@ describe('the language of a page', () => {
 		['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
 		['/nowhere', { cookie: 'language=vi' }, 'vi'],
 		['/nowhere', {}, 'en'],
+		['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],
 	])('%s with %j is written for %s', async (url, headers, language) => {
 		const { body, headers: sent } = await get(url, headers);
 		expect(body).toContain(`<html lang="${language}"`);
 		expect(sent['content-language']).toBe(language);
 		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
 		// The catalog is asked for with the other scripts, before the app needs it.
-		expect(body.includes(`rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${language}-`)).toBe(
+		expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(
 			language !== 'en',
 		);
 	});

@@ -108,17 +108,54 @@ describe('without script', () => {
 	});
 });
 
+describe('the theme', () => {
+	it.each([
+		['is what the system prefers, also without script', false, 'light', null],
+		['is what was chosen, from the first paint on', true, 'dark', 'dark'],
+		['is what the system prefers where nothing can be stored', true, 'light', 'forbidden'],
+	])('%s', async (_, javaScriptEnabled, theme, choice) => {
+		const { context } = await site.visitor();
+		const own = await context.browser()!.newContext({ javaScriptEnabled, baseURL: site.url, colorScheme: 'light' });
+		await own.addInitScript((chosen) => {
+			if (chosen === 'forbidden') Object.defineProperty(window, 'localStorage', { get: () => raise() });
+			else if (chosen !== null) localStorage.setItem('theme', chosen);
+			function raise(): never {
+				throw new DOMException('', 'SecurityError');
+			}
+		}, choice);
+		const page = await own.newPage();
+		const complaints: string[] = [];
+		page.on('pageerror', (error) => complaints.push(error.message));
+		const release = await holdBack(page, '**/assets/index-*.js');
+		await page.goto('/', { waitUntil: 'commit' });
+		await page.locator('.hall-now').waitFor();
+		const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+		const first = await ground();
+		expect(first).toBe(theme === 'light' ? 'rgb(244, 243, 249)' : 'rgb(10, 11, 20)');
+		release();
+		if (javaScriptEnabled) await page.locator('#app[data-ready]').waitFor();
+		expect([await ground(), complaints]).toEqual([first, []]);
+		await own.close();
+	});
+});
+
 describe('a page whose script comes late', () => {
-	const open = async (complains = false) => {
+	const open = async (complains = false, path = '/leader-board', first = '.podium-1 button') => {
 		const visitor = await site.visitor({ width: 390, complains });
 		const release = await holdBack(visitor.page, '**/assets/index-*.js');
-		await visitor.page.goto('/leader-board', { waitUntil: 'commit' });
-		await visitor.page
-			.getByRole('button', { name: /^Vote for / })
-			.first()
-			.waitFor();
+		await visitor.page.goto(path, { waitUntil: 'commit' });
+		await visitor.page.locator(first).first().waitFor();
 		return { ...visitor, release };
 	};
+
+	it('keeps what was typed before', async () => {
+		const { page, release } = await open(false, '/news', '.search-field input');
+		await page.locator('.search-field input').pressSequentially('Article 01');
+		release();
+		await page.waitForURL(/keyword=Article/);
+		expect(await page.locator('.search-field input').inputValue()).toBe('Article 01');
+		await page.getByText('Article 02').waitFor({ state: 'detached' });
+	});
 
 	it('does what was pressed before', async () => {
 		const { page, release } = await open();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
-import { pagePatterns } from '#contract/pages.ts';
+import { pages } from '#contract/pages.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -42,7 +42,7 @@ it.each(['a fan', 'a visitor'])(
 	async (who) => {
 		const as = who === 'a fan' ? await aPerson(site.owner, 'reader', { earned: 1_234_560 }) : undefined;
 		const { page, open } = await site.visitor({ as, width: 390 });
-		for (const pattern of pagePatterns) {
+		for (const pattern of Object.values(pages)) {
 			const path = pattern.replace(':artist_id', `${artistIds[3]}`).replace(/:\w+/, '1');
 			await open(path);
 			await setRoot(page);

@@ -10,10 +10,17 @@ import { Picture } from '../../lib/elements/picture.tsx';
 import { Moment } from '../../lib/elements/moment.tsx';
 import './news-card.css';
 
-export function NewsCard({ item, large = false }: { item: NewsItem; large?: boolean }) {
+interface CardProps {
+	item: NewsItem;
+	large?: boolean;
+	/** Its picture is the largest of the page. */
+	first?: boolean;
+}
+
+export function NewsCard({ item, large = false, first = false }: CardProps) {
 	return (
 		<Link className={`news-card ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
-			<Cover item={item} />
+			<Cover item={item} urgent={first} />
 			<span className="news-card-words">
 				<b>
 					{item.category_key === 'video' && (
@@ -47,13 +54,15 @@ interface CoverProps {
 	item: NewsItem;
 	/** True if the picture is the main one of the page. Beside a title it is decoration. */
 	main?: boolean;
+	/** True if it is fetched with the page. */
+	urgent?: boolean;
 }
 
 /**
  * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
  * button.
  */
-export function Cover({ item: { cover_url, cover_alt, category_key }, main = false }: CoverProps) {
+export function Cover({ item: { cover_url, cover_alt, category_key }, main = false, urgent = main }: CoverProps) {
 	const playable = category_key === VIDEO_KEY && !main;
 	return (
 		<span className="cover">
@@ -63,8 +72,8 @@ export function Cover({ item: { cover_url, cover_alt, category_key }, main = fal
 				alt={main ? cover_alt : ''}
 				width="960"
 				height="600"
-				loading={main ? 'eager' : 'lazy'}
-				fetchPriority={main ? 'high' : 'auto'}
+				loading={urgent ? 'eager' : 'lazy'}
+				fetchPriority={urgent ? 'high' : 'auto'}
 				decoding="async"
 				standIn={
 					<span className="cover-none" aria-hidden="true">

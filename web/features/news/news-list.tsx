@@ -44,9 +44,9 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean }) {
 	return (
 		<ul className="news-list" aria-busy={stale} data-stale={stale || undefined}>
-			{items.map((item) => (
+			{items.map((item, index) => (
 				<li key={item.id}>
-					<NewsCard item={item} />
+					<NewsCard item={item} first={index === 0} />
 				</li>
 			))}
 		</ul>

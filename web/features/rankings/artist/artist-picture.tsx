@@ -6,20 +6,12 @@ export interface ArtistPictureProps {
 	artist: { en_name: string; avatar_url: string | null };
 	/** Alternative text. Empty if the name is shown beside it. */
 	alt?: string;
-	/** Load lazily: most pictures of a long list are far below. */
-	eager?: boolean;
 	className?: string;
 	/** Width at which it is shown, as in HTML. Default: that of a list's round pictures. */
 	sizes?: string;
 }
 
-export function ArtistPicture({
-	artist,
-	alt = '',
-	eager = false,
-	className = '',
-	sizes = pictureSizes.avatar,
-}: ArtistPictureProps) {
+export function ArtistPicture({ artist, alt = '', className = '', sizes = pictureSizes.avatar }: ArtistPictureProps) {
 	return (
 		<Picture
 			className={`artist-picture ${className}`}
@@ -28,7 +20,7 @@ export function ArtistPicture({
 			alt={alt}
 			width="640"
 			height="640"
-			loading={eager ? 'eager' : 'lazy'}
+			loading="lazy"
 			decoding="async"
 			standIn={
 				<span

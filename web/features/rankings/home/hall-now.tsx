@@ -86,7 +86,7 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	const content = (
 		<>
 			<span className="hall-now-picture">
-				<ArtistPicture artist={artist} eager />
+				<ArtistPicture artist={artist} />
 			</span>
 			{/* Bare numbers say what they are, in words of the page's language. */}
 			<span className="visually-hidden">
