@@ -10,7 +10,6 @@ import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { useDateTime } from '../lib/session/operator.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -21,7 +20,6 @@ const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
@@ -86,7 +84,7 @@ export default function AuditPage() {
 						}
 						tools={{ list: 'audit', file }}
 						columns={[
-							{ key: 'time', header: t`When`, sortAs: 'time', render: (entry) => dateTime(entry.time) },
+							{ key: 'time', header: t`When`, sortAs: 'time', time: (entry) => entry.time },
 							{
 								key: 'what',
 								header: t`What happened`,

@@ -24,9 +24,9 @@ import { isFanNumber } from '../features/voting/cases/case-values.ts';
 import { useList } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { CellLink, RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
-import { counts, type DataColumn } from '../lib/table/column.ts';
+import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
@@ -41,7 +41,6 @@ export default function CasesPage() {
 
 function Cases() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	return (
 		<ListPage
 			title={t`Cases`}
@@ -59,18 +58,20 @@ function Cases() {
 					header: t`Case`,
 					strong: true,
 					sortAs: 'opened',
-					render: (row) => <RowLink to={paths.one('cases', row.case_id)}>{t`${row.case_id}: ${row.reason}`}</RowLink>,
+					opens: (row) => ['cases', row.case_id],
+					render: (row) => t`${row.case_id}: ${row.reason}`,
 				},
 				{
 					key: 'ranking',
 					header: t`Ranking`,
 					room: 'some',
-					render: (row) => <CellLink to={paths.one('rankings', row.ranking_key)}>{row.ranking_title}</CellLink>,
+					leads: (row) => ['rankings', row.ranking_key],
+					render: (row) => row.ranking_title,
 				},
 				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
-				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
-				counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
-				counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
+				{ key: 'opened', header: t`Opened`, room: 'much', time: (row) => row.opened_time },
+				{ key: 'voided', header: t`Voided`, room: 'some', count: (row) => row.voided_tickets - row.restored_tickets },
+				{ key: 'votes', header: t`Votes`, strong: true, count: (row) => row.tickets },
 			]}
 		/>
 	);
@@ -159,9 +160,10 @@ function VotesOf({ one }: { one: VoteCase }) {
 			key: 'artist',
 			header: t`Artist`,
 			room: 'some',
-			render: (vote) => <CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>,
+			leads: (vote) => ['artists', vote.artist_id],
+			render: (vote) => vote.en_name,
 		},
-		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true }),
+		{ key: 'tickets', header: t`Votes`, strong: true, count: (vote) => vote.tickets },
 		{
 			key: 'cost',
 			header: t`Gems earned + bought`,

@@ -8,13 +8,12 @@ import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts
 import { FanFacts, FanTags, type ListedFan, useFanName } from '../features/fans/fan-facts.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { FanSteps } from '../features/fans/fan-steps.tsx';
-import { OrderTable } from '../features/orders/order-columns.tsx';
+import { OrdersOf } from '../features/orders/order-columns.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
+import { useSignedIn } from '../lib/session/operator.tsx';
 import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
-import { counts } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -27,7 +26,6 @@ export default function FansPage() {
 function Fans() {
 	const { t } = useLingui();
 	const nameOf = useFanName();
-	const dateTime = useDateTime();
 	const { operator, entered } = useSignedIn();
 	const mayRead = entered && operator.role !== 'viewer';
 	return (
@@ -48,23 +46,21 @@ function Fans() {
 					key: 'name',
 					header: t`Fan`,
 					strong: true,
-					render: (fan) => <RowLink to={paths.one('fans', fan.fan_id)}>{nameOf(fan)}</RowLink>,
+					opens: (fan) => ['fans', fan.fan_id],
+					render: (fan) => nameOf(fan),
 				},
 				{ key: 'id', header: t`Number`, room: 'much', render: (fan) => fan.fan_id },
 				{ key: 'email', header: t`Email`, room: 'some', render: (fan) => fan.email ?? '–' },
 				{ key: 'country', header: t`Country`, room: 'much', render: (fan) => fan.country ?? '–' },
-				{
-					key: 'joined',
-					header: t`Joined`,
-					room: 'much',
-					sortAs: 'joined',
-					render: (fan) => dateTime(fan.joined_time),
-				},
+				{ key: 'joined', header: t`Joined`, room: 'much', sortAs: 'joined', time: (fan) => fan.joined_time },
 				{ key: 'status', header: t`Status`, render: (fan) => <FanTags fan={fan} /> },
-				counts<ListedFan>('gems', t`Gems`, (fan) => fan.earned + fan.purchased, {
+				{
+					key: 'gems',
+					header: t`Gems`,
 					strong: true,
 					exportAs: ['earned', 'purchased'],
-				}),
+					count: (fan) => fan.earned + fan.purchased,
+				},
 			]}
 		/>
 	);
@@ -129,7 +125,7 @@ function OneFan({ id }: { id: number }) {
 						<TrailLink to={paths.auditOf(`fan:${id}`)}>{t`Audit trail of this fan`}</TrailLink>
 					</Card>
 					<Card tight>
-						<FanRecords fanId={id} renderOrders={(orders) => <OrderTable orders={orders} />} />
+						<FanRecords fanId={id} orders={<OrdersOf fanId={id} />} />
 					</Card>
 				</>
 			) : (

@@ -7,9 +7,8 @@ import { type ConsoleNews, createNews, listNews, readNews } from '#contract/oper
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { readOf } from '../lib/api/queries.ts';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { useDateTime } from '../lib/session/operator.tsx';
 import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
@@ -18,7 +17,6 @@ import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
-	const dateTime = useDateTime();
 	return (
 		<ListPage
 			title={t`News`}
@@ -55,7 +53,8 @@ export default function NewsPage() {
 					header: t`Title`,
 					strong: true,
 					sortAs: 'title',
-					render: (row) => <RowLink to={paths.one('news', row.news_id)}>{row.title}</RowLink>,
+					opens: (row) => ['news', row.news_id],
+					render: (row) => row.title,
 				},
 				{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
 				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
@@ -64,7 +63,7 @@ export default function NewsPage() {
 					header: t`Published`,
 					room: 'some',
 					sortAs: 'published',
-					render: (row) => dateTime(row.published_time),
+					time: (row) => row.published_time,
 				},
 			]}
 			back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}

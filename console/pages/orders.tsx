@@ -14,7 +14,7 @@ import { call } from '../lib/api/call.ts';
 import type { RowOf } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { CellLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
 import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
@@ -39,16 +39,10 @@ function Orders() {
 			header: t`Fan`,
 			room: 'some',
 			exportAs: ['fan', 'name', 'email'],
-			render: (order) => (
-				<CellLink to={paths.one('fans', order.fan_id)}>{order.fan_name ?? order.fan_email ?? order.fan_id}</CellLink>
-			),
+			leads: (order) => ['fans', order.fan_id],
+			render: (order) => order.fan_name ?? order.fan_email ?? order.fan_id,
 		},
-		{
-			key: 'paid',
-			header: t`Paid`,
-			optional: true,
-			render: (order) => (order.paid_time === null ? '–' : dateTime(order.paid_time)),
-		},
+		{ key: 'paid', header: t`Paid`, optional: true, time: (order) => order.paid_time },
 	]);
 	return (
 		<ListPage

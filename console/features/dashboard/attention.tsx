@@ -1,7 +1,7 @@
 /** Lists what needs an operator now: what it is, why, and the step that settles it. */
 import { useLingui } from '@lingui/react/macro';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { Table } from '#ui/primitives/table.tsx';
+import { Table } from '../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { RowLink } from '../../lib/elements/links.tsx';
 import { paths } from '../../paths.ts';

@@ -12,7 +12,7 @@ import {
 } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
-import { Table } from '#ui/primitives/table.tsx';
+import { Table } from '../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useErrorText } from '../../lib/api/error-text.tsx';

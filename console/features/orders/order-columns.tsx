@@ -1,18 +1,16 @@
 /** Columns of orders, of all fans or of one. */
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readFanOrders } from '#contract/operator/accounts.ts';
+import { readFanOrders } from '#contract/operator/accounts.ts';
 import type { orderStatus } from '#contract/orders.ts';
-import { Table } from '#ui/primitives/table.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
-import { RowLink } from '../../lib/elements/links.tsx';
+import type { RowOf } from '../../lib/api/lists.ts';
+import type { DataColumn } from '../../lib/table/column.ts';
+import { Rows } from '../../lib/table/table.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import { counts, type DataColumn } from '../../lib/table/column.ts';
-import { paths } from '../../paths.ts';
 
-type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
+type FanOrder = RowOf<typeof readFanOrders>;
 
 /** `whose`: columns about the buyer. */
 export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Listed>[]): DataColumn<Listed>[] {
@@ -24,16 +22,13 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 			header: t`Order`,
 			strong: true,
 			sortAs: 'created',
-			render: (order) => <RowLink to={paths.one('orders', order.trade_no)}>{dateTime(order.created_time)}</RowLink>,
+			opens: (order) => ['orders', order.trade_no],
+			render: (order) => dateTime(order.created_time),
 		},
 		{ key: 'trade_no', header: t`Order ID`, room: 'much', render: (order) => order.trade_no },
 		...whose,
-		{
-			key: 'status',
-			header: t`Status`,
-			render: (order) => <OrderStatusTag status={order.status} />,
-		},
-		counts('gems', t`Gems`, (order) => order.gems + order.bonus_gems, { room: 'much' }),
+		{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
+		{ key: 'gems', header: t`Gems`, room: 'much', count: (order) => order.gems + order.bonus_gems },
 		{
 			key: 'price',
 			header: t`Price`,
@@ -76,9 +71,8 @@ export function OrderStatusTag({ status }: { status: OrderStatus }) {
 	return <Tag tone={tones[status]}>{useOrderStatus()(status)}</Tag>;
 }
 
-/** Orders of one fan. A row opens the order's page. */
-export function OrderTable({ orders }: { orders: FanOrder[] | undefined }) {
+export function OrdersOf({ fanId }: { fanId: number }) {
 	const { t } = useLingui();
-	const columns = useOrderColumns<FanOrder>([]);
-	return <Table label={t`Orders`} rows={orders} rowKey={(order) => order.trade_no} columns={columns} />;
+	const table = { label: t`Orders`, columns: useOrderColumns<FanOrder>([]), empty: <Trans>No orders yet</Trans> };
+	return <Rows of={readFanOrders} input={{ params: { fan_id: fanId }, query: {} }} {...table} />;
 }

@@ -1,57 +1,55 @@
 /** Lists the operator's own passkeys with name and last use. A lost one can be removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { type listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
+import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { Table } from '#ui/primitives/table.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useSend, useWrite } from '../../lib/api/queries.ts';
+import { readOf, useSend, useWrite } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
-import { useDateTime } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
 import { PasskeyForm, SignInFirst } from '../../lib/step-up/step-up.tsx';
-import './passkeys.css';
+import { ReadRows } from '../../lib/table/table.tsx';
 
-export function PasskeyList({ passkeys }: { passkeys: Passkey[] | undefined }) {
+type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];
+
+export function PasskeyList() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
-	const [open, setOpen] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
-	const close = () => setOpen(null);
+	const read = useQuery(readOf(listPasskeys, {}));
+	const [open, setOpen] = useState<{ Shown: typeof RenamePasskey; passkey: Passkey } | null>(null);
 	return (
 		<>
-			<Table
+			<ReadRows
+				read={read}
+				rows={read.data?.passkeys}
 				label={t`Passkeys`}
-				rows={passkeys}
+				empty={<Trans>No passkeys yet</Trans>}
 				rowKey={(row) => row.passkey_id}
 				columns={[
 					{ key: 'name', header: t`Name`, strong: true, render: (row) => row.name },
-					{ key: 'made', header: t`Created`, room: 'much', render: (row) => dateTime(row.created_time) },
-					{
-						key: 'used',
-						header: t`Last used`,
-						room: 'some',
-						render: (row) => (row.used_time === null ? '–' : dateTime(row.used_time)),
-					},
+					{ key: 'made', header: t`Created`, room: 'much', time: (row) => row.created_time },
+					{ key: 'used', header: t`Last used`, room: 'some', time: (row) => row.used_time },
 					{
 						key: 'actions',
-						header: <span className="visually-hidden">{t`Actions`}</span>,
+						header: t`Actions`,
+						fixed: true,
 						align: 'end',
 						render: (passkey) => (
-							<div className="passkey-actions">
+							<div className="actions actions-end">
 								<Button
 									variant="quiet"
 									aria-label={t`Rename ${passkey.name}`}
-									onClick={() => setOpen({ what: 'rename', passkey })}
+									onClick={() => setOpen({ Shown: RenamePasskey, passkey })}
 								>
 									<Trans>Rename</Trans>
 								</Button>
 								<Button
 									variant="quiet"
 									aria-label={t`Remove ${passkey.name}`}
-									onClick={() => setOpen({ what: 'remove', passkey })}
+									onClick={() => setOpen({ Shown: RemovePasskey, passkey })}
 								>
 									<Trans>Remove</Trans>
 								</Button>
@@ -60,8 +58,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] | undefined }) {
 					},
 				]}
 			/>
-			{open?.what === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
-			{open?.what === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
+			{open && <open.Shown passkey={open.passkey} onClose={() => setOpen(null)} />}
 		</>
 	);
 }
@@ -132,5 +129,3 @@ function RemovePasskey({ passkey: { passkey_id, name }, onClose }: Closable & { 
 		/>
 	);
 }
-
-type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];

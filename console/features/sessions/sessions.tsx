@@ -1,40 +1,41 @@
 /** Lists the operator's own sessions and ends single ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { endSession, type listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
+import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useErrorToast } from '../../lib/api/error-text.tsx';
-import { useSend } from '../../lib/api/queries.ts';
+import { readOf, useSend } from '../../lib/api/queries.ts';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
-import { useDateTime } from '../../lib/session/operator.tsx';
+import { ReadRows } from '../../lib/table/table.tsx';
 import { BASE } from '../../paths.ts';
 
-export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefined }) {
+export function SessionList() {
 	const { t } = useLingui();
 	const toast = useToast();
 	const toastError = useErrorToast();
-	const dateTime = useDateTime();
+	const read = useQuery(readOf(listSessions, {}));
 	const end = useSend(endSession, () => toast(t`The session has ended`, 'success'));
-	const nameOf = ({ browser }: ConsoleSession) => browser || t`Unknown browser`;
+	const nameOf = ({ browser }: { browser: string }) => browser || t`Unknown browser`;
 	return (
-		<Table
+		<ReadRows
+			read={read}
+			rows={read.data?.sessions}
 			label={t`Sessions`}
-			rows={sessions}
+			empty={<Trans>No open sessions</Trans>}
 			rowKey={(row) => row.session_id}
 			columns={[
 				{ key: 'browser', header: t`Browser`, strong: true, render: nameOf },
-				{ key: 'started', header: t`Signed in`, render: (row) => dateTime(row.started_time) },
-				{ key: 'used', header: t`Last used`, room: 'some', render: (row) => dateTime(row.used_time) },
-				{ key: 'ends', header: t`Ends no later than`, room: 'much', render: (row) => dateTime(row.ends_time) },
+				{ key: 'started', header: t`Signed in`, time: (row) => row.started_time },
+				{ key: 'used', header: t`Last used`, room: 'some', time: (row) => row.used_time },
+				{ key: 'ends', header: t`Ends no later than`, room: 'much', time: (row) => row.ends_time },
 				{
 					key: 'end',
-					header: <span className="visually-hidden">{t`Actions`}</span>,
+					header: t`Actions`,
+					fixed: true,
 					align: 'end',
 					render: (row) =>
 						row.current ? (
@@ -81,5 +82,3 @@ export function SignOutEverywhere() {
 		</>
 	);
 }
-
-type ConsoleSession = ReplyOf<typeof listSessions>['sessions'][number];
