@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { routes } from '../../paths.ts';
+import type { Section } from '../../paths.ts';
 
 export type Order = 'asc' | 'desc';
 
@@ -23,7 +23,7 @@ export interface ColumnHead {
 	exportAs?: readonly string[];
 }
 
-type Target = To | readonly [section: keyof typeof routes, id: string | number];
+type Target = To | readonly [section: Section, id: string | number];
 
 /** One of `render`, `count` and `time` says what a cell shows. */
 export interface DataColumn<Row> extends ColumnHead {
