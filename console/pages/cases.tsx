@@ -150,9 +150,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 			render: (vote) => (
 				<>
 					<Link to={paths.one('fans', vote.fan_id)}>{nameOf(vote)}</Link>
-					<span className="cell-detail case-detail">
-						{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}
-					</span>
+					<span className="cell-detail">{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}</span>
 				</>
 			),
 		},
@@ -218,7 +216,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 			<>
 				<Tag tone="good">{t`Restored`}</Tag>
 				{vote.returned > 0 && (
-					<span className="cell-detail case-detail">
+					<span className="cell-detail">
 						{vote.retaken > 0 ? t`${formatNumber(vote.retaken)} gems taken back` : t`no gems taken`}
 					</span>
 				)}
@@ -229,9 +227,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 	return (
 		<>
 			<Tag tone="bad">{t`Voided`}</Tag>
-			{vote.returned > 0 && (
-				<span className="cell-detail case-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>
-			)}
+			{vote.returned > 0 && <span className="cell-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>}
 		</>
 	);
 }

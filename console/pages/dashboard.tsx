@@ -47,7 +47,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
 	const approvalName = useApprovalName();
 	return (
-		<div className="dashboard">
+		<div className="stack dashboard">
 			<SetupChecklist place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">
@@ -159,7 +159,7 @@ function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] 
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
 	if (countries.length === 0) {
-		return <p className="countries-none">{t`No sign-ups in seven days.`}</p>;
+		return <p className="quiet">{t`No sign-ups in seven days.`}</p>;
 	}
 	return (
 		<ol className="countries">

@@ -111,7 +111,7 @@ function BirthdayProposals() {
 			<h2 className="card-title" id="birthday-proposals">
 				<Trans>Birthday rankings to create</Trans>
 			</h2>
-			<ul className="birthday-proposals">
+			<ul className="rows birthday-proposals">
 				{open.map((proposal) => (
 					<Proposal key={proposal.month} proposal={proposal} />
 				))}
@@ -132,7 +132,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
 	return (
-		<li>
+		<li className="card-head">
 			<div>
 				<b>{title}</b>
 				<small>

@@ -99,7 +99,7 @@ function LogFault({ fault, now }: { fault: NonNullable<VoteLog['fault']>; now: n
 				<b>{happened}</b> <Trans>Found {formatAge(now - fault.since_time)}. Voting goes on.</Trans>
 			</p>
 			<p className="log-note">{advice}</p>
-			<details className="log-detail">
+			<details className="exact">
 				<summary>
 					<Trans>Message of the program</Trans>
 				</summary>

@@ -138,7 +138,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 				</>
 			}
 		>
-			<div className="votes-screen">
+			<div className="stack">
 				<Card>{facts}</Card>
 				<Card tight title={<Trans>Top fans</Trans>}>
 					<TopFans

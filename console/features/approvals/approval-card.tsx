@@ -31,11 +31,11 @@ export function ApprovalCard({ approval, renderVoid }: Props) {
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
 		<article className="card approval" aria-label={name}>
-			<header>
+			<header className="card-head">
 				<h2>{name}</h2>
 				<Tag tone={tones[status]}>{states[status]}</Tag>
 			</header>
-			<p className="approval-asked">
+			<p className="quiet">
 				<Trans>
 					Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}
 					{dateTime(approval.asked_time)}: <q>{why}</q>
@@ -43,7 +43,7 @@ export function ApprovalCard({ approval, renderVoid }: Props) {
 			</p>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 			{decider && decided !== null && (
-				<p className="approval-asked">
+				<p className="quiet">
 					<Trans>
 						Decided by <CellLink to={paths.auditBy(decider.operator_id)}>{decider.email}</CellLink> on{' '}
 						{dateTime(decided)}
@@ -68,7 +68,7 @@ function Answers({ approval, renderVoid }: Props) {
 	const own = approval.asked_by.operator_id === operator.operator_id;
 	return (
 		<>
-			<p className="approval-asked">
+			<p className="quiet">
 				<Trans>Expires on {dateTime(approval.expires_time)}.</Trans>{' '}
 				{own && <Trans>You made this request. Another operator has to approve it.</Trans>}
 			</p>

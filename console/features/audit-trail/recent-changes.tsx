@@ -19,14 +19,14 @@ export function RecentChanges() {
 	const changes = read.data?.list;
 	if (changes?.length === 0) {
 		return (
-			<p className="recent-changes-none">
+			<p className="quiet">
 				<Trans>No changes yet.</Trans>
 			</p>
 		);
 	}
 	return (
 		<ListState read={read} count={changes?.length} empty={null}>
-			<ul className="recent-changes">
+			<ul className="rows recent-changes">
 				{changes?.map((entry) => (
 					<li key={entry.audit_id}>
 						<Sentence entry={entry} />

@@ -53,7 +53,7 @@ function ItemText({ text, address, reason }: { text: string; address: string | u
 		<>
 			{/* Faults of the site itself have no page to link to. */}
 			{address === undefined ? text : <RowLink to={address}>{text}</RowLink>}
-			<span className="attention-reason narrow-only">{reason}</span>
+			<span className="cell-detail narrow-only">{reason}</span>
 		</>
 	);
 }

@@ -18,11 +18,11 @@ export function FanFacts({ fan }: { fan: Fan }) {
 	const dateTime = useDateTime();
 	return (
 		<>
-			<p className="fan-tags">
+			<p className="cluster fan-tags">
 				<FanTags fan={fan} />
 			</p>
 			{fan.erase_time && (
-				<p className="note fan-notice">
+				<p className="note">
 					<Trans>
 						The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
 					</Trans>

@@ -46,7 +46,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const done = steps.length - open.length;
 	return (
 		<section className="card setup" aria-labelledby={heading}>
-			<div className="setup-head">
+			<div className="card-head setup-head">
 				<h2 id={heading} className="card-title">
 					<Trans>Set up the site</Trans>
 				</h2>
@@ -80,7 +80,7 @@ export function SetupChecklist({ place, running }: SetupChecklistProps) {
 							) : (
 								<StepName {...texts[step]} />
 							)}
-							{isDone ? null : <span className="setup-why">{texts[step].why}</span>}
+							{isDone ? null : <span className="cell-detail">{texts[step].why}</span>}
 						</span>
 					</li>
 				))}

@@ -16,12 +16,12 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 	return (
 		<div className="steps">
 			{one.certified && (
-				<p className="case-note">
+				<p className="quiet">
 					<Trans>The result is certified. This case can no longer change.</Trans>
 				</p>
 			)}
 			{may(voidCase) && one.state === 'objections' && (
-				<p className="case-note">
+				<p className="quiet">
 					<Trans>
 						Open for objections until {dateTime(one.objections_until_time)}. These votes can be voided after that.
 					</Trans>

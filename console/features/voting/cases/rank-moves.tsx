@@ -45,7 +45,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 				))}
 			</ul>
 			{moves.length > SHOWN && (
-				<p className="cell-detail case-detail">
+				<p className="cell-detail">
 					<Trans>More artists move as well.</Trans>
 				</p>
 			)}

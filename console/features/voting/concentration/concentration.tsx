@@ -103,7 +103,7 @@ function StillCounting({ seen }: { seen: Concentration }) {
 	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
 	if (!isBehind || tickets >= cast) return null;
 	return (
-		<output className="note still-counting">
+		<output className="note note-warning">
 			<Trans>
 				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
 			</Trans>{' '}
@@ -173,7 +173,7 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 						>
 							{row.en_name}
 							{row.unusual > 0 && (
-								<span className="artist-unusual narrow-only">
+								<span className="narrow-only">
 									<UnusualTag count={row.unusual} />
 								</span>
 							)}

@@ -64,7 +64,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 				</p>
 			)}
 			{stepOf && chosen.length > 0 && (
-				<p className="top-fans-chosen">
+				<p className="cluster top-fans-chosen">
 					<Plural value={chosen.length} one="# fan selected" other="# fans selected" />
 					{stepOf([...chosen])}
 				</p>
@@ -79,7 +79,7 @@ function FansBehind({ through }: { through: number | null }) {
 	const [now] = useState(presentSeconds);
 	if (through === null || now - through < BEHIND_SECONDS) return null;
 	return (
-		<output className="top-fans-behind">
+		<output className="note note-warning">
 			<Trans>Counting: fans include votes until {dateTime(through)}.</Trans>
 		</output>
 	);
