@@ -13,7 +13,7 @@ import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { useSignedIn } from '../lib/session/operator.tsx';
-import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
+import { type BulkAction, told } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -69,43 +69,18 @@ function Fans() {
 /** What can be done to several fans at once. */
 function useFanActions(): BulkAction<ListedFan>[] {
 	const { t } = useLingui();
-	const action = (suspended: boolean) => ({
+	const action = (suspended: boolean, ...words: Parameters<typeof told>): BulkAction<ListedFan> => ({
+		...told(...words),
 		endpoint: setFansSuspended,
-		needsReason: true as const,
-		body: (fans: readonly ListedFan[], why: string) => ({
-			fan_ids: fans.map((fan) => fan.fan_id),
-			suspended,
-			why: why || null,
-		}),
-		undo: (done: readonly RowResult[], why: string) => ({
-			fan_ids: done.map(({ id }) => Number(id)),
-			suspended: !suspended,
-			why,
-		}),
+		needsReason: true,
+		body: (fans, why) => ({ fan_ids: fans.map((fan) => fan.fan_id), suspended, why: why || null }),
+		undo: (done, why) => ({ fan_ids: done.map(({ id }) => Number(id)), suspended: !suspended, why }),
 	});
+	const [suspend, cannot] = [t`Suspend these fans?`, t`Cannot vote, check in or buy`];
+	const [end, canAgain] = [t`End the suspension of these fans?`, t`Can vote, check in and buy again`];
 	return [
-		{
-			...action(true),
-			key: 'suspend',
-			label: t`Suspend`,
-			words: {
-				title: t`Suspend these fans?`,
-				will: t`Cannot vote, check in or buy`,
-				done: t`Suspended`,
-				unchanged: t`Already suspended`,
-			},
-		},
-		{
-			...action(false),
-			key: 'restore',
-			label: t`Restore`,
-			words: {
-				title: t`End the suspension of these fans?`,
-				will: t`Can vote, check in and buy again`,
-				done: t`Restored`,
-				unchanged: t`Not suspended`,
-			},
-		},
+		action(true, t`Suspend`, suspend, cannot, t`Suspended`, t`Already suspended`),
+		action(false, t`Restore`, end, canAgain, t`Restored`, t`Not suspended`),
 	];
 }
 

@@ -16,7 +16,7 @@ import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
-import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
+import { type BulkAction, type RowResult, told } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -97,18 +97,12 @@ async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult,
 /** What can be done to several orders at once. */
 function useOrderActions(): BulkAction<ListedOrder>[] {
 	const { t } = useLingui();
+	const [label, done, unpaid] = [t`Check with Stripe`, t`Checked`, t`Nobody has begun to pay`];
 	return [
 		{
-			key: 'recheck',
-			label: t`Check with Stripe`,
+			...told(label, t`Check these orders with Stripe?`, t`Read again from Stripe`, done, unpaid),
 			endpoint: recheckOrder,
 			needsReason: true,
-			words: {
-				title: t`Check these orders with Stripe?`,
-				will: t`Read again from Stripe`,
-				done: t`Checked`,
-				unchanged: t`Nobody has begun to pay`,
-			},
 			body: () => ({}),
 			run: recheck,
 		},

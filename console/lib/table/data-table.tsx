@@ -217,7 +217,7 @@ function SelectionBar<Row>({ rows, actions, idOf, nameOf, onClear }: SelectionPr
 						</strong>
 						{tooMany && <Trans>Choose at most {BULK_MAX}.</Trans>}
 						{actions.map((action) => (
-							<Button key={action.key} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
+							<Button key={action.label} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
 								{action.label}
 							</Button>
 						))}

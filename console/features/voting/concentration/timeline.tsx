@@ -81,7 +81,7 @@ function Selected({ of, hours: { from, to }, rows, children }: SelectedProps) {
 	const dateTime = useDateTime();
 	const tickets = rows.filter(({ at }) => at >= from && at < to).reduce((sum, row) => sum + row.tickets, 0);
 	return (
-		<p className="cluster plot-heading">
+		<p className="cluster plot-heading hours-selected">
 			<span>
 				{of === 'joined' && <Trans>Signed up</Trans>} {dateTime(from)} – {dateTime(to)}
 			</span>
