@@ -1,18 +1,17 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { type ComponentProps, lazy } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useApprovalName } from '../features/approvals/kinds.tsx';
+import { useApprovalName } from '../features/approvals/names.ts';
 import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
 import { Attention } from '../features/dashboard/attention.tsx';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
-import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { TrailLink } from '../lib/elements/links.tsx';
@@ -26,6 +25,9 @@ import '../features/dashboard/dashboard.css';
 const REFRESH_MS = 30_000;
 
 const dashboardQuery = readOf(getDashboard, {}, { refetchInterval: REFRESH_MS });
+
+// It reads who may make a dozen calls, and most sites have it behind them.
+const SetupChecklist = lazy(() => import('../features/setup/setup-checklist.tsx'));
 
 // The plot's library is larger than the screen around it.
 const VotesPerHour = lazy(async () => ({
@@ -48,7 +50,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const approvalName = useApprovalName();
 	return (
 		<div className="stack dashboard">
-			<SetupChecklist place="first" running={first !== undefined} />
+			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">
 					<Trans>Needs attention</Trans>
@@ -92,10 +94,16 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
-			<SetupChecklist place="last" running={first !== undefined} />
+			<Setup place="last" running={first !== undefined} />
 		</div>
 	);
 }
+
+const Setup = (props: ComponentProps<typeof SetupChecklist>) => (
+	<OptionalPart>
+		<SetupChecklist {...props} />
+	</OptionalPart>
+);
 
 /** Shows that all is well, or links to the items that need attention. */
 function Health({ count }: { count: number }) {

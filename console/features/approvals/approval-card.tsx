@@ -9,8 +9,7 @@ import { Facts } from '../../lib/elements/facts.tsx';
 import { CellLink } from '../../lib/elements/links.tsx';
 import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import type { Approval } from './before.ts';
-import { useTold } from './kinds.tsx';
+import { type Approval, useTold } from './kinds.tsx';
 import './approvals.css';
 
 type Decision = 'approve' | 'reject';

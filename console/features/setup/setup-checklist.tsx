@@ -22,7 +22,7 @@ interface SetupChecklistProps {
 	running: boolean;
 }
 
-export function SetupChecklist({ place, running }: SetupChecklistProps) {
+export default function SetupChecklist({ place, running }: SetupChecklistProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
