@@ -7,8 +7,14 @@ import { isProblem } from '#client/problem.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
-import { useOrderColumns, useOrderStatus } from '../features/orders/order-columns.tsx';
-import { OrderFacts, OrderLedger, OrderMessages, OrderMoney } from '../features/orders/order-records.tsx';
+import {
+	OrderFacts,
+	OrderLedger,
+	OrderMessages,
+	OrderMoney,
+	useOrderColumns,
+	useOrderStatus,
+} from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { call } from '../lib/api/call.ts';
 import type { RowOf } from '../lib/api/lists.ts';

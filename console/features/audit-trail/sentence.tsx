@@ -1,10 +1,15 @@
-/** One entry as a sentence: who did what to what. */
+/** Entries of the audit trail as sentences: who did what to what. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import type { RowOf } from '../../lib/api/lists.ts';
+import { readOf } from '../../lib/api/queries.ts';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { useThing } from '../../nouns.ts';
 import { paths } from '../../paths.ts';
+import './audit-trail.css';
 
 type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
@@ -112,4 +117,34 @@ function useVerb(): (action: string) => string {
 		const [, verb = action] = action.split('.');
 		return verbs.get(action) ?? common.get(verb) ?? verb.replaceAll('_', ' ');
 	};
+}
+
+const RECENT = 8;
+const REFRESH_MS = 30_000;
+
+const recentChangesQuery = readOf(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
+
+export function RecentChanges() {
+	const read = useQuery(recentChangesQuery);
+	const dateTime = useDateTime();
+	const changes = read.data?.list;
+	if (changes?.length === 0) {
+		return (
+			<p className="quiet">
+				<Trans>No changes yet.</Trans>
+			</p>
+		);
+	}
+	return (
+		<ListState read={read} count={changes?.length} empty={null}>
+			<ul className="rows recent-changes">
+				{changes?.map((entry) => (
+					<li key={entry.audit_id}>
+						<Sentence entry={entry} />
+						<time dateTime={new Date(entry.time * 1000).toISOString()}>{dateTime(entry.time)}</time>
+					</li>
+				))}
+			</ul>
+		</ListState>
+	);
 }

@@ -1,21 +1,91 @@
-/** What is known of an order: its facts, its money, its gems, and what the provider said. */
+/** Orders in a list, and what is known of one: its facts, its money, its gems, and what the provider said. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { readFanOrders } from '#contract/operator/accounts.ts';
 import type { readOrder } from '#contract/operator/orders.ts';
+import type { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import type { RowOf } from '../../lib/api/lists.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
 import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
-import { Table } from '../../lib/table/table.tsx';
+import { Rows, Table } from '../../lib/table/table.tsx';
 import { paths } from '../../paths.ts';
-import { OrderStatusTag } from './order-columns.tsx';
 import './orders.css';
+
+type FanOrder = RowOf<typeof readFanOrders>;
+
+/** `whose`: columns about the buyer. */
+export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Listed>[]): DataColumn<Listed>[] {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return [
+		{
+			key: 'order',
+			header: t`Order`,
+			strong: true,
+			sortAs: 'created',
+			opens: (order) => ['orders', order.trade_no],
+			render: (order) => dateTime(order.created_time),
+		},
+		{ key: 'trade_no', header: t`Order ID`, room: 'much', render: (order) => order.trade_no },
+		...whose,
+		{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
+		{ key: 'gems', header: t`Gems`, room: 'much', count: (order) => order.gems + order.bonus_gems },
+		{
+			key: 'price',
+			header: t`Price`,
+			align: 'end',
+			strong: true,
+			exportAs: ['price', 'currency'],
+			render: (order) => formatMoney({ currency: order.currency, minor: order.price_minor }),
+		},
+	];
+}
+
+type OrderStatus = z.output<typeof orderStatus>;
+
+const tones: Record<OrderStatus, TagTone> = {
+	created: 'neutral',
+	paying: 'neutral',
+	expired: 'neutral',
+	paid: 'warning',
+	fulfilled: 'good',
+	refunded: 'warning',
+	disputed: 'bad',
+};
+
+export function useOrderStatus(): (status: OrderStatus) => string {
+	const { t } = useLingui();
+	const words = {
+		created: t`Created`,
+		paying: t`Being paid`,
+		paid: t`Paid, no gems yet`,
+		fulfilled: t`Fulfilled`,
+		expired: t`Expired`,
+		refunded: t`Refunded`,
+		disputed: t`Disputed`,
+	};
+	return (status) => words[status];
+}
+
+/** Shows the status of an order in one word. */
+export function OrderStatusTag({ status }: { status: OrderStatus }) {
+	return <Tag tone={tones[status]}>{useOrderStatus()(status)}</Tag>;
+}
+
+export function OrdersOf({ fanId }: { fanId: number }) {
+	const { t } = useLingui();
+	const table = { label: t`Orders`, columns: useOrderColumns<FanOrder>([]), empty: <Trans>No orders yet</Trans> };
+	return <Rows of={readFanOrders} input={{ params: { fan_id: fanId }, query: {} }} {...table} />;
+}
 
 type Order = ReplyOf<typeof readOrder>['order'];
 

@@ -20,9 +20,8 @@ import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
-import { useConsequence, useReasonName } from './case-facts.tsx';
+import { RankMoves, useConsequence, useReasonName } from './case.tsx';
 import { filterOf, type Missing, missingIn, newCase } from './case-values.ts';
-import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
 
