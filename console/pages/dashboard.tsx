@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy } from 'react';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -14,7 +14,7 @@ import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { LostPart } from '../lib/elements/lost-part.tsx';
-import { countryName } from '../lib/format/values.ts';
+import { countryName, useLedgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -118,19 +118,8 @@ function Health({ count }: { count: number }) {
 
 /** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
 function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
-	const { t } = useLingui();
 	const { earned, purchased } = supply.in_wallets;
-	const names: Record<string, string> = {
-		purchase: t`Bought`,
-		bonus: t`Bonus of purchases`,
-		check_in: t`Check-ins`,
-		vote: t`Spent on votes`,
-		refund: t`Refunded`,
-		chargeback: t`Charged back`,
-		adjustment: t`Adjusted by operators`,
-		void_return: t`Returned for voided votes`,
-		forfeit: t`Forfeited`,
-	};
+	const nameOf = useLedgerKind();
 	return (
 		<>
 			<p className="gem-supply-held">
@@ -144,9 +133,9 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 			<dl className="gem-supply">
 				{supply.by_kind.map((row) => (
 					<div key={row.kind}>
-						<dt>{names[row.kind] ?? row.kind}</dt>
+						<dt>{nameOf(row.kind)}</dt>
 						<dd className={row.earned + row.purchased < 0 ? undefined : 'gem-supply-in'}>
-							{signed(row.earned + row.purchased)}
+							{formatChange(row.earned + row.purchased)}
 						</dd>
 					</div>
 				))}
@@ -154,8 +143,6 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 		</>
 	);
 }
-
-const signed = (gems: number) => (gems > 0 ? `+${formatNumber(gems)}` : formatNumber(gems).replace('-', '−'));
 
 const SHOWN = 8;
 

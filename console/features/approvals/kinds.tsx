@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import { readLedger } from '#contract/operator/accounts.ts';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
 import { goodsFields, listGoods } from '#contract/operator/goods.ts';
@@ -16,7 +16,7 @@ import { economy, readCheckInSettings, readSettings, rewards } from '#contract/o
 import { call } from '../../lib/api/call.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
 import { lastDayBefore, localText } from '../../lib/format/time.ts';
-import { gemChange, gemCount } from '../../lib/format/values.ts';
+import { gemCount } from '../../lib/format/values.ts';
 import { useDateTime, useRoleName } from '../../lib/session/operator.tsx';
 import { paths, type Section } from '../../paths.ts';
 import { useApprovalName } from './names.ts';
@@ -114,7 +114,7 @@ function useKinds(): Record<ApprovalKind, Kind> {
 		name,
 		value: (
 			<>
-				<b>{gemChange(more)}</b>{' '}
+				<b>{formatChange(more)}</b>{' '}
 				{old !== undefined && more !== 0 && <Change before={gemCount(old)} after={gemCount(old + more)} />}
 			</>
 		),

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import { readFanSessions, readFanVotes, readLedger } from '#contract/operator/accounts.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
 import { readOf } from '../../lib/api/queries.ts';
 import { CellLink, RowLink } from '../../lib/elements/links.tsx';
-import { gemChange, isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
+import { isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
 import { useAddressState } from '../../lib/lists/address-state.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { ReadRows, Rows } from '../../lib/table/table.tsx';
@@ -62,8 +62,8 @@ function Ledger({ fanId }: { fanId: number }) {
 				{ key: 'seq', header: t`No.`, room: 'much', render: (entry) => entry.seq },
 				{ key: 'kind', header: t`Entry`, strong: true, render: (entry) => <Kind entry={entry} /> },
 				{ key: 'time', header: t`When`, room: 'some', time: (entry) => entry.time },
-				{ key: 'earned', header: t`Earned`, align: 'end', render: (entry) => gemChange(entry.earned) },
-				{ key: 'purchased', header: t`Bought`, align: 'end', render: (entry) => gemChange(entry.purchased) },
+				{ key: 'earned', header: t`Earned`, align: 'end', render: (entry) => formatChange(entry.earned) },
+				{ key: 'purchased', header: t`Bought`, align: 'end', render: (entry) => formatChange(entry.purchased) },
 				{
 					key: 'after',
 					header: t`Balance`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { readFanOrders } from '#contract/operator/accounts.ts';
 import type { readOrder } from '#contract/operator/orders.ts';
@@ -13,7 +13,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
+import { useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
 import { Rows, Table } from '../../lib/table/table.tsx';
@@ -253,7 +253,7 @@ export function OrderLedger({ order: { ledger } }: { order: Order }) {
 			columns={[
 				{ key: 'kind', header: t`Entry`, strong: true, render: (row) => kindOf(row.kind) },
 				{ key: 'time', header: t`When`, time: (row) => row.time },
-				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => gemChange(row.purchased) },
+				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => formatChange(row.purchased) },
 				{ key: 'after', header: t`Bought gems after`, room: 'some', count: (row) => row.purchased_after },
 			]}
 		/>
