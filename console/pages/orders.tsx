@@ -13,7 +13,6 @@ import {
 	OrderMessages,
 	OrderMoney,
 	useOrderColumns,
-	useOrderStatus,
 } from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { call } from '../lib/api/call.ts';
@@ -21,6 +20,7 @@ import type { RowOf } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
+import { useStateName } from '../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
 import { type BulkAction, type RowResult, told } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
@@ -38,7 +38,7 @@ function Orders() {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { zoneName } = useSiteZone();
-	const statusText = useOrderStatus();
+	const statusText = useStateName();
 	const columns = useOrderColumns<ListedOrder>([
 		{
 			key: 'fan',

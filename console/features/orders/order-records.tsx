@@ -13,7 +13,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { useLedgerKind } from '../../lib/format/values.ts';
+import { useLedgerKind, useStateName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
 import { Rows, Table } from '../../lib/table/table.tsx';
@@ -62,23 +62,9 @@ const tones: Record<OrderStatus, TagTone> = {
 	disputed: 'bad',
 };
 
-export function useOrderStatus(): (status: OrderStatus) => string {
-	const { t } = useLingui();
-	const words = {
-		created: t`Created`,
-		paying: t`Being paid`,
-		paid: t`Paid, no gems yet`,
-		fulfilled: t`Fulfilled`,
-		expired: t`Expired`,
-		refunded: t`Refunded`,
-		disputed: t`Disputed`,
-	};
-	return (status) => words[status];
-}
-
 /** Shows the status of an order in one word. */
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
-	return <Tag tone={tones[status]}>{useOrderStatus()(status)}</Tag>;
+	return <Tag tone={tones[status]}>{useStateName()(status)}</Tag>;
 }
 
 export function OrdersOf({ fanId }: { fanId: number }) {

@@ -13,6 +13,7 @@ import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { readOf } from '../../lib/api/queries.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
+import { useStateName } from '../../lib/format/values.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { useSections } from '../../nouns.ts';
 import { NEW, paths } from '../../paths.ts';
@@ -77,22 +78,7 @@ const sectionOf = {
 /** Shows a found item as an option that leads to its page. */
 function useFoundOption(): (found: Found) => Option {
 	const { t } = useLingui();
-	const states = new Map([
-		['draft', t`Draft`],
-		['paused', t`Paused`],
-		['upcoming', t`Upcoming`],
-		['ongoing', t`Ongoing`],
-		['ended', t`Ended`],
-		['hidden', t`Hidden`],
-		['suspended', t`Suspended`],
-		['created', t`Created`],
-		['paying', t`Being paid`],
-		['paid', t`Paid, no gems yet`],
-		['fulfilled', t`Fulfilled`],
-		['expired', t`Expired`],
-		['refunded', t`Refunded`],
-		['disputed', t`Disputed`],
-	]);
+	const stateName = useStateName();
 	const nameless = ({ kind, id }: Found) => {
 		if (kind === 'fan') return t`Fan ${id}`;
 		return kind === 'case' ? t`Case ${id}` : t`Order ${id}`;
@@ -105,7 +91,7 @@ function useFoundOption(): (found: Found) => Option {
 			icon: section,
 			name: found.name ?? nameless(found),
 			detail: found.kind === 'fan' ? [detail, t`No. ${found.id}`].filter(Boolean).join(' · ') : detail,
-			tag: found.status && (states.get(found.status) ?? found.status),
+			tag: found.status && stateName(found.status),
 			to: paths.one(section, found.id),
 		};
 	};

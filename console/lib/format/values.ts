@@ -24,6 +24,28 @@ export function useLedgerKind(): (kind: string) => string {
 	return (kind) => names.get(kind) ?? kind;
 }
 
+/** Returns the word for a state of a ranking, a fan or an order, or the state itself. */
+export function useStateName(): (state: string) => string {
+	const { t } = useLingui();
+	const states = new Map([
+		['draft', t`Draft`],
+		['paused', t`Paused`],
+		['upcoming', t`Upcoming`],
+		['ongoing', t`Ongoing`],
+		['ended', t`Ended`],
+		['hidden', t`Hidden`],
+		['suspended', t`Suspended`],
+		['created', t`Created`],
+		['paying', t`Being paid`],
+		['paid', t`Paid, no gems yet`],
+		['fulfilled', t`Fulfilled`],
+		['expired', t`Expired`],
+		['refunded', t`Refunded`],
+		['disputed', t`Disputed`],
+	]);
+	return (state) => states.get(state) ?? state;
+}
+
 /** Returns whether the entry's cause is an order number. */
 export function isOfOrder(kind: string): boolean {
 	return ['purchase', 'bonus', 'refund', 'chargeback'].includes(kind);
