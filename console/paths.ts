@@ -2,38 +2,24 @@
 
 export const BASE = '/console';
 
-export const routes = {
-	dashboard: '/',
-	rankings: '/rankings',
-	entryCards: '/entry-cards',
-	artists: '/artists',
-	news: '/news',
-	newsCategories: '/news-categories',
-	banners: '/banners',
-	popUps: '/pop-ups',
-	views: '/views',
-	goods: '/goods',
-	checkIn: '/check-in',
-	votes: '/votes',
-	cases: '/cases',
-	voteLog: '/vote-log',
-	incidents: '/incidents',
-	fans: '/fans',
-	orders: '/orders',
-	approvals: '/approvals',
-	settings: '/settings',
-	operators: '/operators',
-	audit: '/audit',
-	passkeys: '/passkeys',
-} as const;
+const sections = [
+	...(['dashboard', 'rankings', 'entryCards', 'artists', 'news', 'newsCategories', 'banners', 'popUps'] as const),
+	...(['views', 'goods', 'checkIn', 'votes', 'cases', 'voteLog', 'incidents', 'fans', 'orders'] as const),
+	...(['approvals', 'settings', 'operators', 'audit', 'passkeys'] as const),
+];
+export type Section = (typeof sections)[number];
+
+/** `entryCards` is at `/entry-cards`. */
+export const pathOf = (section: Section): string =>
+	section === 'dashboard' ? '/' : `/${section.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** The id in the path of an editor beside its list. `new` opens an empty editor. */
 export const NEW = 'new';
 
 export const paths = {
-	...routes,
-	one: (list: keyof typeof routes, id: string | number) => `${routes[list]}/${encodeURIComponent(id)}`,
+	...(Object.fromEntries(sections.map((section) => [section, pathOf(section)])) as Record<Section, string>),
+	one: (section: Section, id: string | number) => `${pathOf(section)}/${encodeURIComponent(id)}`,
 	auditBy: (operatorId: number) =>
-		`${routes.audit}?${new URLSearchParams({ operator: String(operatorId) }).toString()}`,
-	auditOf: (target: string) => `${routes.audit}?${new URLSearchParams({ target }).toString()}`,
+		`${pathOf('audit')}?${new URLSearchParams({ operator: String(operatorId) }).toString()}`,
+	auditOf: (target: string) => `${pathOf('audit')}?${new URLSearchParams({ target }).toString()}`,
 };

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { listApprovals } from '#contract/operator/approvals.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
-import { VoidEffect } from '../features/voting/cases/rank-moves.tsx';
+import { VoidEffect } from '../features/voting/cases/case.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { Page } from '../shell/page.tsx';

@@ -11,7 +11,7 @@ import { readOf } from '../lib/api/queries.ts';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
-import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
+import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
@@ -89,46 +89,16 @@ function Swatch({ hex }: { hex: string | null }) {
 /** What can be done to several artists at once. */
 function useArtistActions(): BulkAction<ConsoleArtist>[] {
 	const { t } = useLingui();
-	const items = (rows: readonly ConsoleArtist[]) => rows.map(({ artist_id: id, version }) => ({ id, version }));
-	const action = (hidden: boolean) => ({
-		endpoint: setArtistsHidden,
-		body: (rows: readonly ConsoleArtist[]) => ({ items: items(rows), hidden }),
-		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
-	});
+	const idOf = ({ artist_id: id }: ConsoleArtist) => id;
+	const [hide, show] = [t`Hide these artists from fans?`, t`Show these artists to fans?`];
+	const unlist = t`Remove these artists from every ranking that has not opened?`;
 	return [
+		visibility(setArtistsHidden, idOf, true, [t`Hide`, hide, t`Will be hidden`, t`Hidden`, t`Already hidden`]),
+		visibility(setArtistsHidden, idOf, false, [t`Show`, show, t`Will be visible`, t`Visible`, t`Already visible`]),
 		{
-			...action(true),
-			key: 'hide',
-			label: t`Hide`,
-			words: {
-				title: t`Hide these artists from fans?`,
-				will: t`Will be hidden`,
-				done: t`Hidden`,
-				unchanged: t`Already hidden`,
-			},
-		},
-		{
-			...action(false),
-			key: 'show',
-			label: t`Show`,
-			words: {
-				title: t`Show these artists to fans?`,
-				will: t`Will be visible`,
-				done: t`Visible`,
-				unchanged: t`Already visible`,
-			},
-		},
-		{
-			key: 'unlist',
-			label: t`Remove from rankings`,
+			...told(t`Remove from rankings`, unlist, t`Will be removed`, t`Removed`, t`In no ranking to come`),
 			endpoint: unlistArtists,
-			words: {
-				title: t`Remove these artists from every ranking that has not opened?`,
-				will: t`Will be removed`,
-				done: t`Removed`,
-				unchanged: t`In no ranking to come`,
-			},
-			body: (artists) => ({ artist_ids: artists.map((artist) => artist.artist_id) }),
+			body: (artists) => ({ artist_ids: artists.map(idOf) }),
 		},
 	];
 }

@@ -6,13 +6,13 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
+import { Sentence } from '../features/audit-trail/sentence.tsx';
 import { useList } from '../lib/api/lists.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { useDateTime } from '../lib/session/operator.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
+import { useThing, useThingKinds } from '../nouns.ts';
 import { Card, Page } from '../shell/page.tsx';
 import '../features/audit-trail/audit-trail.css';
 
@@ -21,7 +21,6 @@ const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
@@ -37,12 +36,12 @@ export default function AuditPage() {
 		operator_id: Number(operator) || undefined,
 	};
 	const { read, rows } = useList(getAuditTrail, { query: filter });
-	const nameOf = useTargetName();
-	const nouns = useNouns();
+	const thing = useThing();
+	const kinds = [['', t`Everything`] as const, ...useThingKinds()];
 	const first = rows?.[0];
 	/** The operator or item to which the trail is narrowed, in words. */
 	const narrowedTo = target
-		? nameOf(target, first?.target_name ?? null)
+		? thing(target, first?.target_name ?? null).text
 		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
 	const columns = exportedColumns.audit;
 	const file = { endpoint: exportAuditTrail, filter, fileName: 'audit-trail.csv', columns, isPersonal: false };
@@ -76,7 +75,7 @@ export default function AuditPage() {
 						nothing={<Empty lit={false} title={<Trans>No entries found</Trans>} />}
 						filters={
 							<>
-								<ChoiceField label={t`About`} value={noun} options={nouns} onChange={setNoun} />
+								<ChoiceField label={t`About`} value={noun} options={kinds} onChange={setNoun} />
 								{narrowedTo && (
 									<Button variant="quiet" onClick={() => (target ? setTarget('') : setOperator(''))}>
 										<Trans>Only {narrowedTo} · show all</Trans>
@@ -86,7 +85,7 @@ export default function AuditPage() {
 						}
 						tools={{ list: 'audit', file }}
 						columns={[
-							{ key: 'time', header: t`When`, sortAs: 'time', render: (entry) => dateTime(entry.time) },
+							{ key: 'time', header: t`When`, sortAs: 'time', time: (entry) => entry.time },
 							{
 								key: 'what',
 								header: t`What happened`,
@@ -108,32 +107,6 @@ export default function AuditPage() {
 			</div>
 		</Page>
 	);
-}
-
-/** Kinds of items with their names. */
-function useNouns(): [string, string][] {
-	const { t } = useLingui();
-	return [
-		['', t`Everything`],
-		['ranking', t`Rankings`],
-		['artist', t`Artists`],
-		['case', t`Cases`],
-		['news', t`News`],
-		['category', t`News categories`],
-		['banner', t`Banners`],
-		['pop_up', t`Pop-ups`],
-		['view', t`Image pages`],
-		['entry_cards', t`Home cards`],
-		['goods', t`Gem packs`],
-		['order', t`Orders`],
-		['fan', t`Fans`],
-		['check_in', t`Check-in`],
-		['approval', t`Approvals`],
-		['settings', t`Site settings`],
-		['translation', t`Translations`],
-		['operator', t`Operators`],
-		['passkey', t`Passkeys`],
-	];
 }
 
 const SHOWN_MAX = 4;

@@ -18,15 +18,14 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
-import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
+import { CaseFacts, CaseStateTag, CaseSteps, RestoreDialog } from '../features/voting/cases/case.tsx';
 import { isFanNumber } from '../features/voting/cases/case-values.ts';
 import { useList } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { CellLink, RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
-import { counts, type DataColumn } from '../lib/table/column.ts';
+import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
@@ -41,7 +40,6 @@ export default function CasesPage() {
 
 function Cases() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	return (
 		<ListPage
 			title={t`Cases`}
@@ -59,18 +57,20 @@ function Cases() {
 					header: t`Case`,
 					strong: true,
 					sortAs: 'opened',
-					render: (row) => <RowLink to={paths.one('cases', row.case_id)}>{t`${row.case_id}: ${row.reason}`}</RowLink>,
+					opens: (row) => ['cases', row.case_id],
+					render: (row) => t`${row.case_id}: ${row.reason}`,
 				},
 				{
 					key: 'ranking',
 					header: t`Ranking`,
 					room: 'some',
-					render: (row) => <CellLink to={paths.one('rankings', row.ranking_key)}>{row.ranking_title}</CellLink>,
+					leads: (row) => ['rankings', row.ranking_key],
+					render: (row) => row.ranking_title,
 				},
 				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
-				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
-				counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
-				counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
+				{ key: 'opened', header: t`Opened`, room: 'much', time: (row) => row.opened_time },
+				{ key: 'voided', header: t`Voided`, room: 'some', count: (row) => row.voided_tickets - row.restored_tickets },
+				{ key: 'votes', header: t`Votes`, strong: true, count: (row) => row.tickets },
 			]}
 		/>
 	);
@@ -149,9 +149,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 			render: (vote) => (
 				<>
 					<Link to={paths.one('fans', vote.fan_id)}>{nameOf(vote)}</Link>
-					<span className="cell-detail case-detail">
-						{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}
-					</span>
+					<span className="cell-detail">{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}</span>
 				</>
 			),
 		},
@@ -159,9 +157,10 @@ function VotesOf({ one }: { one: VoteCase }) {
 			key: 'artist',
 			header: t`Artist`,
 			room: 'some',
-			render: (vote) => <CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>,
+			leads: (vote) => ['artists', vote.artist_id],
+			render: (vote) => vote.en_name,
 		},
-		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true }),
+		{ key: 'tickets', header: t`Votes`, strong: true, count: (vote) => vote.tickets },
 		{
 			key: 'cost',
 			header: t`Gems earned + bought`,
@@ -216,7 +215,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 			<>
 				<Tag tone="good">{t`Restored`}</Tag>
 				{vote.returned > 0 && (
-					<span className="cell-detail case-detail">
+					<span className="cell-detail">
 						{vote.retaken > 0 ? t`${formatNumber(vote.retaken)} gems taken back` : t`no gems taken`}
 					</span>
 				)}
@@ -227,9 +226,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 	return (
 		<>
 			<Tag tone="bad">{t`Voided`}</Tag>
-			{vote.returned > 0 && (
-				<span className="cell-detail case-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>
-			)}
+			{vote.returned > 0 && <span className="cell-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>}
 		</>
 	);
 }

@@ -1,23 +1,20 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { formatNumber } from '#client/numbers.ts';
+import { type ComponentProps, lazy } from 'react';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useApprovalName } from '../features/approvals/kinds.tsx';
-import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
-import { Attention } from '../features/dashboard/attention.tsx';
-import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
-import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
-import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
+import { useApprovalName } from '../features/approvals/names.ts';
+import { RecentChanges } from '../features/audit-trail/sentence.tsx';
+import { Attention, KeyNumbers, RunningRanking } from '../features/dashboard/panels.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { LostPart } from '../lib/elements/lost-part.tsx';
-import { countryName } from '../lib/format/values.ts';
+import { countryName, useLedgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -26,6 +23,9 @@ import '../features/dashboard/dashboard.css';
 const REFRESH_MS = 30_000;
 
 const dashboardQuery = readOf(getDashboard, {}, { refetchInterval: REFRESH_MS });
+
+// It reads who may make a dozen calls, and most sites have it behind them.
+const SetupChecklist = lazy(() => import('../features/setup/setup-checklist.tsx'));
 
 // The plot's library is larger than the screen around it.
 const VotesPerHour = lazy(async () => ({
@@ -47,8 +47,8 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
 	const approvalName = useApprovalName();
 	return (
-		<div className="dashboard">
-			<SetupChecklist place="first" running={first !== undefined} />
+		<div className="stack dashboard">
+			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">
 					<Trans>Needs attention</Trans>
@@ -92,10 +92,16 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
-			<SetupChecklist place="last" running={first !== undefined} />
+			<Setup place="last" running={first !== undefined} />
 		</div>
 	);
 }
+
+const Setup = (props: ComponentProps<typeof SetupChecklist>) => (
+	<OptionalPart>
+		<SetupChecklist {...props} />
+	</OptionalPart>
+);
 
 /** Shows that all is well, or links to the items that need attention. */
 function Health({ count }: { count: number }) {
@@ -112,19 +118,8 @@ function Health({ count }: { count: number }) {
 
 /** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
 function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
-	const { t } = useLingui();
 	const { earned, purchased } = supply.in_wallets;
-	const names: Record<string, string> = {
-		purchase: t`Bought`,
-		bonus: t`Bonus of purchases`,
-		check_in: t`Check-ins`,
-		vote: t`Spent on votes`,
-		refund: t`Refunded`,
-		chargeback: t`Charged back`,
-		adjustment: t`Adjusted by operators`,
-		void_return: t`Returned for voided votes`,
-		forfeit: t`Forfeited`,
-	};
+	const nameOf = useLedgerKind();
 	return (
 		<>
 			<p className="gem-supply-held">
@@ -138,9 +133,9 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 			<dl className="gem-supply">
 				{supply.by_kind.map((row) => (
 					<div key={row.kind}>
-						<dt>{names[row.kind] ?? row.kind}</dt>
+						<dt>{nameOf(row.kind)}</dt>
 						<dd className={row.earned + row.purchased < 0 ? undefined : 'gem-supply-in'}>
-							{signed(row.earned + row.purchased)}
+							{formatChange(row.earned + row.purchased)}
 						</dd>
 					</div>
 				))}
@@ -148,8 +143,6 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 		</>
 	);
 }
-
-const signed = (gems: number) => (gems > 0 ? `+${formatNumber(gems)}` : formatNumber(gems).replace('-', '−'));
 
 const SHOWN = 8;
 
@@ -159,7 +152,7 @@ function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] 
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
 	if (countries.length === 0) {
-		return <p className="countries-none">{t`No sign-ups in seven days.`}</p>;
+		return <p className="quiet">{t`No sign-ups in seven days.`}</p>;
 	}
 	return (
 		<ol className="countries">

@@ -5,16 +5,14 @@ import { useParams } from 'react-router';
 import { listFans, readFan } from '#contract/operator/accounts.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts';
-import { FanFacts, FanTags, type ListedFan, useFanName } from '../features/fans/fan-facts.tsx';
+import { FanFacts, FanSteps, FanTags, type ListedFan, useFanName } from '../features/fans/fan.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
-import { FanSteps } from '../features/fans/fan-steps.tsx';
-import { OrderTable } from '../features/orders/order-columns.tsx';
+import { OrdersOf } from '../features/orders/order-records.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
-import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
-import { counts } from '../lib/table/column.ts';
+import { TrailLink } from '../lib/elements/links.tsx';
+import { useSignedIn } from '../lib/session/operator.tsx';
+import { type BulkAction, told } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -27,7 +25,6 @@ export default function FansPage() {
 function Fans() {
 	const { t } = useLingui();
 	const nameOf = useFanName();
-	const dateTime = useDateTime();
 	const { operator, entered } = useSignedIn();
 	const mayRead = entered && operator.role !== 'viewer';
 	return (
@@ -48,23 +45,21 @@ function Fans() {
 					key: 'name',
 					header: t`Fan`,
 					strong: true,
-					render: (fan) => <RowLink to={paths.one('fans', fan.fan_id)}>{nameOf(fan)}</RowLink>,
+					opens: (fan) => ['fans', fan.fan_id],
+					render: (fan) => nameOf(fan),
 				},
 				{ key: 'id', header: t`Number`, room: 'much', render: (fan) => fan.fan_id },
 				{ key: 'email', header: t`Email`, room: 'some', render: (fan) => fan.email ?? '–' },
 				{ key: 'country', header: t`Country`, room: 'much', render: (fan) => fan.country ?? '–' },
-				{
-					key: 'joined',
-					header: t`Joined`,
-					room: 'much',
-					sortAs: 'joined',
-					render: (fan) => dateTime(fan.joined_time),
-				},
+				{ key: 'joined', header: t`Joined`, room: 'much', sortAs: 'joined', time: (fan) => fan.joined_time },
 				{ key: 'status', header: t`Status`, render: (fan) => <FanTags fan={fan} /> },
-				counts<ListedFan>('gems', t`Gems`, (fan) => fan.earned + fan.purchased, {
+				{
+					key: 'gems',
+					header: t`Gems`,
 					strong: true,
 					exportAs: ['earned', 'purchased'],
-				}),
+					count: (fan) => fan.earned + fan.purchased,
+				},
 			]}
 		/>
 	);
@@ -73,43 +68,18 @@ function Fans() {
 /** What can be done to several fans at once. */
 function useFanActions(): BulkAction<ListedFan>[] {
 	const { t } = useLingui();
-	const action = (suspended: boolean) => ({
+	const action = (suspended: boolean, ...words: Parameters<typeof told>): BulkAction<ListedFan> => ({
+		...told(...words),
 		endpoint: setFansSuspended,
-		needsReason: true as const,
-		body: (fans: readonly ListedFan[], why: string) => ({
-			fan_ids: fans.map((fan) => fan.fan_id),
-			suspended,
-			why: why || null,
-		}),
-		undo: (done: readonly RowResult[], why: string) => ({
-			fan_ids: done.map(({ id }) => Number(id)),
-			suspended: !suspended,
-			why,
-		}),
+		needsReason: true,
+		body: (fans, why) => ({ fan_ids: fans.map((fan) => fan.fan_id), suspended, why: why || null }),
+		undo: (done, why) => ({ fan_ids: done.map(({ id }) => Number(id)), suspended: !suspended, why }),
 	});
+	const [suspend, cannot] = [t`Suspend these fans?`, t`Cannot vote, check in or buy`];
+	const [end, canAgain] = [t`End the suspension of these fans?`, t`Can vote, check in and buy again`];
 	return [
-		{
-			...action(true),
-			key: 'suspend',
-			label: t`Suspend`,
-			words: {
-				title: t`Suspend these fans?`,
-				will: t`Cannot vote, check in or buy`,
-				done: t`Suspended`,
-				unchanged: t`Already suspended`,
-			},
-		},
-		{
-			...action(false),
-			key: 'restore',
-			label: t`Restore`,
-			words: {
-				title: t`End the suspension of these fans?`,
-				will: t`Can vote, check in and buy again`,
-				done: t`Restored`,
-				unchanged: t`Not suspended`,
-			},
-		},
+		action(true, t`Suspend`, suspend, cannot, t`Suspended`, t`Already suspended`),
+		action(false, t`Restore`, end, canAgain, t`Restored`, t`Not suspended`),
 	];
 }
 
@@ -129,7 +99,7 @@ function OneFan({ id }: { id: number }) {
 						<TrailLink to={paths.auditOf(`fan:${id}`)}>{t`Audit trail of this fan`}</TrailLink>
 					</Card>
 					<Card tight>
-						<FanRecords fanId={id} renderOrders={(orders) => <OrderTable orders={orders} />} />
+						<FanRecords fanId={id} orders={<OrdersOf fanId={id} />} />
 					</Card>
 				</>
 			) : (

@@ -6,7 +6,6 @@ import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { siteAddress } from '../lib/elements/on-site.tsx';
-import { useDateTime } from '../lib/session/operator.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
@@ -15,7 +14,6 @@ const REFRESH_MS = 10_000;
 
 export default function IncidentsPage() {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const columns: DataColumn<Incident>[] = [
 		{ key: 'title', header: t`Incident`, strong: true, render: (row) => row.title },
 		{
@@ -24,7 +22,7 @@ export default function IncidentsPage() {
 			room: 'some',
 			sortAs: 'began',
 			compareBy: (row) => row.started_time,
-			render: (row) => dateTime(row.started_time),
+			time: (row) => row.started_time,
 		},
 		{ key: 'state', header: t`State`, render: ({ state }) => <IncidentStateTag state={state} /> },
 	];

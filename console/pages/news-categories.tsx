@@ -13,7 +13,7 @@ import { formOf } from '../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { NumberField } from '../lib/form/fields.tsx';
-import { counts, type DataColumn } from '../lib/table/column.ts';
+import type { DataColumn } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
@@ -24,7 +24,7 @@ export default function NewsCategoriesPage() {
 	const columns: DataColumn<Category>[] = [
 		{ key: 'name', header: t`Category`, strong: true, render: (row) => row.name },
 		{ key: 'key', header: t`Key`, room: 'some', render: (row) => row.key },
-		counts('pieces', t`Articles`, (row) => row.piece_count),
+		{ key: 'pieces', header: t`Articles`, count: (row) => row.piece_count },
 		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
 	];
 	return (

@@ -7,10 +7,9 @@ import { type ConsoleNews, createNews, listNews, readNews } from '#contract/oper
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { readOf } from '../lib/api/queries.ts';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { useDateTime } from '../lib/session/operator.tsx';
-import { type BulkAction, type RowResult, versionsOf } from '../lib/table/bulk-action.ts';
+import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
 import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
@@ -18,7 +17,6 @@ import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
-	const dateTime = useDateTime();
 	return (
 		<ListPage
 			title={t`News`}
@@ -55,7 +53,8 @@ export default function NewsPage() {
 					header: t`Title`,
 					strong: true,
 					sortAs: 'title',
-					render: (row) => <RowLink to={paths.one('news', row.news_id)}>{row.title}</RowLink>,
+					opens: (row) => ['news', row.news_id],
+					render: (row) => row.title,
 				},
 				{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
 				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
@@ -64,7 +63,7 @@ export default function NewsPage() {
 					header: t`Published`,
 					room: 'some',
 					sortAs: 'published',
-					render: (row) => dateTime(row.published_time),
+					time: (row) => row.published_time,
 				},
 			]}
 			back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}
@@ -76,47 +75,18 @@ export default function NewsPage() {
 /** What can be done to several articles at once. */
 function useNewsActions(): BulkAction<ConsoleNews>[] {
 	const { t } = useLingui();
-	const items = (rows: readonly ConsoleNews[]) => rows.map(({ news_id: id, version }) => ({ id, version }));
-	const action = (hidden: boolean) => ({
-		endpoint: setNewsHidden,
-		body: (rows: readonly ConsoleNews[]) => ({ items: items(rows), hidden }),
-		undo: (done: readonly RowResult[]) => ({ items: versionsOf(done), hidden: !hidden }),
-	});
+	const idOf = ({ news_id: id }: ConsoleNews) => id;
+	const [publish, inTime] = [t`Publish these articles?`, t`Fans see it from its date on`];
+	const [offline, becomes] = [t`Take these articles offline?`, t`Becomes a draft`];
+	const remove = t`Delete these drafts for good?`;
 	return [
+		visibility(setNewsHidden, idOf, false, [t`Publish`, publish, inTime, t`Published`, t`Already published`]),
+		visibility(setNewsHidden, idOf, true, [t`Unpublish`, offline, becomes, t`Draft`, t`Already a draft`]),
 		{
-			...action(false),
-			key: 'publish',
-			label: t`Publish`,
-			words: {
-				title: t`Publish these articles?`,
-				will: t`Fans see it from its date on`,
-				done: t`Published`,
-				unchanged: t`Already published`,
-			},
-		},
-		{
-			...action(true),
-			key: 'unpublish',
-			label: t`Unpublish`,
-			words: {
-				title: t`Take these articles offline?`,
-				will: t`Becomes a draft`,
-				done: t`Draft`,
-				unchanged: t`Already a draft`,
-			},
-		},
-		{
-			key: 'delete',
-			label: t`Delete drafts`,
+			...told(t`Delete drafts`, remove, t`Will be deleted`, t`Deleted`, t`Already deleted`),
 			isDangerous: true,
 			endpoint: removeNewsDrafts,
-			words: {
-				title: t`Delete these drafts for good?`,
-				will: t`Will be deleted`,
-				done: t`Deleted`,
-				unchanged: t`Already deleted`,
-			},
-			body: (news) => ({ items: items(news) }),
+			body: (rows) => ({ items: rows.map(({ news_id: id, version }) => ({ id, version })) }),
 		},
 	];
 }

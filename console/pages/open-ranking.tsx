@@ -55,7 +55,7 @@ function Stored({ id }: { id: string }) {
 			<RankingSteps ranking={ranking} />
 			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
 			<Entries ranking={ranking} />
-			<div className="editor-links">
+			<div className="cluster">
 				{!ranking.draft && tab !== undefined && <OnSite to={siteAddress.chart(tab)} />}
 				<TrailLink to={paths.auditOf(`ranking:${id}`)}>
 					<Trans>Audit trail of this ranking</Trans>

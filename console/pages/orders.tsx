@@ -7,16 +7,22 @@ import { isProblem } from '#client/problem.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
-import { useOrderColumns, useOrderStatus } from '../features/orders/order-columns.tsx';
-import { OrderFacts, OrderLedger, OrderMessages, OrderMoney } from '../features/orders/order-records.tsx';
+import {
+	OrderFacts,
+	OrderLedger,
+	OrderMessages,
+	OrderMoney,
+	useOrderColumns,
+} from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { call } from '../lib/api/call.ts';
 import type { RowOf } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { CellLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
+import { useStateName } from '../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
-import type { BulkAction, RowResult } from '../lib/table/bulk-action.ts';
+import { type BulkAction, type RowResult, told } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, OneCard, Page } from '../shell/page.tsx';
@@ -32,23 +38,17 @@ function Orders() {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { zoneName } = useSiteZone();
-	const statusText = useOrderStatus();
+	const statusText = useStateName();
 	const columns = useOrderColumns<ListedOrder>([
 		{
 			key: 'fan',
 			header: t`Fan`,
 			room: 'some',
 			exportAs: ['fan', 'name', 'email'],
-			render: (order) => (
-				<CellLink to={paths.one('fans', order.fan_id)}>{order.fan_name ?? order.fan_email ?? order.fan_id}</CellLink>
-			),
+			leads: (order) => ['fans', order.fan_id],
+			render: (order) => order.fan_name ?? order.fan_email ?? order.fan_id,
 		},
-		{
-			key: 'paid',
-			header: t`Paid`,
-			optional: true,
-			render: (order) => (order.paid_time === null ? '–' : dateTime(order.paid_time)),
-		},
+		{ key: 'paid', header: t`Paid`, optional: true, time: (order) => order.paid_time },
 	]);
 	return (
 		<ListPage
@@ -103,18 +103,12 @@ async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult,
 /** What can be done to several orders at once. */
 function useOrderActions(): BulkAction<ListedOrder>[] {
 	const { t } = useLingui();
+	const [label, done, unpaid] = [t`Check with Stripe`, t`Checked`, t`Nobody has begun to pay`];
 	return [
 		{
-			key: 'recheck',
-			label: t`Check with Stripe`,
+			...told(label, t`Check these orders with Stripe?`, t`Read again from Stripe`, done, unpaid),
 			endpoint: recheckOrder,
 			needsReason: true,
-			words: {
-				title: t`Check these orders with Stripe?`,
-				will: t`Read again from Stripe`,
-				done: t`Checked`,
-				unchanged: t`Nobody has begun to pay`,
-			},
 			body: () => ({}),
 			run: recheck,
 		},

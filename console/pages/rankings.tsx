@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router';
 import {
 	type BirthdayProposal,
 	cloneLastMonth,
-	type ConsoleRanking,
 	createRanking,
 	listBirthdayProposals,
 	listRankings,
@@ -17,10 +16,9 @@ import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
 import { readOf, useSend } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
-import { counts } from '../lib/table/column.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { NewLink } from '../shell/page.tsx';
@@ -54,7 +52,8 @@ export default function RankingsPage() {
 					header: t`Ranking`,
 					strong: true,
 					sortAs: 'title',
-					render: (row) => <RowLink to={paths.one('rankings', row.ranking_key)}>{row.title}</RowLink>,
+					opens: (row) => ['rankings', row.ranking_key],
+					render: (row) => row.title,
 				},
 				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
 				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
@@ -65,8 +64,8 @@ export default function RankingsPage() {
 					sortAs: 'start',
 					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
-				counts<ConsoleRanking>('artists', t`Artists`, (row) => row.artist_count, { room: 'much' }),
-				counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { room: 'some', strong: true }),
+				{ key: 'artists', header: t`Artists`, room: 'much', count: (row) => row.artist_count },
+				{ key: 'votes', header: t`Votes`, room: 'some', strong: true, count: (row) => row.total_tickets },
 			]}
 			back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
 			editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
@@ -112,7 +111,7 @@ function BirthdayProposals() {
 			<h2 className="card-title" id="birthday-proposals">
 				<Trans>Birthday rankings to create</Trans>
 			</h2>
-			<ul className="birthday-proposals">
+			<ul className="rows birthday-proposals">
 				{open.map((proposal) => (
 					<Proposal key={proposal.month} proposal={proposal} />
 				))}
@@ -133,7 +132,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
 	return (
-		<li>
+		<li className="card-head">
 			<div>
 				<b>{title}</b>
 				<small>

@@ -6,7 +6,6 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { useList } from '../lib/api/lists.ts';
-import { counts } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -56,8 +55,8 @@ export default function VoteLogPage() {
 						{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
 						{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
 						{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
-						counts<VoteLog>('waiting', t`Waiting`, (row) => row.unpublished, { room: 'some' }),
-						counts<VoteLog>('entries', t`Entries`, (row) => row.entries, { strong: true }),
+						{ key: 'waiting', header: t`Waiting`, room: 'some', count: (row) => row.unpublished },
+						{ key: 'entries', header: t`Entries`, strong: true, count: (row) => row.entries },
 					]}
 				/>
 			</Card>
@@ -100,7 +99,7 @@ function LogFault({ fault, now }: { fault: NonNullable<VoteLog['fault']>; now: n
 				<b>{happened}</b> <Trans>Found {formatAge(now - fault.since_time)}. Voting goes on.</Trans>
 			</p>
 			<p className="log-note">{advice}</p>
-			<details className="log-detail">
+			<details className="exact">
 				<summary>
 					<Trans>Message of the program</Trans>
 				</summary>

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import type {
@@ -14,7 +13,6 @@ import type {
 } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { Table } from '#ui/primitives/table.tsx';
 import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
@@ -24,12 +22,12 @@ import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
-import { counts } from '../lib/table/column.ts';
+import { ReadRows } from '../lib/table/table.tsx';
 import { paths } from '../paths.ts';
 import { Card, OneCard, Page } from '../shell/page.tsx';
 
@@ -41,43 +39,37 @@ export default function VotesPage() {
 function Choice() {
 	const { t } = useLingui();
 	const { words, setWords, search } = useAddressSearch();
-	const { read, rows } = useLatestRankings(search || undefined);
 	const { zoneName } = useSiteZone();
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>
 			<Card tight>
-				<ListState
-					read={read}
-					count={rows?.length}
+				<ReadRows
+					{...useLatestRankings(search || undefined)}
 					nothing={
 						<NoResults words={words} onClear={() => setWords('')} none={<Trans>No rankings yet</Trans>}>
 							<Trans>Here you see where the votes of a ranking come from.</Trans>
 						</NoResults>
 					}
-				>
-					<Table
-						label={t`Votes by ranking`}
-						rows={rows}
-						rowKey={(row) => row.ranking_key}
-						columns={[
-							{
-								key: 'title',
-								header: t`Ranking`,
-								strong: true,
-								render: (row) => <RowLink to={paths.one('votes', row.ranking_key)}>{row.title}</RowLink>,
-							},
-							{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
-							{
-								key: 'period',
-								header: t`Period (${zoneName})`,
-								room: 'some',
-								render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
-							},
-							counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { strong: true }),
-						]}
-					/>
-				</ListState>
-				<MoreRows read={read} />
+					label={t`Votes by ranking`}
+					rowKey={(row) => row.ranking_key}
+					columns={[
+						{
+							key: 'title',
+							header: t`Ranking`,
+							strong: true,
+							opens: (row) => ['votes', row.ranking_key],
+							render: (row) => row.title,
+						},
+						{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
+						{
+							key: 'period',
+							header: t`Period (${zoneName})`,
+							room: 'some',
+							render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+						},
+						{ key: 'votes', header: t`Votes`, strong: true, count: (row) => row.total_tickets },
+					]}
+				/>
 			</Card>
 		</Page>
 	);
@@ -146,7 +138,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 				</>
 			}
 		>
-			<div className="votes-screen">
+			<div className="stack">
 				<Card>{facts}</Card>
 				<Card tight title={<Trans>Top fans</Trans>}>
 					<TopFans

@@ -7,9 +7,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OneState, type Read, Waiting } from '../lib/lists/list-state.tsx';
-import { usePurpose } from '../lib/screens.ts';
 import { useMay } from '../lib/session/operator.tsx';
-import { NEW, paths, type routes } from '../paths.ts';
+import { usePurpose } from '../nouns.ts';
+import { NEW, paths, type Section } from '../paths.ts';
 import './page.css';
 
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -87,7 +87,7 @@ export function EditorPanel({ title, children }: { title: ReactNode; children: R
 }
 
 /** The button for a new item of a list, for operators who may make the call that creates it. */
-export function NewLink({ list, call, children }: { list: keyof typeof routes; call: Endpoint; children: ReactNode }) {
+export function NewLink({ list, call, children }: { list: Section; call: Endpoint; children: ReactNode }) {
 	const may = useMay();
 	if (!may(call)) return null;
 	return (

@@ -16,8 +16,8 @@ import { useErrorText } from '../lib/api/error-text.tsx';
 import { waitingIn, waitingQuery } from '../lib/approvals/waits-notice.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { commandKey } from '../lib/keys.ts';
-import { type SectionGroup, useSections } from '../lib/screens.ts';
 import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
+import { useSections } from '../nouns.ts';
 import { BASE, paths } from '../paths.ts';
 import { useCommands } from './commands.tsx';
 import './shell.css';
@@ -94,6 +94,8 @@ function Sections({ onChoose }: { onChoose?: () => void }) {
 	);
 }
 
+type SectionGroup = ReturnType<typeof useSections>[number];
+
 function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; onChoose?: () => void }) {
 	const heading = useId();
 	return (
@@ -104,11 +106,11 @@ function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; o
 				</p>
 			)}
 			<ul aria-labelledby={name === null ? undefined : heading}>
-				{sections.map(({ to, icon, name: section }) => (
+				{sections.map(({ section, to, name: text }) => (
 					<li key={to}>
 						<NavLink ref={showCurrent} to={to} end={to === paths.dashboard} onClick={onChoose}>
-							<ConsoleIcon name={icon} />
-							{section}
+							<ConsoleIcon name={section} />
+							{text}
 							{to === paths.approvals && <WaitingBadge />}
 						</NavLink>
 					</li>
@@ -172,7 +174,7 @@ function PasskeyNotice() {
 	const { entered } = useSignedIn();
 	if (entered) return null;
 	return (
-		<p className="passkey-notice" role="note">
+		<p className="note" role="note">
 			<Trans>
 				You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
 				<Link to={paths.passkeys}>created a passkey</Link>.

@@ -6,7 +6,6 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Asked, readOf } from '../lib/api/queries.ts';
-import { RowLink } from '../lib/elements/links.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { unsaved } from '../lib/form/unsaved.ts';
@@ -104,7 +103,7 @@ function withLinks<Row>(
 					sortAs: 'name',
 					compareBy: nameOf,
 					...column,
-					render: (row) => <RowLink to={address(row)}>{column.render(row)}</RowLink>,
+					opens: address,
 				},
 	);
 }

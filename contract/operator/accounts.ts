@@ -37,14 +37,21 @@ export const fanDetail = z.object({
 
 const byId = z.object({ fan_id: bigIdText });
 const one = z.object({ fan: fanDetail });
-const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
+
+/** What every list of one fan has in common. */
+const ofFan = {
+	params: byId,
+	query: z.object({ cursor: placeInList, limit: limit(50) }),
+	problems: ['fan_not_found'],
+} as const;
+const page = <Row extends z.ZodMiniType>(row: Row) => z.object({ list: z.array(row), cursor });
 
 export const listFans = read({
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
 	query: z.object(listQuery),
-	reply: z.object({ list: z.array(listedFan), cursor }),
+	reply: page(listedFan),
 });
 
 export const readFan = read({
@@ -58,47 +65,37 @@ export const readFan = read({
 export const readFanVotes = read({
 	path: '/console/fans/:fan_id/votes',
 	summary: 'Every vote of the fan, latest first',
-	params: byId,
-	query: pageQuery,
-	reply: z.object({
-		list: z.array(
-			z.object({
-				ranking_key: rankingKey,
-				artist_id: id,
-				en_name: z.string(),
-				tickets: count,
-				cost_earned: count,
-				cost_purchased: count,
-				time: epochSeconds,
-				voided,
-			}),
-		),
-		cursor,
-	}),
-	problems: ['fan_not_found'],
+	...ofFan,
+	reply: page(
+		z.object({
+			ranking_key: rankingKey,
+			artist_id: id,
+			en_name: z.string(),
+			tickets: count,
+			cost_earned: count,
+			cost_purchased: count,
+			time: epochSeconds,
+			voided,
+		}),
+	),
 });
 
 export const readFanOrders = read({
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
-	params: byId,
-	query: pageQuery,
-	reply: z.object({
-		list: z.array(
-			z.object({
-				trade_no: z.string(),
-				status: orderStatus,
-				gems: count,
-				bonus_gems: count,
-				price_minor: count,
-				currency: z.string(),
-				created_time: epochSeconds,
-				paid_time: z.nullable(epochSeconds),
-			}),
-		),
-		cursor,
-	}),
-	problems: ['fan_not_found'],
+	...ofFan,
+	reply: page(
+		z.object({
+			trade_no: z.string(),
+			status: orderStatus,
+			gems: count,
+			bonus_gems: count,
+			price_minor: count,
+			currency: z.string(),
+			created_time: epochSeconds,
+			paid_time: z.nullable(epochSeconds),
+		}),
+	),
 });
 
 export const readFanSessions = read({
@@ -170,28 +167,23 @@ export const deleteFan = endpoint({
 export const readLedger = read({
 	path: '/console/fans/:fan_id/ledger',
 	summary: 'The whole ledger of the wallet, latest first',
-	params: byId,
-	query: pageQuery,
-	reply: z.object({
-		list: z.array(
-			z.object({
-				seq: count,
-				kind: z.string(),
-				earned: z.int(),
-				purchased: z.int(),
-				earned_after: z.int(),
-				purchased_after: z.int(),
-				cause: z.string(),
-				time: epochSeconds,
-				/** Set if the entry paid for a vote. */
-				vote: z.nullable(
-					z.object({ ranking_key: rankingKey, ranking_title: z.string(), artist_id: id, en_name: z.string() }),
-				),
-			}),
-		),
-		cursor,
-	}),
-	problems: ['fan_not_found'],
+	...ofFan,
+	reply: page(
+		z.object({
+			seq: count,
+			kind: z.string(),
+			earned: z.int(),
+			purchased: z.int(),
+			earned_after: z.int(),
+			purchased_after: z.int(),
+			cause: z.string(),
+			time: epochSeconds,
+			/** Set if the entry paid for a vote. */
+			vote: z.nullable(
+				z.object({ ranking_key: rankingKey, ranking_title: z.string(), artist_id: id, en_name: z.string() }),
+			),
+		}),
+	),
 });
 
 const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));

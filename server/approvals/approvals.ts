@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/operator.ts';
-import { readPage } from '#server/kernel/paging.ts';
+import { type PageRequest, readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 
 export { selectBoundSharers } from './sql.ts';
@@ -92,7 +92,7 @@ export async function applyOrRequestApproval(
 	return null;
 }
 
-export function listApprovals(db: Database, page: { cursor?: string | undefined; limit: number }) {
+export function listApprovals(db: Database, page: PageRequest) {
 	return readPage(
 		page,
 		['bigint'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { insertEntry, selectDayAgo, selectTrail, type Action, type AuditEntry, type TrailFilter } from './sql.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
+import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 
 export type { AuditEntry, TrailFilter } from './sql.ts';
 
@@ -38,13 +38,10 @@ export async function readAllDayAgo<Thing>(
 }
 
 /** The latest first, unless the filter says otherwise. */
-export async function readTrail(
-	db: Db,
-	filter: TrailFilter,
-	{ cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ list: AuditEntry[]; cursor: string | null }> {
-	const beyond = readNumber(cursor, filter.order);
-	const rows = await selectTrail(db, filter, { beyond, limit: limit + 1 });
-	const { list, last } = pageOf(rows, limit);
-	return { list, cursor: last && encodeCursor([last.audit_id]) };
+export function readTrail(db: Db, filter: TrailFilter, page: PageRequest): Promise<Page<AuditEntry>> {
+	return readNumbered(
+		{ ...page, order: filter.order },
+		(beyond, limit) => selectTrail(db, filter, { beyond, limit }),
+		({ audit_id: id }) => id,
+	);
 }

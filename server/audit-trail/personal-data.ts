@@ -39,3 +39,18 @@ export async function recordRead(db: Database, { operatorId, readsPersonalData }
 	const after = { masked: !readsPersonalData, ...(fanIds ? { fan_ids: [...new Set(fanIds)] } : {}) };
 	await insertRead(db, operatorId, { action, target, after });
 }
+
+/** Shows a list of fans' data: on record, and masked for operators who may not read it. */
+export async function showFans<Row extends { fan_id: number }, Shown extends { list: Row[] }>(
+	db: Database,
+	reader: Reader,
+	read: Omit<Read, 'fanIds'>,
+	page: Shown & { list: Row[] },
+	mask: (row: Row) => Row,
+): Promise<Shown> {
+	await recordRead(db, reader, { ...read, fanIds: page.list.map(({ fan_id: fanId }) => fanId) });
+	return reader.readsPersonalData ? page : { ...page, list: page.list.map(mask) };
+}
+
+/** Hides the name of a fan whose votes are shown. */
+export const maskVoter = <Row extends { name: string | null }>(row: Row): Row => ({ ...row, name: maskName(row.name) });

@@ -5,6 +5,16 @@ import { isStorable } from '#contract/values/text.ts';
 
 export type Part = string | number;
 
+/** What a paged list is asked for, and what it answers. */
+export interface PageRequest {
+	cursor?: string | undefined;
+	limit: number;
+}
+export interface Page<Row> {
+	list: Row[];
+	cursor: string | null;
+}
+
 /** Types of the columns with which the parts of a cursor are compared. */
 type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
 const LARGEST = { smallint: 32_767, integer: INTEGER_MAX, bigint: Number.MAX_SAFE_INTEGER };
@@ -21,12 +31,6 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 		Array.isArray(parts) && parts.length === kinds.length && kinds.every((kind, index) => isOf(kind, parts[index]));
 	if (!fits) throw new Problem('invalid_request', { message: 'cursor: not one that this list gave' });
 	return parts as Part[];
-}
-
-/** Reads a cursor of one number: the number beyond which the next page lies. @throws {Problem} for any other cursor */
-export function readNumber(cursor: string | undefined, order: 'asc' | 'desc' = 'desc'): number {
-	const [beyond = order === 'asc' ? 0 : Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
-	return Number(beyond);
 }
 
 /**
@@ -63,11 +67,24 @@ export function pageOf<Row>(rows: readonly Row[], limit: number): { list: Row[];
  * @throws {Problem} for a cursor that is not of these kinds
  */
 export async function readPage<Row>(
-	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+	{ cursor, limit }: PageRequest,
 	kinds: readonly Kind[],
 	read: (after: Part[] | null, limit: number) => Promise<Row[]>,
 	keyOf: (row: Row) => readonly Part[],
-): Promise<{ list: Row[]; cursor: string | null }> {
+): Promise<Page<Row>> {
 	const { list, last } = pageOf(await read(readCursor(cursor, kinds), limit + 1), limit);
 	return { list, cursor: last && encodeCursor(keyOf(last)) };
 }
+
+/** The same for a list in the order of one number, beyond which the next page lies. */
+export const readNumbered = <Row>(
+	{ order, ...page }: PageRequest & { order?: 'asc' | 'desc' | undefined },
+	read: (beyond: number, limit: number) => Promise<Row[]>,
+	numberOf: (row: Row) => number,
+): Promise<Page<Row>> =>
+	readPage(
+		page,
+		['bigint'],
+		(after, limit) => read(Number(after?.[0] ?? (order === 'asc' ? 0 : Number.MAX_SAFE_INTEGER)), limit),
+		(row) => [numberOf(row)],
+	);

@@ -53,8 +53,7 @@ const TIME_FIELDS = [
 
 /** Where rows are drawn, and read page by page. */
 const LIST_DOORS: Record<string, string> = {
-	'console/lib/table/data-table.tsx': 'the rows of every list of the console',
-	'ui/primitives/table.tsx': 'a few rows that are all there is',
+	'console/lib/table/table.tsx': 'the rows of every list of the console',
 	'console/lib/api/lists.ts': 'reads the pages of every list of the console',
 	'console/features/dashboard/votes-per-hour.tsx': 'a chart, for who cannot see it',
 	'console/features/voting/concentration/share-bars.tsx': 'a chart of bars',

@@ -9,8 +9,7 @@ import { Facts } from '../../lib/elements/facts.tsx';
 import { CellLink } from '../../lib/elements/links.tsx';
 import { useDateTime, useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import type { Approval } from './before.ts';
-import { useTold } from './kinds.tsx';
+import { type Approval, useTold } from './kinds.tsx';
 import './approvals.css';
 
 type Decision = 'approve' | 'reject';
@@ -31,11 +30,11 @@ export function ApprovalCard({ approval, renderVoid }: Props) {
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
 		<article className="card approval" aria-label={name}>
-			<header>
+			<header className="card-head">
 				<h2>{name}</h2>
 				<Tag tone={tones[status]}>{states[status]}</Tag>
 			</header>
-			<p className="approval-asked">
+			<p className="quiet">
 				<Trans>
 					Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}
 					{dateTime(approval.asked_time)}: <q>{why}</q>
@@ -43,7 +42,7 @@ export function ApprovalCard({ approval, renderVoid }: Props) {
 			</p>
 			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 			{decider && decided !== null && (
-				<p className="approval-asked">
+				<p className="quiet">
 					<Trans>
 						Decided by <CellLink to={paths.auditBy(decider.operator_id)}>{decider.email}</CellLink> on{' '}
 						{dateTime(decided)}
@@ -68,7 +67,7 @@ function Answers({ approval, renderVoid }: Props) {
 	const own = approval.asked_by.operator_id === operator.operator_id;
 	return (
 		<>
-			<p className="approval-asked">
+			<p className="quiet">
 				<Trans>Expires on {dateTime(approval.expires_time)}.</Trans>{' '}
 				{own && <Trans>You made this request. Another operator has to approve it.</Trans>}
 			</p>

@@ -5,17 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import { formatNumber } from '#client/numbers.ts';
-import type { ApprovalKind } from '#contract/operator/approvals.ts';
-import { goodsFields } from '#contract/operator/goods.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
+import { readLedger } from '#contract/operator/accounts.ts';
+import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
+import { goodsFields, listGoods } from '#contract/operator/goods.ts';
 import { operatorRole } from '#contract/operator/operators/session.ts';
-import { economy, rewards } from '#contract/operator/site/settings.ts';
+import { listEntries } from '#contract/operator/rankings/entries.ts';
+import { readRanking } from '#contract/operator/rankings/rankings.ts';
+import { economy, readCheckInSettings, readSettings, rewards } from '#contract/operator/site/settings.ts';
+import { call } from '../../lib/api/call.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
 import { lastDayBefore, localText } from '../../lib/format/time.ts';
-import { gemChange, gemCount } from '../../lib/format/values.ts';
+import { gemCount } from '../../lib/format/values.ts';
 import { useDateTime, useRoleName } from '../../lib/session/operator.tsx';
-import { paths } from '../../paths.ts';
-import { type Approval, type Before, beforeQuery } from './before.ts';
+import { paths, type Section } from '../../paths.ts';
+import { useApprovalName } from './names.ts';
+
+export type Approval = z.output<typeof approval>;
 
 interface Told {
 	title: string;
@@ -23,92 +29,92 @@ interface Told {
 }
 
 interface Kind {
-	name: string;
+	/** Reads how the thing stands that a waiting request would change. Nothing for new things. */
+	read: (payload: unknown) => Promise<object | null>;
 	/** Null for a payload of an unknown shape. */
-	tell: (payload: unknown, before: Before) => Told | null;
+	tell: (payload: unknown, before: object) => Told | null;
 }
 
 /** Tells a request of an unknown kind or shape by its raw data. */
-export function useTold({ kind, payload, ...rest }: Approval): Told {
-	const known = useKinds()[kind];
-	const before = useQuery(beforeQuery({ kind, payload, ...rest })).data ?? {};
+export function useTold({ approval_id: id, kind, payload, status }: Approval): Told {
+	const known = useKinds()[kind] as Kind | undefined;
+	const { data: before } = useQuery({
+		queryKey: ['before', id],
+		queryFn: () => known?.read(payload) ?? null,
+		enabled: status === 'waiting',
+	});
 	const nameOf = useApprovalName();
 	const raw = Object.entries(Object(payload) as object).map(([name, value]) => ({
 		name: name.replaceAll('_', ' '),
 		value: typeof value === 'string' ? value : JSON.stringify(value ?? null),
 	}));
-	return known?.tell(payload, before) ?? { title: nameOf(kind), facts: raw };
+	return known?.tell(payload, before ?? {}) ?? { title: nameOf(kind), facts: raw };
 }
 
-export function useApprovalName(): (kind: string) => string {
-	const kinds: Partial<Record<string, Kind>> = useKinds();
-	return (kind) => kinds[kind]?.name ?? kind.replaceAll('_', ' ');
-}
+const told = <Shape extends z.ZodMiniType>(shape: Shape, tell: (payload: z.output<Shape>) => Told) =>
+	toldWith(shape, null, tell);
 
-function told<Shape extends z.ZodMiniType>(
-	name: string,
+function toldWith<Shape extends z.ZodMiniType, Before extends object>(
 	shape: Shape,
-	tell: (payload: z.output<Shape>, before: Before) => Told,
+	read: ((payload: z.output<Shape>) => Promise<Before | null | undefined>) | null,
+	tell: (payload: z.output<Shape>, before: Partial<Before>) => Told,
 ): Kind {
+	const parsed = (payload: unknown) => z.safeParse(shape, payload);
 	return {
-		name,
+		async read(payload) {
+			const asked = parsed(payload);
+			return (asked.success && (await read?.(asked.data))) || null;
+		},
 		tell(payload, before) {
-			const read = z.safeParse(shape, payload);
-			return read.success ? tell(read.data, before) : null;
+			const asked = parsed(payload);
+			return asked.success ? tell(asked.data, before as Partial<Before>) : null;
 		},
 	};
 }
 
-const gems = { fan_id: z.int(), earned: z.int(), purchased: z.int() };
-const refund = {
-	trade_no: z.string(),
-	fan_id: z.int(),
-	part: z.string(),
-	currency: z.string(),
-	amount_minor: z.int(),
-	gems: z.int(),
-	debt: z.int(),
+const balanceOf = async ({ fan_id }: { fan_id: number }) => {
+	const [last] = (await call(readLedger, { params: { fan_id }, query: { limit: 1 } })).list;
+	return { earned: last?.earned_after ?? 0, purchased: last?.purchased_after ?? 0 };
 };
+
+const readEconomy = async () => (await call(readSettings, {})).settings;
+const rankingOf = async ({ ranking_key }: { ranking_key: string }) =>
+	(await call(readRanking, { params: { ranking_key } })).ranking;
+
+const gems = { fan_id: z.int(), earned: z.int(), purchased: z.int() };
+const [text, refunded] = [z.string(), { amount_minor: z.int(), gems: z.int(), debt: z.int() }];
+const refund = { trade_no: text, fan_id: z.int(), part: text, currency: text, ...refunded };
 const ofCase = { case_id: z.int(), fan_id: z.nullable(z.int()), tickets: z.int() };
+/** `role_before` is null for a removed operator, and absent from requests that were made before it was kept. */
 const role = {
-	email: z.string(),
+	email: text,
 	role: operatorRole,
 	operator_id: z.optional(z.int()),
-	/** Null for a removed operator. Absent from requests that were made before it was kept. */
 	role_before: z.optional(z.nullable(operatorRole)),
 };
-const ofRanking = { ranking_key: z.string(), title: z.string() };
-const ownPrice = z.object({ ...ofRanking, starts_local: z.string(), ends_local: z.string(), gems_per_vote: z.int() });
-const makeGood = {
-	incident_id: z.int(),
-	title: z.string(),
-	fans: z.int(),
-	gems: z.int(),
-	gems_per_fan_max: z.int(),
-};
-const names = z.object({
-	en_name: z.string(),
-	native_name: z.nullable(z.string()),
-	sub_title: z.nullable(z.string()),
-});
+const ofRanking = { ranking_key: text, title: text };
+const ownPrice = z.object({ ...ofRanking, starts_local: text, ends_local: text, gems_per_vote: z.int() });
+const makeGood = { incident_id: z.int(), title: text, fans: z.int(), gems: z.int(), gems_per_fan_max: z.int() };
+const names = z.object({ en_name: text, native_name: z.nullable(text), sub_title: z.nullable(text) });
 
 function useKinds(): Record<ApprovalKind, Kind> {
 	const { t } = useLingui();
 	const roleName = useRoleName();
 	const dateTime = useDateTime();
 	const yesNo = (yes: boolean) => (yes ? t`Yes` : t`No`);
-	const fanOf = (id: number) => <Link to={paths.one('fans', id)}>{t`Fan ${id}`}</Link>;
+	const link = (section: Section, id: string | number, name: string) => <Link to={paths.one(section, id)}>{name}</Link>;
+	const fanOf = (id: number) => link('fans', id, t`Fan ${id}`);
 	const fan = (id: number): Fact => ({ name: t`Fan`, value: fanOf(id) });
 	const ranking = ({ ranking_key: key, title }: { ranking_key: string; title: string }): Fact => ({
 		name: t`Ranking`,
-		value: <Link to={paths.one('rankings', key)}>{title}</Link>,
+		value: link('rankings', key, title),
 		wide: true,
 	});
 	const balance = (name: string, old: number | undefined, more: number): Fact => ({
 		name,
 		value: (
 			<>
-				<b>{gemChange(more)}</b>{' '}
+				<b>{formatChange(more)}</b>{' '}
 				{old !== undefined && more !== 0 && <Change before={gemCount(old)} after={gemCount(old + more)} />}
 			</>
 		),
@@ -119,17 +125,17 @@ function useKinds(): Record<ApprovalKind, Kind> {
 	});
 	const count = (name: string, before: number | undefined, after: number) =>
 		change(name, before === undefined ? null : formatNumber(before), formatNumber(after));
-	const ofVotes = (name: string, sentence: (tickets: string, id: number) => string) =>
-		told(name, z.object(ofCase), ({ case_id: id, fan_id: fanId, tickets }) => ({
+	const ofVotes = (sentence: (tickets: string, id: number) => string) =>
+		told(z.object(ofCase), ({ case_id: id, fan_id: fanId, tickets }) => ({
 			title: sentence(formatNumber(tickets), id),
 			facts: [
-				{ name: t`Case`, value: <Link to={paths.one('cases', id)}>{t`Case ${id}`}</Link> },
+				{ name: t`Case`, value: link('cases', id, t`Case ${id}`) },
 				fanId === null ? { name: t`Fans`, value: t`All fans of the case` } : fan(fanId),
 				{ name: t`Votes`, value: <b>{formatNumber(tickets)}</b> },
 			],
 		}));
 	return {
-		gem_adjustment: told(t`Adjust the gems of a fan`, z.object(gems), ({ fan_id: id, earned, purchased }, before) => {
+		gem_adjustment: toldWith(z.object(gems), balanceOf, ({ fan_id: id, earned, purchased }, before) => {
 			const sum = earned + purchased;
 			const many = formatNumber(Math.abs(sum));
 			const given = sum < 0 ? t`Remove ${many} gems from fan ${id}` : t`Give ${many} gems to fan ${id}`;
@@ -142,12 +148,12 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				],
 			};
 		}),
-		refund: told(t`Refund an order`, z.object(refund), ({ trade_no: order, ...asked }, before) => {
+		refund: toldWith(z.object(refund), balanceOf, ({ trade_no: order, ...asked }, before) => {
 			const amount = formatMoney({ currency: asked.currency, minor: asked.amount_minor });
 			return {
 				title: t`Refund ${amount} of order ${order}`,
 				facts: [
-					{ name: t`Order`, value: <Link to={paths.one('orders', order)}>{order}</Link>, wide: true },
+					{ name: t`Order`, value: link('orders', order, order), wide: true },
 					fan(asked.fan_id),
 					{ name: t`Part`, value: asked.part === 'whole' ? t`The whole price` : t`The unspent part` },
 					{ name: t`Amount`, value: <b>{amount}</b> },
@@ -156,9 +162,9 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				],
 			};
 		}),
-		vote_void: ofVotes(t`Void the votes of a case`, (tickets, id) => t`Void ${tickets} votes of case ${id}`),
-		vote_restore: ofVotes(t`Restore the votes of a case`, (tickets, id) => t`Restore ${tickets} votes of case ${id}`),
-		role_change: told(t`Grant a higher role`, z.object(role), ({ email, role: now, operator_id: id, role_before }) => {
+		vote_void: ofVotes((tickets, id) => t`Void ${tickets} votes of case ${id}`),
+		vote_restore: ofVotes((tickets, id) => t`Restore ${tickets} votes of case ${id}`),
+		role_change: told(z.object(role), ({ email, role: now, operator_id: id, role_before }) => {
 			const invites = id === undefined;
 			const old = role_before === null ? t`No access` : role_before && roleName(role_before);
 			return {
@@ -169,9 +175,9 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				],
 			};
 		}),
-		goods_change: told(
-			t`Change what is sold`,
+		goods_change: toldWith(
 			z.object({ goods_id: z.nullable(z.int()), fields: z.object(goodsFields) }),
+			async ({ goods_id: id }) => (await call(listGoods, {})).goods.find(({ goods_id: one }) => one === id),
 			({ goods_id: id, fields }, before) => {
 				const many = formatNumber(fields.gems);
 				const price = formatMoney({ currency: fields.currency, minor: fields.price_minor });
@@ -186,7 +192,7 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				};
 			},
 		),
-		economy_change: told(t`Change what a vote costs`, z.object(economy), (asked, before) => ({
+		economy_change: toldWith(z.object(economy), readEconomy, (asked, before) => ({
 			title: t`Set the price of a vote to ${formatNumber(asked.ticket2gem_ratio)} gems, the currency to ${asked.currency_name}`,
 			facts: [
 				count(t`Gems per vote`, before.ticket2gem_ratio, asked.ticket2gem_ratio),
@@ -194,9 +200,9 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				change(t`Currency symbol`, before.currency_symbol, asked.currency_symbol),
 			],
 		})),
-		reward_change: told(
-			t`Change the check-in’s rewards`,
+		reward_change: toldWith(
 			z.object({ rewards, restarts_after_miss: z.boolean() }),
+			async () => (await call(readCheckInSettings, {})).check_in,
 			(asked, before) => ({
 				title: t`Change the check-in’s rewards`,
 				facts: [
@@ -209,16 +215,16 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				],
 			}),
 		),
-		ranking_price: told(
-			t`Give a ranking its own price`,
+		ranking_price: toldWith(
 			z.union([z.object({ create: ownPrice }), z.object({ edit: ownPrice })]),
+			async (asked) => ('edit' in asked ? rankingOf(asked.edit) : null),
 			(asked, before) => {
 				const own = 'create' in asked ? asked.create : asked.edit;
 				return {
 					title: t`Set votes in “${own.title}” to ${formatNumber(own.gems_per_vote)} gems each`,
 					facts: [
 						{ name: 'create' in asked ? t`New ranking` : t`Ranking`, value: own.title },
-						{ name: t`Key`, value: <Link to={paths.one('rankings', own.ranking_key)}>{own.ranking_key}</Link> },
+						{ name: t`Key`, value: link('rankings', own.ranking_key, own.ranking_key) },
 						count(t`Gems per vote`, before.gems_per_vote, own.gems_per_vote),
 						{ name: t`Starts`, value: localText(own.starts_local) },
 						{ name: t`Last day`, value: lastDayBefore(own.ends_local) },
@@ -226,9 +232,9 @@ function useKinds(): Record<ApprovalKind, Kind> {
 				};
 			},
 		),
-		make_good: told(t`Make good for votes that failed`, z.object(makeGood), (asked) => {
+		make_good: told(z.object(makeGood), (asked) => {
 			const [fans, given] = [formatNumber(asked.fans), formatNumber(asked.gems)];
-			const incident = <Link to={paths.one('incidents', asked.incident_id)}>{asked.title}</Link>;
+			const incident = link('incidents', asked.incident_id, asked.title);
 			return {
 				title: t`Give ${given} gems to ${fans} fans for “${asked.title}”`,
 				facts: [
@@ -240,26 +246,26 @@ function useKinds(): Record<ApprovalKind, Kind> {
 			};
 		}),
 		artist_rename: told(
-			t`Rename an artist during a vote`,
 			z.object({ artist_id: z.int(), before: names, after: names }),
 			({ artist_id: id, before, after }) => ({
 				title: t`Rename “${before.en_name}” to “${after.en_name}” during a vote`,
 				facts: [
-					{ name: t`Artist`, value: <Link to={paths.one('artists', id)}>{before.en_name}</Link> },
+					{ name: t`Artist`, value: link('artists', id, before.en_name) },
 					change(t`Name in English`, before.en_name, after.en_name),
 					change(t`Native name`, before.native_name ?? '–', after.native_name ?? '–'),
 					change(t`Subtitle`, before.sub_title ?? '–', after.sub_title ?? '–'),
 				],
 			}),
 		),
-		entry_visibility: told(
-			t`Hide or show an artist of a running ranking`,
+		entry_visibility: toldWith(
 			z.object({ ...ofRanking, artist_id: z.int(), en_name: z.string(), hidden: z.boolean() }),
+			async ({ ranking_key, artist_id: id }) =>
+				(await call(listEntries, { params: { ranking_key } })).entries.find(({ artist_id }) => artist_id === id),
 			({ en_name: name, title, hidden, artist_id: id, ranking_key }, { rank, tickets }) => ({
 				title: hidden ? t`Hide “${name}” in “${title}”` : t`Show “${name}” in “${title}” again`,
 				facts: [
 					ranking({ ranking_key, title }),
-					{ name: t`Artist`, value: <Link to={paths.one('artists', id)}>{name}</Link> },
+					{ name: t`Artist`, value: link('artists', id, name) },
 					hidden ? change(t`In the chart`, t`Shown`, t`Hidden`) : change(t`In the chart`, t`Hidden`, t`Shown`),
 					...(tickets === undefined ? [] : [{ name: t`Votes`, value: formatNumber(tickets) }]),
 					...(rank === undefined || rank === null ? [] : [{ name: t`Rank`, value: formatNumber(rank) }]),
@@ -267,7 +273,6 @@ function useKinds(): Record<ApprovalKind, Kind> {
 			}),
 		),
 		early_result: told(
-			t`Certify a result before its review is over`,
 			z.object({ ...ofRanking, review_ends_time: z.int() }),
 			({ title, ranking_key, review_ends_time: ends }) => ({
 				title: t`End the review of “${title}” now`,
@@ -275,7 +280,6 @@ function useKinds(): Record<ApprovalKind, Kind> {
 			}),
 		),
 		fan_suspension: told(
-			t`Suspend fans, or end their suspension`,
 			z.object({ fan_ids: z.array(z.int()), suspended: z.boolean() }),
 			({ fan_ids: ids, suspended }) => ({
 				title: suspended
@@ -290,7 +294,7 @@ function useKinds(): Record<ApprovalKind, Kind> {
 	};
 }
 
-const priceOf = ({ currency, price_minor: minor }: Before) =>
+const priceOf = ({ currency, price_minor: minor }: { currency?: string; price_minor?: number }) =>
 	currency === undefined || minor === undefined ? null : formatMoney({ currency, minor });
 
 const daysOf = (days: readonly number[]) => days.map(formatNumber).join(' · ');

@@ -1,14 +1,21 @@
-/** One entry as a sentence: who did what to what. */
+/** Entries of the audit trail as sentences: who did what to what. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import type { RowOf } from '../../lib/api/lists.ts';
-import { paths, type routes } from '../../paths.ts';
+import { readOf } from '../../lib/api/queries.ts';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { useDateTime } from '../../lib/session/operator.tsx';
+import { useThing } from '../../nouns.ts';
+import { paths } from '../../paths.ts';
+import './audit-trail.css';
 
 type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
 export function Sentence({ entry: { operator, action, target, target_name: name } }: { entry: Told }) {
 	const verb = useVerb()(action);
+	const { text, to } = useThing()(target, name);
 	const isOwn = operator !== null && target === `operator:${operator.operator_id}`;
 	const simple = isOwn ? simpleForm(action) : null;
 	const who = operator ? (
@@ -18,7 +25,7 @@ export function Sentence({ entry: { operator, action, target, target_name: name 
 	);
 	return (
 		<span className="audit-sentence">
-			{who} {simple ?? verb} {simple ? null : <Target target={target} name={name} />}
+			{who} {simple ?? verb} {simple ? null : to === undefined ? text : <Link to={to}>{text}</Link>}
 		</span>
 	);
 }
@@ -33,66 +40,6 @@ function simpleForm(action: string) {
 	return action === 'passkey.remove' ? <Trans>removed a passkey</Trans> : null;
 }
 
-type Section = keyof typeof routes;
-
-interface TargetKind {
-	text: string;
-	/** The section that shows it. Left out for what has no screen. */
-	section?: Section;
-	/** True if it has a page of its own there. */
-	hasPage?: boolean;
-}
-
-/** Says what a target is, and where it is shown. */
-function useTargetKind(): (target: string) => { kind: TargetKind | undefined; id: string } {
-	const { t } = useLingui();
-	return (target) => {
-		const [noun = '', id = ''] = target.split(/:(.*)/s);
-		const page = (section: Section, text: string): TargetKind => ({ text, section, hasPage: true });
-		const list = (section: Section, text: string): TargetKind => ({ text, section });
-		const kinds: Record<string, TargetKind> = {
-			ranking: page('rankings', t`ranking ${id}`),
-			artist: page('artists', t`artist ${id}`),
-			news: page('news', t`article ${id}`),
-			category: page('newsCategories', t`news category ${id}`),
-			banner: page('banners', t`banner ${id}`),
-			pop_up: page('popUps', t`pop-up ${id}`),
-			view: page('views', t`image page ${id}`),
-			goods: page('goods', t`gem pack ${id}`),
-			case: page('cases', t`case ${id}`),
-			fan: page('fans', t`fan ${id}`),
-			order: page('orders', t`order ${id}`),
-			votes: page('votes', t`the top fans of ${id}`),
-			operator: list('operators', t`operator ${id}`),
-			invitation: list('operators', t`invitation ${id}`),
-			passkey: list('passkeys', t`a passkey`),
-			approval: list('approvals', t`a request`),
-			settings: list('settings', t`the site settings`),
-			check_in: list('checkIn', t`the check-in`),
-			entry_cards: list('entryCards', t`the home cards`),
-			fans: list('fans', t`fans`),
-			orders: list('orders', t`orders`),
-			artists: list('artists', t`artists`),
-			audit: list('audit', t`the audit trail`),
-			media: { text: t`a picture` },
-		};
-		return { kind: kinds[noun], id };
-	};
-}
-
-/** Names the target of an entry. */
-export function useTargetName(): (target: string, name: string | null) => string {
-	const kindOf = useTargetKind();
-	return (target, name) => name ?? kindOf(target).kind?.text ?? target.replace(':', ' ');
-}
-
-function Target({ target, name }: { target: string; name: string | null }) {
-	const text = useTargetName()(target, name);
-	const { kind, id } = useTargetKind()(target);
-	if (!kind?.section) return <>{text}</>;
-	return <Link to={kind.hasPage ? paths.one(kind.section, id) : paths[kind.section]}>{text}</Link>;
-}
-
 /** Says what an action did, as a verb whose object is the target. */
 function useVerb(): (action: string) => string {
 	const { t } = useLingui();
@@ -104,8 +51,6 @@ function useVerb(): (action: string) => string {
 		['approval.rejected', t`rejected`],
 		['artist.hide', t`hid`],
 		['artist.show', t`showed`],
-		['audit.export', t`began to export`],
-		['audit.exported', t`exported`],
 		['case.export_votes', t`began to export the votes of`],
 		['case.exported_votes', t`exported the votes of`],
 		['case.drop', t`dropped`],
@@ -119,8 +64,6 @@ function useVerb(): (action: string) => string {
 		['check_in.edit_rule', t`changed the rule of`],
 		['fan.adjust_gems', t`adjusted the gems of`],
 		['fan.delete', t`deleted the account of`],
-		['fan.export', t`began to export`],
-		['fan.exported', t`exported`],
 		['fan.list', t`listed`],
 		['fan.log_out', t`logged out`],
 		['fan.read', t`read the data of`],
@@ -131,14 +74,11 @@ function useVerb(): (action: string) => string {
 		['operator.end_sessions', t`ended the sessions of`],
 		['operator.invite', t`invited`],
 		['operator.join', t`joined as`],
-		['operator.remove', t`removed`],
 		['operator.remove_passkeys', t`removed the passkeys of`],
 		['operator.sign_in', t`signed in as`],
 		['operator.sign_out', t`signed out as`],
 		['operator.step_up', t`used a passkey as`],
 		['operator.withdraw_invitation', t`withdrew the invitation of`],
-		['order.export', t`began to export`],
-		['order.exported', t`exported`],
 		['order.list', t`listed`],
 		['order.read', t`read`],
 		['order.recheck', t`synced with Stripe:`],
@@ -177,4 +117,34 @@ function useVerb(): (action: string) => string {
 		const [, verb = action] = action.split('.');
 		return verbs.get(action) ?? common.get(verb) ?? verb.replaceAll('_', ' ');
 	};
+}
+
+const RECENT = 8;
+const REFRESH_MS = 30_000;
+
+const recentChangesQuery = readOf(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
+
+export function RecentChanges() {
+	const read = useQuery(recentChangesQuery);
+	const dateTime = useDateTime();
+	const changes = read.data?.list;
+	if (changes?.length === 0) {
+		return (
+			<p className="quiet">
+				<Trans>No changes yet.</Trans>
+			</p>
+		);
+	}
+	return (
+		<ListState read={read} count={changes?.length} empty={null}>
+			<ul className="rows recent-changes">
+				{changes?.map((entry) => (
+					<li key={entry.audit_id}>
+						<Sentence entry={entry} />
+						<time dateTime={new Date(entry.time * 1000).toISOString()}>{dateTime(entry.time)}</time>
+					</li>
+				))}
+			</ul>
+		</ListState>
+	);
 }

@@ -28,7 +28,7 @@ export function VotesPerHour({ hours, color }: Props) {
 	}, [today, yesterday, color, theme]);
 	return (
 		<>
-			<p className="votes-legend">{t`Line: today. Dashed: yesterday.`}</p>
+			<p className="cell-detail">{t`Line: today. Dashed: yesterday.`}</p>
 			<div ref={place} className="votes-plot" aria-hidden="true" />
 			<table className="visually-hidden">
 				<caption>{t`Votes per hour`}</caption>

@@ -55,7 +55,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const entries = read.data?.entries;
 	const open = may(addEntries) && !ranking.frozen;
 	return (
-		<section className="entries" aria-label={t`Artists`}>
+		<section className="rows entries" aria-label={t`Artists`}>
 			<h3>
 				<Trans>Artists</Trans> {entries ? <span className="entries-count">{entries.length}</span> : null}
 			</h3>

@@ -12,7 +12,7 @@ import {
 } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
-import { Table } from '#ui/primitives/table.tsx';
+import { Table } from '../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useErrorText } from '../../lib/api/error-text.tsx';
@@ -41,7 +41,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	const enter = () => preview && commit.mutate({ params: { ranking_key: rankingKey, import_id: preview.import_id } });
 	const close = closeUnless(commit.isPending, onClose);
 	return (
-		<DialogBox title={t`Import entries`} className="import-dialog" onClose={close}>
+		<DialogBox title={t`Import entries`} className="wide-dialog" onClose={close}>
 			<FileDrop
 				label={preview ? t`Choose another file` : t`Choose a CSV file`}
 				hint={t`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}

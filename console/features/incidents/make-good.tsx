@@ -11,14 +11,14 @@ import {
 	previewMakeGood,
 } from '#contract/operator/incidents/incidents.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Table } from '#ui/primitives/table.tsx';
+import { Table } from '../../lib/table/table.tsx';
 import { call } from '../../lib/api/call.ts';
 import { ErrorText } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { RowLink } from '../../lib/elements/links.tsx';
 import { NumberField } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
-import { counts, type DataColumn } from '../../lib/table/column.ts';
+import type { DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
 
 export function MakeGood({ incident }: { incident: Incident }) {
@@ -119,8 +119,8 @@ function OwedList({ owed }: { owed: Owed }) {
 			strong: true,
 			render: ({ fan_id: id }) => <RowLink to={paths.one('fans', id)}>{t`Fan ${id}`}</RowLink>,
 		},
-		counts('price', t`Price`, ({ price }) => price),
-		counts('gems', t`Gems`, ({ gems }) => gems),
+		{ key: 'price', header: t`Price`, count: ({ price }) => price },
+		{ key: 'gems', header: t`Gems`, count: ({ gems }) => gems },
 	];
 	return (
 		<div className="incident-owed">

@@ -1,21 +1,77 @@
-/** What is known of an order: its facts, its money, its gems, and what the provider said. */
+/** Orders in a list, and what is known of one: its facts, its money, its gems, and what the provider said. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
-import { formatNumber } from '#client/numbers.ts';
+import { formatChange, formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { readFanOrders } from '#contract/operator/accounts.ts';
 import type { readOrder } from '#contract/operator/orders.ts';
+import type { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import type { RowOf } from '../../lib/api/lists.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
+import { useLedgerKind, useStateName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import { counts } from '../../lib/table/column.ts';
+import type { DataColumn } from '../../lib/table/column.ts';
+import { Rows, Table } from '../../lib/table/table.tsx';
 import { paths } from '../../paths.ts';
-import { OrderStatusTag } from './order-columns.tsx';
 import './orders.css';
+
+type FanOrder = RowOf<typeof readFanOrders>;
+
+/** `whose`: columns about the buyer. */
+export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Listed>[]): DataColumn<Listed>[] {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return [
+		{
+			key: 'order',
+			header: t`Order`,
+			strong: true,
+			sortAs: 'created',
+			opens: (order) => ['orders', order.trade_no],
+			render: (order) => dateTime(order.created_time),
+		},
+		{ key: 'trade_no', header: t`Order ID`, room: 'much', render: (order) => order.trade_no },
+		...whose,
+		{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
+		{ key: 'gems', header: t`Gems`, room: 'much', count: (order) => order.gems + order.bonus_gems },
+		{
+			key: 'price',
+			header: t`Price`,
+			align: 'end',
+			strong: true,
+			exportAs: ['price', 'currency'],
+			render: (order) => formatMoney({ currency: order.currency, minor: order.price_minor }),
+		},
+	];
+}
+
+type OrderStatus = z.output<typeof orderStatus>;
+
+const tones: Record<OrderStatus, TagTone> = {
+	created: 'neutral',
+	paying: 'neutral',
+	expired: 'neutral',
+	paid: 'warning',
+	fulfilled: 'good',
+	refunded: 'warning',
+	disputed: 'bad',
+};
+
+/** Shows the status of an order in one word. */
+export function OrderStatusTag({ status }: { status: OrderStatus }) {
+	return <Tag tone={tones[status]}>{useStateName()(status)}</Tag>;
+}
+
+export function OrdersOf({ fanId }: { fanId: number }) {
+	const { t } = useLingui();
+	const table = { label: t`Orders`, columns: useOrderColumns<FanOrder>([]), empty: <Trans>No orders yet</Trans> };
+	return <Rows of={readFanOrders} input={{ params: { fan_id: fanId }, query: {} }} {...table} />;
+}
 
 type Order = ReplyOf<typeof readOrder>['order'];
 
@@ -44,20 +100,13 @@ export function OrderFacts({ order }: { order: Order }) {
 	);
 }
 
-interface PartProps<Row> {
-	title: string;
-	rows: readonly Row[];
-	rowKey: (row: Row) => string | number;
-	columns: readonly Column<Row>[];
-}
-
 /** A table with its heading. Nothing without rows. */
-function Part<Row>({ title, rows, rowKey, columns }: PartProps<Row>) {
+function Part<Row>({ title, rows, columns }: { title: string; rows: readonly Row[]; columns: DataColumn<Row>[] }) {
 	if (rows.length === 0) return null;
 	return (
 		<section className="order-part">
 			<h3>{title}</h3>
-			<Table label={title} rows={rows} rowKey={rowKey} columns={columns} />
+			<Table label={title} rows={rows} columns={columns} />
 		</section>
 	);
 }
@@ -72,43 +121,32 @@ function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNo
 	);
 }
 
-type Look = readonly [tone: TagTone, name: string];
-
-const StatusOf = ({ look: [tone, name], detail }: { look: Look; detail: ReactNode }) => (
-	<WithDetail detail={detail}>
-		<Tag tone={tone}>{name}</Tag>
-	</WithDetail>
-);
+type Looks<Row extends { status: string }> = Record<Row['status'], readonly [tone: TagTone, name: string]>;
 
 /** Lists an order's money: payments, refund requests, refunds, disputes. */
 export function OrderMoney({ order }: { order: Order }) {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const { payments, refunds, disputes, requests } = order;
 	const roles = { order: t`Paid for the order`, surplus: t`Overpaid: refunded automatically` };
 	const parts = { unspent: t`Unspent part`, whole: t`Whole price` };
-	const requested: Record<(typeof requests)[number]['status'], Look> = {
-		asked: ['warning', t`The provider has not answered`],
-		done: ['good', t`Done`],
-		refused: ['bad', t`Refused`],
-	};
-	const refunded: Record<(typeof refunds)[number]['status'], Look> = {
-		pending: ['warning', t`Pending`],
-		succeeded: ['good', t`Refunded`],
-		failed: ['bad', t`Failed`],
-	};
-	const disputed: Record<(typeof disputes)[number]['status'], Look> = {
-		inquiry: ['warning', t`Bank inquiry`],
-		open: ['bad', t`Open`],
-		won: ['good', t`Won`],
-		lost: ['bad', t`Lost`],
-	};
-	const amount = <Row extends { amount_minor: number; currency?: string }>(): Column<Row> => ({
+	const amount = <Row extends { amount_minor: number; currency?: string }>(): DataColumn<Row> => ({
 		key: 'amount',
 		header: t`Amount`,
 		align: 'end',
 		strong: true,
 		render: ({ amount_minor: minor, currency = order.currency }) => formatMoney({ currency, minor }),
+	});
+	const status = <Row extends { status: string }>(header: string, looks: Looks<Row>, of: (row: Row) => ReactNode) => ({
+		key: 'status',
+		header,
+		render: (row: Row) => {
+			const [tone, name] = looks[row.status as Row['status']];
+			return (
+				<WithDetail detail={of(row)}>
+					<Tag tone={tone}>{name}</Tag>
+				</WithDetail>
+			);
+		},
 	});
 	if (payments.length === 0) return <Empty lit={false} title={<Trans>No money has come for this order</Trans>} />;
 	return (
@@ -116,26 +154,22 @@ export function OrderMoney({ order }: { order: Order }) {
 			<Part
 				title={t`Payments`}
 				rows={payments}
-				rowKey={(row) => row.payment_id}
 				columns={[
 					{
 						key: 'role',
 						header: t`Payment`,
 						strong: true,
-						render: (row) => (
-							<WithDetail detail={row.payment_id}>
-								{row.role === null ? t`Not settled yet` : roles[row.role]}
-							</WithDetail>
+						render: ({ role, payment_id: id }) => (
+							<WithDetail detail={id}>{role === null ? t`Not settled yet` : roles[role]}</WithDetail>
 						),
 					},
-					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
-					amount<(typeof payments)[number]>(),
+					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.received_time },
+					amount<Order['payments'][number]>(),
 				]}
 			/>
 			<Part
 				title={t`Refunds requested by operators`}
 				rows={requests}
-				rowKey={(row) => row.refund_request_id}
 				columns={[
 					{
 						key: 'part',
@@ -144,48 +178,50 @@ export function OrderMoney({ order }: { order: Order }) {
 						render: (row) => <WithDetail detail={row.why}>{parts[row.part]}</WithDetail>,
 					},
 					{ key: 'who', header: t`Who`, room: 'much', render: (row) => row.operator },
-					{ key: 'time', header: t`When`, room: 'some', render: (row) => dateTime(row.requested_time) },
-					{
-						key: 'status',
-						header: t`Status`,
-						render: (row) => <StatusOf look={requested[row.status]} detail={row.refusal} />,
-					},
-					amount<(typeof requests)[number]>(),
+					{ key: 'time', header: t`When`, room: 'some', time: (row) => row.requested_time },
+					status<Order['requests'][number]>(
+						t`Status`,
+						{
+							asked: ['warning', t`The provider has not answered`],
+							done: ['good', t`Done`],
+							refused: ['bad', t`Refused`],
+						},
+						(row) => row.refusal,
+					),
+					amount<Order['requests'][number]>(),
 				]}
 			/>
 			<Part
 				title={t`Refunds at the provider`}
 				rows={refunds}
-				rowKey={(row) => row.refund_id}
 				columns={[
-					{
-						key: 'status',
-						header: t`Refund`,
-						render: (row) => <StatusOf look={refunded[row.status]} detail={row.refund_id} />,
-					},
-					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
-					{
-						key: 'gems',
-						header: t`Gems taken`,
-						align: 'end',
-						render: (row) => (row.gems_taken === null ? '–' : formatNumber(row.gems_taken)),
-					},
-					amount<(typeof refunds)[number]>(),
+					status<Order['refunds'][number]>(
+						t`Refund`,
+						{ pending: ['warning', t`Pending`], succeeded: ['good', t`Refunded`], failed: ['bad', t`Failed`] },
+						(row) => row.refund_id,
+					),
+					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.heard_time },
+					{ key: 'gems', header: t`Gems taken`, count: (row) => row.gems_taken },
+					amount<Order['refunds'][number]>(),
 				]}
 			/>
 			<Part
 				title={t`Disputes`}
 				rows={disputes}
-				rowKey={(row) => row.dispute_id}
 				columns={[
-					{
-						key: 'status',
-						header: t`Dispute`,
-						render: (row) => <StatusOf look={disputed[row.status]} detail={row.dispute_id} />,
-					},
-					{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
-					counts<(typeof disputes)[number]>('gems', t`Gems taken`, (row) => row.gems_taken),
-					amount<(typeof disputes)[number]>(),
+					status<Order['disputes'][number]>(
+						t`Dispute`,
+						{
+							inquiry: ['warning', t`Bank inquiry`],
+							open: ['bad', t`Open`],
+							won: ['good', t`Won`],
+							lost: ['bad', t`Lost`],
+						},
+						(row) => row.dispute_id,
+					),
+					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.heard_time },
+					{ key: 'gems', header: t`Gems taken`, count: (row) => row.gems_taken },
+					amount<Order['disputes'][number]>(),
 				]}
 			/>
 		</>
@@ -194,19 +230,17 @@ export function OrderMoney({ order }: { order: Order }) {
 
 export function OrderLedger({ order: { ledger } }: { order: Order }) {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const kindOf = useLedgerKind();
 	if (ledger.length === 0) return <Empty lit={false} title={<Trans>No gems have moved</Trans>} />;
 	return (
 		<Part
 			title={t`Ledger entries`}
 			rows={ledger}
-			rowKey={(row) => row.seq}
 			columns={[
 				{ key: 'kind', header: t`Entry`, strong: true, render: (row) => kindOf(row.kind) },
-				{ key: 'time', header: t`When`, render: (row) => dateTime(row.time) },
-				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => gemChange(row.purchased) },
-				counts<Order['ledger'][number]>('after', t`Bought gems after`, (row) => row.purchased_after, { room: 'some' }),
+				{ key: 'time', header: t`When`, time: (row) => row.time },
+				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => formatChange(row.purchased) },
+				{ key: 'after', header: t`Bought gems after`, room: 'some', count: (row) => row.purchased_after },
 			]}
 		/>
 	);
@@ -214,7 +248,6 @@ export function OrderLedger({ order: { ledger } }: { order: Order }) {
 
 export function OrderMessages({ order: { events, checkouts } }: { order: Order }) {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
 	const states = {
 		asked: t`Asked for`,
 		open: t`Open`,
@@ -230,7 +263,6 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 			<Part
 				title={t`Card pages`}
 				rows={checkouts}
-				rowKey={(row) => row.attempt}
 				columns={[
 					{
 						key: 'status',
@@ -238,14 +270,13 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 						strong: true,
 						render: (row) => <WithDetail detail={row.refusal ?? row.session_id}>{states[row.status]}</WithDetail>,
 					},
-					{ key: 'checked', header: t`Last checked`, render: (row) => dateTime(row.checked_time) },
-					{ key: 'expires', header: t`Ends`, room: 'some', render: (row) => dateTime(row.expires_time) },
+					{ key: 'checked', header: t`Last checked`, time: (row) => row.checked_time },
+					{ key: 'expires', header: t`Ends`, room: 'some', time: (row) => row.expires_time },
 				]}
 			/>
 			<Part
 				title={t`Messages`}
 				rows={events}
-				rowKey={(row) => row.event_id}
 				columns={[
 					{
 						key: 'type',
@@ -253,8 +284,8 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 						strong: true,
 						render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
 					},
-					{ key: 'occurred', header: t`Happened`, room: 'some', render: (row) => dateTime(row.occurred_time) },
-					{ key: 'received', header: t`Received`, render: (row) => dateTime(row.received_time) },
+					{ key: 'occurred', header: t`Happened`, room: 'some', time: (row) => row.occurred_time },
+					{ key: 'received', header: t`Received`, time: (row) => row.received_time },
 				]}
 			/>
 		</>

@@ -170,7 +170,7 @@ function OptionList({ groups, active, onActive, onChoose }: OptionListProps) {
 		<div {...list} className="palette-list" aria-label={t`Results`}>
 			{groups.map(({ name, options }) => (
 				<fieldset key={name}>
-					<legend className="palette-group">{name}</legend>
+					<legend className="sections-heading">{name}</legend>
 					{options.map((option) => {
 						const index = order.indexOf(option);
 						return (

@@ -13,8 +13,9 @@ import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { readOf } from '../../lib/api/queries.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
-import { useSections } from '../../lib/screens.ts';
+import { useStateName } from '../../lib/format/values.ts';
 import { useMay } from '../../lib/session/operator.tsx';
+import { useSections } from '../../nouns.ts';
 import { NEW, paths } from '../../paths.ts';
 
 const PAUSE_MS = 120;
@@ -65,48 +66,33 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	};
 }
 
-const looks = {
-	ranking: { list: 'rankings', icon: 'rankings' },
-	artist: { list: 'artists', icon: 'artists' },
-	article: { list: 'news', icon: 'news' },
-	fan: { list: 'fans', icon: 'fans' },
-	order: { list: 'orders', icon: 'orders' },
-	case: { list: 'cases', icon: 'cases' },
+const sectionOf = {
+	ranking: 'rankings',
+	artist: 'artists',
+	article: 'news',
+	fan: 'fans',
+	order: 'orders',
+	case: 'cases',
 } as const;
 
 /** Shows a found item as an option that leads to its page. */
 function useFoundOption(): (found: Found) => Option {
 	const { t } = useLingui();
-	const states = new Map([
-		['draft', t`Draft`],
-		['paused', t`Paused`],
-		['upcoming', t`Upcoming`],
-		['ongoing', t`Ongoing`],
-		['ended', t`Ended`],
-		['hidden', t`Hidden`],
-		['suspended', t`Suspended`],
-		['created', t`Created`],
-		['paying', t`Being paid`],
-		['paid', t`Paid, no gems yet`],
-		['fulfilled', t`Fulfilled`],
-		['expired', t`Expired`],
-		['refunded', t`Refunded`],
-		['disputed', t`Disputed`],
-	]);
+	const stateName = useStateName();
 	const nameless = ({ kind, id }: Found) => {
 		if (kind === 'fan') return t`Fan ${id}`;
 		return kind === 'case' ? t`Case ${id}` : t`Order ${id}`;
 	};
 	return (found) => {
-		const { list, icon } = looks[found.kind];
+		const section = sectionOf[found.kind];
 		const detail = found.kind === 'order' ? null : found.detail;
 		return {
 			key: `${found.kind} ${found.id}`,
-			icon,
+			icon: section,
 			name: found.name ?? nameless(found),
 			detail: found.kind === 'fan' ? [detail, t`No. ${found.id}`].filter(Boolean).join(' · ') : detail,
-			tag: found.status && (states.get(found.status) ?? found.status),
-			to: paths.one(list, found.id),
+			tag: found.status && stateName(found.status),
+			to: paths.one(section, found.id),
 		};
 	};
 }
@@ -133,7 +119,7 @@ function useCommands(): OptionGroup[] {
 				...allowed(inviteOperator, command(paths.operators, 'plus', t`Invite operator`)),
 			],
 		},
-		{ name: t`Sections`, options: sections.map(({ to, icon, name }) => command(to, icon, name)) },
+		{ name: t`Sections`, options: sections.map(({ section, to, name }) => command(to, section, name)) },
 		{
 			name: t`Settings`,
 			options: [
@@ -144,7 +130,7 @@ function useCommands(): OptionGroup[] {
 				setting(t`Social links`),
 				setting(t`Gems per vote`),
 				setting(t`Currency`),
-				command(paths.checkIn, 'calendar', t`Check-in rewards`),
+				command(paths.checkIn, 'checkIn', t`Check-in rewards`),
 				command(paths.passkeys, 'operators', t`Passkeys and sessions`),
 			],
 		},

@@ -17,7 +17,7 @@ interface Props {
 export function LogHealth({ health, now, children }: Props) {
 	const { entries, unpublished, last_checkpoint_time: last } = health;
 	return (
-		<div className="log-health">
+		<div className="cluster log-health">
 			<HealthTag health={health} />
 			<p>
 				<Plural value={entries} one="# entry published" other="# entries published" />

@@ -7,7 +7,6 @@ import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.t
 import { paths } from '../../paths.ts';
 import { readOf } from '../api/queries.ts';
 import { useDateTime } from '../session/operator.tsx';
-import './waits-notice.css';
 
 type Props =
 	| {
@@ -26,7 +25,7 @@ export function WaitsNotice(about: Props) {
 	);
 	if (!request) return null;
 	return (
-		<output className="note waits-notice">
+		<output className="note">
 			<Trans>
 				A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.
 			</Trans>{' '}

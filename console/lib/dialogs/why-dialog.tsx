@@ -39,7 +39,8 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	const { title, text, action, dangerous, done, params, body, onClose, children } = props;
 	const heading = useId();
 	const toast = useToast();
-	const take = useSend(props.call);
+	// Not with the send itself: what is read again may take the dialog away before the answer is told.
+	const take = useSend(props.call, finish);
 	const [waits, setWaits] = useState(false);
 	const close = closeUnless(take.isPending, onClose);
 	if (waits) return <WaitingDialog onClose={onClose} />;
@@ -52,7 +53,7 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	}
 	function send(why: string) {
 		const sent = body ? body(why) : { why };
-		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>, { onSuccess: finish });
+		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>);
 	}
 	return (
 		<Dialog open onClose={close} labelledBy={heading} shape="center">

@@ -32,7 +32,7 @@ export function Versions({ target, changed, onShow }: VersionsProps) {
 				{versions.map(({ audit_id: id, time, operator, after }) => {
 					const when = dateTime(time);
 					return (
-						<li key={id}>
+						<li className="card-head" key={id}>
 							<span>
 								{operator ? (operator.name ?? operator.email) : <Trans>The site itself</Trans>}, {when}
 							</span>

@@ -2,11 +2,6 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 
-/** Formats a change with its sign: `+550`, `−20`, `0`. */
-export function gemChange(gems: number): string {
-	return new Intl.NumberFormat(i18n.locale || 'en', { signDisplay: 'exceptZero' }).format(gems).replace('-', '−');
-}
-
 /** Formats a balance, which a debt makes negative: `−20`. */
 export function gemCount(gems: number): string {
 	return new Intl.NumberFormat(i18n.locale || 'en').format(gems).replace('-', '−');
@@ -27,6 +22,28 @@ export function useLedgerKind(): (kind: string) => string {
 		['forfeit', t`Given up`],
 	]);
 	return (kind) => names.get(kind) ?? kind;
+}
+
+/** Returns the word for a state of a ranking, a fan or an order, or the state itself. */
+export function useStateName(): (state: string) => string {
+	const { t } = useLingui();
+	const states = new Map([
+		['draft', t`Draft`],
+		['paused', t`Paused`],
+		['upcoming', t`Upcoming`],
+		['ongoing', t`Ongoing`],
+		['ended', t`Ended`],
+		['hidden', t`Hidden`],
+		['suspended', t`Suspended`],
+		['created', t`Created`],
+		['paying', t`Being paid`],
+		['paid', t`Paid, no gems yet`],
+		['fulfilled', t`Fulfilled`],
+		['expired', t`Expired`],
+		['refunded', t`Refunded`],
+		['disputed', t`Disputed`],
+	]);
+	return (state) => states.get(state) ?? state;
 }
 
 /** Returns whether the entry's cause is an order number. */

@@ -118,7 +118,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 	const size = part && sizeOf(part);
 	// Rendered outside the field's form, so that Enter on the slider does not submit that form.
 	return createPortal(
-		<DialogBox title={t`Choose the visible part`} className="crop-dialog" onClose={onCancel}>
+		<DialogBox title={t`Choose the visible part`} className="wide-dialog" onClose={onCancel}>
 			<div className="crop-stage">
 				<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
 					<CropStage picture={picture} shape={shape} zoom={zoom} zoomMax={ZOOM_MAX} onZoom={setZoom} onPart={setPart} />

@@ -97,9 +97,9 @@ export function PublishDialog(props: PublishDialogProps) {
 	const { checks } = props;
 	const onClose = closeUnless(props.busy, props.onClose);
 	return (
-		<DialogBox title={props.title} className="publish-dialog" onClose={onClose}>
+		<DialogBox title={props.title} className="wide-dialog publish-dialog" onClose={onClose}>
 			<Checklist checks={checks} />
-			<section className="publish-preview">
+			<section className="rows publish-preview">
 				<h3>{t`As fans see it`}</h3>
 				{props.preview}
 			</section>

@@ -10,7 +10,6 @@ export interface RowResult extends Pick<BulkResult, 'outcome' | 'message' | 'ver
 }
 
 export interface BulkAction<Row> {
-	key: string;
 	/** The button, beginning with a verb. */
 	label: string;
 	/** The call that the operator must be allowed to make. */
@@ -40,6 +39,26 @@ export async function sendBulk(endpoint: Endpoint, body: object, isDryRun: boole
 	return results.map(({ id, outcome, message, version }) => ({ id: String(id), outcome, message, version }));
 }
 
-/** The changed items with their new versions, for the call that takes the change back. */
-export const versionsOf = (done: readonly RowResult[]): { id: number; version: number }[] =>
-	done.map(({ id, version }) => ({ id: Number(id), version: version ?? 0 }));
+/** The button, the question, and what happens to a row in a moment, what has happened to it, why nothing does. */
+type Words = [label: string, title: string, will: string, done: string, unchanged: string];
+
+export const told = (...[label, title, will, done, unchanged]: Words) => ({
+	label,
+	words: { title, will, done, unchanged },
+});
+
+/** Hides things from fans, or shows them. Each is the undoing of the other. */
+export const visibility = <Row extends { version: number }>(
+	endpoint: Endpoint,
+	idOf: (row: Row) => number,
+	hidden: boolean,
+	words: Words,
+): BulkAction<Row> => ({
+	...told(...words),
+	endpoint,
+	body: (rows) => ({ items: rows.map((row) => ({ id: idOf(row), version: row.version })), hidden }),
+	undo: (done) => ({
+		items: done.map(({ id, version }) => ({ id: Number(id), version: version ?? 0 })),
+		hidden: !hidden,
+	}),
+});

@@ -25,7 +25,7 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	const run = (isDryRun: boolean, reason: string) =>
 		action.run?.(plain, isDryRun, reason) ?? sendBulk(action.endpoint, action.body(plain, reason), isDryRun);
 	const preview = useQuery({
-		queryKey: ['bulk', action.key, rows.map(({ id }) => id)],
+		queryKey: ['bulk', action.label, rows.map(({ id }) => id)],
 		queryFn: () => run(true, ''),
 		gcTime: 0,
 		retry: false,

@@ -1,7 +1,8 @@
-/** Columns of a list, beyond what a plain table knows. */
-import { formatNumber } from '#client/numbers.ts';
+/** Columns of a list: what a cell shows, and what sorting, the display options and files need to know of it. */
+import type { ReactNode } from 'react';
+import type { To } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Column } from '#ui/primitives/table.tsx';
+import type { Section } from '../../paths.ts';
 
 export type Order = 'asc' | 'desc';
 
@@ -16,13 +17,28 @@ export interface ColumnHead {
 	always?: true;
 	/** True for a column that is shown only when it was chosen. */
 	optional?: true;
-	/** True for a column that is not for data, such as a button. It is always shown. */
+	/** True for a column that is not for data, such as a button. It is always shown, and its header is not seen. */
 	fixed?: true;
 	/** Columns of the file that hold what this column shows, if not the one of the same key. */
 	exportAs?: readonly string[];
 }
 
-export interface DataColumn<Row> extends ColumnHead, Omit<Column<Row>, keyof ColumnHead> {
+type Target = To | readonly [section: Section, id: string | number];
+
+/** One of `render`, `count` and `time` says what a cell shows. */
+export interface DataColumn<Row> extends ColumnHead {
+	render?: (row: Row) => ReactNode;
+	/** A whole number. Null is a dash. */
+	count?: (row: Row) => number | null;
+	/** Epoch seconds. Null is a dash. */
+	time?: (row: Row) => number | null;
+	/** Where a link around the cell leads: a section with an id, or an address. The whole row is the target of `opens`. */
+	opens?: (row: Row) => Target;
+	leads?: (row: Row) => Target;
+	/** Numbers are aligned to the end of their column. */
+	align?: 'end';
+	/** Minimum room in which the column is shown. Without it the column is always shown. */
+	room?: 'some' | 'much';
 	/** For lists that the browser holds whole, and sorts: the value that is compared. */
 	compareBy?: (row: Row) => string | number;
 }
@@ -32,19 +48,6 @@ export const isShown = ({ key, optional, ...head }: ColumnHead, chosen: readonly
 
 export const isAlwaysShown = ({ fixed, strong, always }: Pick<ColumnHead, 'fixed' | 'strong' | 'always'>) =>
 	fixed === true || strong === true || always === true;
-
-export function cellClass<Row>({ align, room, strong, fixed }: DataColumn<Row>): string | undefined {
-	const names = [align && 'table-end', room && `data-${room}-room`, strong && 'table-strong', fixed && 'data-fixed'];
-	return names.filter(Boolean).join(' ') || undefined;
-}
-
-/** A column of whole numbers. */
-export const counts = <Row>(
-	key: string,
-	header: string,
-	of: (row: Row) => number,
-	more: Partial<DataColumn<Row>> = {},
-): DataColumn<Row> => ({ key, header, align: 'end', render: (row) => formatNumber(of(row)), ...more });
 
 /** A list as a file. */
 export interface ListExport {

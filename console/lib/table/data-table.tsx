@@ -1,21 +1,23 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { LostConsoleDialog } from '../elements/lost-part.tsx';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
 import type { BulkAction } from './bulk-action.ts';
-import { cellClass, type DataColumn } from './column.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { type DataColumn, isShown } from './column.ts';
+import { headOf, Table } from './table.tsx';
 import { type ListTools, TableTools } from './table-tools.tsx';
 import type { TableView } from './table-view.ts';
-import { useDataTable, useRowKeys } from './use-data-table.ts';
-import '#ui/primitives/table.css';
 import './data-table.css';
 
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
 interface DataTableProps<Row extends object> {
-	/** Accessible name: what the rows are. */
 	label: string;
 	columns: readonly DataColumn<Row>[];
 	/** Undefined while the rows are loading. */
@@ -35,164 +37,91 @@ interface DataTableProps<Row extends object> {
 	tools: ListTools;
 }
 
-const WAITING = [0, 1, 2, 3, 4, 5];
-
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-	const { label, columns, rows, rowKey, nameOf, view, read, nothing, isOpen, filters, tools } = props;
+	const { columns, rows, rowKey, nameOf, view, read, isOpen } = props;
+	const { t } = useLingui();
 	const may = useMay();
+	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	// Rows are selected to do something to them.
 	const actions = (props.actions ?? []).filter(({ endpoint }) => may(endpoint));
 	const canSelect = actions.length > 0;
-	const table = useDataTable({ columns, rows, rowKey, view, canSelect });
-	const shown = table.getRowModel().rows;
-	const keys = useRowKeys(shown, canSelect, () => table.resetRowSelection(true));
-	const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(({ key }) => key === id) ?? []);
-	const selected = shown.filter((row) => row.getIsSelected()).map(({ original }) => original);
+	const idOf = (row: Row) => String(rowKey(row));
+	const shown = rows && inOrder(rows, columns, view);
+	const chosen = (shown ?? []).filter((row) => selected.has(idOf(row)));
+	const all = chosen.length > 0 && chosen.length === shown?.length;
+	const select = (id: string, on = !selected.has(id)) =>
+		setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
+	const clear = () => setSelected(new Set());
+	const keys = useRowKeys((shown ?? []).map(idOf), canSelect ? select : null, clear);
+	const renderCheck = (row: Row) => (
+		<RowCheckbox
+			label={t`Select ${nameOf(row)}`}
+			checked={selected.has(idOf(row))}
+			tabIndex={keys.current === idOf(row) ? 0 : -1}
+			onToggle={() => select(idOf(row))}
+		/>
+	);
 	return (
 		<>
-			<TableTools {...tools} columns={columns} view={view} filters={filters} />
-			<ListState read={read} count={rows?.length} nothing={nothing}>
-				<div className="table-room">
-					<table
-						className={`table data-table data-${view.density}`}
-						aria-label={label}
-						aria-busy={rows === undefined || undefined}
-					>
-						<HeadRow columns={visible} view={view} table={canSelect ? table : null} />
-						<tbody {...keys.body}>
-							{rows === undefined
-								? WAITING.map((row) => <WaitingRow key={row} columns={visible.length + (canSelect ? 1 : 0)} />)
-								: shown.map((row) => (
-										<DataRow
-											key={row.id}
-											row={row}
-											columns={visible}
-											name={nameOf(row.original)}
-											isOpen={isOpen?.(row.original) ?? false}
-											isCurrent={keys.current === row.id}
-											canSelect={canSelect}
-										/>
-									))}
-						</tbody>
-					</table>
-				</div>
-				{canSelect && (
-					<SelectionBar
-						rows={selected}
-						actions={actions}
-						rowKey={rowKey}
-						nameOf={nameOf}
-						onClear={() => table.resetRowSelection(true)}
-					/>
-				)}
+			<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
+			<ListState read={read} count={rows?.length} nothing={props.nothing}>
+				<Table
+					label={props.label}
+					columns={columns.filter((column) => isShown(column, view.columns))}
+					rows={shown}
+					rowKey={rowKey}
+					isSelected={(row) => selected.has(idOf(row)) || isOpen?.(row) === true}
+					list={{
+						className: `data-table data-${view.density}`,
+						head: (column) => headSorting(column, view),
+						checkAll: (
+							<RowCheckbox
+								label={t`Select all rows on this screen`}
+								checked={all}
+								mixed={chosen.length > 0}
+								onToggle={() => setSelected(new Set(all ? [] : shown?.map(idOf)))}
+							/>
+						),
+						renderCheck: canSelect ? renderCheck : undefined,
+						// A row takes the focus, so that the arrow keys move from row to row.
+						row: (row) => ({
+							'data-row': idOf(row),
+							tabIndex: keys.current === idOf(row) ? 0 : -1,
+							'aria-selected': canSelect ? selected.has(idOf(row)) : undefined,
+						}),
+						body: keys.body,
+					}}
+				/>
+				{canSelect && <SelectionBar rows={chosen} actions={actions} idOf={idOf} nameOf={nameOf} onClear={clear} />}
 			</ListState>
 			<MoreRows read={read} />
 		</>
 	);
 }
 
-function WaitingRow({ columns }: { columns: number }) {
-	return (
-		<tr>
-			{Array.from({ length: columns }, (_, index) => (
-				<td key={index}>
-					<Skeleton className="table-skeleton" />
-				</td>
-			))}
-		</tr>
+/** Lists that the server sorts arrive in their order. */
+function inOrder<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], { sort, order }: TableView) {
+	const by = columns.find(({ sortAs, compareBy }) => compareBy && sortAs === sort)?.compareBy;
+	if (!by) return rows;
+	const turned = order === 'asc' ? 1 : -1;
+	return rows.toSorted((one, other) => turned * compare(by(one), by(other)));
+}
+
+const compare = (one: string | number, other: string | number): number =>
+	typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other));
+
+function headSorting<Row>(column: DataColumn<Row>, view: TableView) {
+	const { sortAs, header } = column;
+	if (sortAs === undefined) return { sort: undefined, content: headOf(column) };
+	const order = view.order === 'asc' ? ('ascending' as const) : ('descending' as const);
+	const sort = sortAs === view.sort ? order : undefined;
+	const content = (
+		<button type="button" className="data-sort" onClick={() => view.sortBy(sortAs)}>
+			{header}
+			<Icon name="down" className={`data-arrow data-${sort ?? 'unsorted'}`} />
+		</button>
 	);
-}
-
-interface HeadRowProps<Row> {
-	columns: readonly DataColumn<Row>[];
-	view: TableView;
-	/** Null if rows cannot be selected. */
-	table: {
-		getIsAllRowsSelected: () => boolean;
-		getIsSomeRowsSelected: () => boolean;
-		toggleAllRowsSelected: (value?: boolean) => void;
-	} | null;
-}
-
-/** The head of a list: names of columns, those that sort as buttons, and a checkbox for all rows. */
-function HeadRow<Row>({ columns, view, table }: HeadRowProps<Row>) {
-	const { t } = useLingui();
-	return (
-		<thead>
-			<tr>
-				{table && (
-					<th scope="col" className="data-check">
-						<RowCheckbox
-							label={t`Select all rows on this screen`}
-							checked={table.getIsAllRowsSelected()}
-							mixed={table.getIsSomeRowsSelected()}
-							onToggle={() => table.toggleAllRowsSelected(!table.getIsAllRowsSelected())}
-						/>
-					</th>
-				)}
-				{columns.map((column) => (
-					<th key={column.key} scope="col" className={cellClass(column)} aria-sort={ariaSort(column, view)}>
-						{column.sortAs === undefined ? (
-							headText(column)
-						) : (
-							<button type="button" className="data-sort" onClick={() => view.sortBy(column.sortAs ?? '')}>
-								{column.header}
-								<Icon name="down" className={`data-arrow data-${ariaSort(column, view) ?? 'unsorted'}`} />
-							</button>
-						)}
-					</th>
-				))}
-			</tr>
-		</thead>
-	);
-}
-
-const headText = <Row,>({ header, fixed }: DataColumn<Row>) =>
-	fixed ? <span className="visually-hidden">{header}</span> : header;
-
-function ariaSort<Row>({ sortAs }: DataColumn<Row>, { sort, order }: TableView) {
-	if (sortAs === undefined || sortAs !== sort) return undefined;
-	return order === 'asc' ? 'ascending' : 'descending';
-}
-
-interface DataRowProps<Row> {
-	row: { id: string; original: Row; getIsSelected: () => boolean; toggleSelected: () => void };
-	columns: readonly DataColumn<Row>[];
-	name: string;
-	isOpen: boolean;
-	/** True for the row to which the Tab key leads. */
-	isCurrent: boolean;
-	canSelect: boolean;
-}
-
-/** One row of a list. It takes the focus, so that the arrow keys move from row to row. */
-function DataRow<Row>({ row, columns, name, isOpen, isCurrent, canSelect }: DataRowProps<Row>) {
-	const { t } = useLingui();
-	const isSelected = row.getIsSelected();
-	return (
-		<tr
-			data-row={row.id}
-			tabIndex={isCurrent ? 0 : -1}
-			className={isSelected || isOpen ? 'table-selected' : undefined}
-			aria-selected={canSelect ? isSelected : undefined}
-		>
-			{canSelect && (
-				<td className="data-check">
-					<RowCheckbox
-						label={t`Select ${name}`}
-						checked={isSelected}
-						tabIndex={isCurrent ? 0 : -1}
-						onToggle={() => row.toggleSelected()}
-					/>
-				</td>
-			)}
-			{columns.map((column) => (
-				<td key={column.key} className={cellClass(column)} data-label={column.header}>
-					{column.render(row.original)}
-				</td>
-			))}
-		</tr>
-	);
+	return { sort, content };
 }
 
 interface RowCheckboxProps {
@@ -215,5 +144,101 @@ function RowCheckbox({ label, checked, mixed = false, tabIndex, onToggle }: RowC
 		<label className="data-checkbox">
 			<input ref={box} type="checkbox" aria-label={label} checked={checked} tabIndex={tabIndex} onChange={onToggle} />
 		</label>
+	);
+}
+
+/** Keys of a list: arrows move from row to row, Enter opens, x selects, Shift with an arrow extends, Escape clears. */
+function useRowKeys(ids: readonly string[], select: ((id: string, on?: boolean) => void) | null, clear: () => void) {
+	const [focused, setFocused] = useState<string | null>(null);
+	const current = ids.find((id) => id === focused) ?? ids[0] ?? null;
+
+	function move(event: KeyboardEvent<HTMLElement>, from: number, to: number): void {
+		const [here, next] = [ids[from], ids[Math.max(0, Math.min(ids.length - 1, to))]];
+		if (here === undefined || next === undefined) return;
+		event.preventDefault();
+		setFocused(next);
+		rowElements(event.currentTarget)
+			.find(({ dataset }) => dataset['row'] === next)
+			?.focus();
+		if (!event.shiftKey) return;
+		select?.(here, true);
+		select?.(next, true);
+	}
+
+	function press(event: KeyboardEvent<HTMLElement>): void {
+		if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+		if (event.target.matches('select, textarea, input:not([type="checkbox"])')) return;
+		const element = event.target.closest<HTMLElement>('tr[data-row]');
+		const index = ids.findIndex((id) => id === element?.dataset['row']);
+		const id = ids[index];
+		if (!element || id === undefined) return;
+		if (event.key === 'ArrowDown') move(event, index, index + 1);
+		else if (event.key === 'ArrowUp') move(event, index, index - 1);
+		else if (event.key === 'Home') move(event, index, 0);
+		else if (event.key === 'End') move(event, index, ids.length - 1);
+		else if (event.key === 'Enter' && event.target === element) linkOf(element)?.click();
+		else if (event.key.toLowerCase() === 'x') select?.(id);
+		else if (event.key === 'Escape' && select) clear();
+	}
+
+	const focus = (event: FocusEvent<HTMLElement>) => {
+		const id = event.target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+		if (id !== undefined) setFocused(id);
+	};
+	return { current, body: { onKeyDown: press, onFocus: focus } };
+}
+
+const rowElements = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('tr[data-row]')];
+
+/** The link that opens the row, or its only one. */
+const linkOf = (row: HTMLElement) =>
+	row.querySelector<HTMLElement>('a.table-link') ?? row.querySelector<HTMLElement>('a');
+
+interface SelectionProps<Row> {
+	rows: readonly Row[];
+	actions: readonly BulkAction<Row>[];
+	idOf: (row: Row) => string;
+	nameOf: (row: Row) => string;
+	onClear: () => void;
+}
+
+/** Says how many rows are selected, and offers what can be done to them. The dialog is loaded when it is needed. */
+function SelectionBar<Row>({ rows, actions, idOf, nameOf, onClear }: SelectionProps<Row>) {
+	// The rows as they were: the list is read again while the dialog still tells what was done.
+	const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+	const tooMany = rows.length > BULK_MAX;
+	return (
+		<>
+			<output className="selection-bar" hidden={rows.length === 0}>
+				{rows.length > 0 && (
+					<>
+						<strong>
+							<Plural value={rows.length} one="# selected" other="# selected" />
+						</strong>
+						{tooMany && <Trans>Choose at most {BULK_MAX}.</Trans>}
+						{actions.map((action) => (
+							<Button key={action.label} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
+								{action.label}
+							</Button>
+						))}
+						<Button variant="quiet" onClick={onClear}>
+							<Trans>Clear</Trans>
+						</Button>
+					</>
+				)}
+			</output>
+			<OptionalPart instead={<LostConsoleDialog open={asked !== null} onClose={() => setAsked(null)} />}>
+				{asked && (
+					<BulkDialog
+						action={asked.action as BulkAction<unknown>}
+						rows={asked.rows.map((row) => ({ id: idOf(row), name: nameOf(row), row }))}
+						onClose={(isDone) => {
+							setAsked(null);
+							if (isDone) onClear();
+						}}
+					/>
+				)}
+			</OptionalPart>
+		</>
 	);
 }

@@ -43,7 +43,7 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	const most = formatNumber(EXPORT_ROWS_MAX);
 	return (
 		<DialogBox title={t`Export this list`} onClose={close}>
-			<div className="export-notes">
+			<div className="rows">
 				<p>
 					<Trans>
 						A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit

@@ -74,7 +74,7 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 		<ListState read={read} count={read.data?.views.length} nothing={<Trans>No saved views yet.</Trans>}>
 			<ul className="saved-views">
 				{read.data?.views.map((view) => (
-					<li key={view.saved_view_id}>
+					<li key={view.saved_view_id} className="cluster">
 						<Link
 							to={{ pathname, search: view.query }}
 							aria-current={view.query === query ? 'true' : undefined}

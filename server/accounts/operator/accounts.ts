@@ -10,7 +10,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
+import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion } from '../deletion/deletion.ts';
 import { revokeSessions, selectEraseTime, selectSignIns } from '../deletion/sql.ts';
@@ -21,16 +21,6 @@ import * as sql from './sql.ts';
 const AVATAR_WIDTH = 320;
 
 type ListedFan = z.output<typeof listedFan>;
-
-export interface PageRequest {
-	cursor?: string | undefined;
-	limit: number;
-}
-
-interface Page<Row> {
-	list: Row[];
-	cursor: string | null;
-}
 
 export interface FanQuery extends PageRequest {
 	search?: string | undefined;
@@ -48,17 +38,18 @@ export async function listFans(
 	{ whole = false }: { whole?: boolean } = {},
 ): Promise<Page<ListedFan>> {
 	const start = search.trim();
-	const beyond = readNumber(cursor, order);
 	if (/^[1-9]\d{0,14}$/.test(start) && cursor === undefined) {
 		const fan = await sql.selectFanById(db, Number(start));
 		if (fan) return { list: [fan], cursor: null };
 	}
-	const page = { beyond, order, limit: limit + 1 };
-	const rows = await (start === ''
-		? sql.selectLatestFans(db, page)
-		: sql.selectFansByStart(db, { start, whole, ...page }));
-	const { list, last } = pageOf(rows, limit);
-	return { list, cursor: last && encodeCursor([last.fanId]) };
+	return readNumbered(
+		{ cursor, limit, order },
+		(beyond, rows) => {
+			const page = { beyond, order, limit: rows };
+			return start === '' ? sql.selectLatestFans(db, page) : sql.selectFansByStart(db, { start, whole, ...page });
+		},
+		({ fanId }) => fanId,
+	);
 }
 
 /** @throws {Problem} fan_not_found */
@@ -85,31 +76,30 @@ export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 }
 
 /** Reads the whole ledger, not only the seven days that the fan sees. */
-export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest) {
-	const page = { before: readNumber(cursor), limit: limit + 1 };
-	const { list, last } = pageOf(await sql.selectLedger(db, await findFan(db, fanId), page), limit);
-	return { list, cursor: last && encodeCursor([last.seq]) };
+export async function readLedger(db: Db, fanId: number, page: PageRequest) {
+	const fan = await findFan(db, fanId);
+	return readNumbered(
+		page,
+		(before, limit) => sql.selectLedger(db, fan, { before, limit }),
+		({ seq }) => seq,
+	);
 }
 
-export async function readFanVotes(
-	db: Db,
-	fanId: number,
-	{ cursor, limit }: PageRequest,
-): Promise<ReplyOf<typeof votesCall>> {
-	const page = { before: readNumber(cursor), limit: limit + 1 };
-	const { list, last } = pageOf(await readVotes(db, await findFan(db, fanId), page), limit);
+export async function readFanVotes(db: Db, fanId: number, page: PageRequest): Promise<ReplyOf<typeof votesCall>> {
+	const fan = await findFan(db, fanId);
+	const { list, cursor } = await readNumbered(
+		page,
+		(before, limit) => readVotes(db, fan, { before, limit }),
+		({ seq }) => seq,
+	);
 	return {
-		list: list.map((vote) => ({
-			ranking_key: vote.ranking_key,
-			artist_id: vote.artist_id,
-			en_name: vote.artist_name,
-			tickets: vote.ticket_number,
-			cost_earned: vote.cost_earned,
-			cost_purchased: vote.cost_purchased,
-			time: vote.cast_time,
-			voided: vote.voided,
+		list: list.map(({ artist_name, ticket_number, cast_time, ...vote }) => ({
+			...vote,
+			en_name: artist_name,
+			tickets: ticket_number,
+			time: cast_time,
 		})),
-		cursor: last && encodeCursor([last.seq]),
+		cursor,
 	};
 }
 

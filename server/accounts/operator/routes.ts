@@ -4,7 +4,7 @@ import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { recordRead } from '#server/audit-trail/personal-data.ts';
+import { recordRead, showFans } from '#server/audit-trail/personal-data.ts';
 import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
 import { fansAsCsv, maskDetail, maskListed } from './accounts.ts';
@@ -22,9 +22,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 
 	serveOperator(deps, calls.listFans, async ({ operator, query }) => {
 		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
-		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
-		await recordRead(db, operator, { action: 'fan.list', target: 'fans', fanIds });
-		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskListed) };
+		return showFans(db, operator, { action: 'fan.list', target: 'fans' }, page, maskListed);
 	});
 	serveOperator(deps, calls.readFan, async ({ operator, params }) => {
 		const fan = await manage.readFan(db, params.fan_id);

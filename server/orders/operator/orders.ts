@@ -10,7 +10,7 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { readPage, type Part } from '#server/kernel/paging.ts';
+import { type Page, type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
 import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
@@ -20,14 +20,12 @@ import type { Actor } from '#server/kernel/operator.ts';
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
 
-export interface OrderQuery extends Pick<sql.OrderFilter, 'status'> {
+export interface OrderQuery extends PageRequest, Pick<sql.OrderFilter, 'status'> {
 	/** Days in the site's time zone, inclusive. Empty or missing: no bound. */
 	from?: string | undefined;
 	until?: string | undefined;
 	search?: string | undefined;
 	order?: sql.OrderPage['order'];
-	cursor?: string | undefined;
-	limit: number;
 }
 
 /** Maximum number of fans per email address in a search. */
@@ -40,7 +38,7 @@ const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 export async function listOrders(
 	db: Db,
 	{ search = '', order, cursor, limit, status, from, until }: OrderQuery,
-): Promise<{ list: ListedOrder[]; cursor: string | null }> {
+): Promise<Page<ListedOrder>> {
 	const days = from || until ? await readSiteTimes(db) : null;
 	const filter = {
 		status,
@@ -57,7 +55,7 @@ export async function listOrders(
 export async function readOrdersOf(
 	db: Db,
 	{ fanId }: FanKey,
-	asked: { cursor?: string | undefined; limit: number },
+	asked: PageRequest,
 ): Promise<ReplyOf<typeof readFanOrders>> {
 	const page = await readOrderPage(asked, (after, limit) => sql.selectOrdersOfFans(db, [fanId], {}, { after, limit }));
 	return {
@@ -67,7 +65,7 @@ export async function readOrdersOf(
 }
 
 function readOrderPage(
-	page: { cursor?: string | undefined; limit: number },
+	page: PageRequest,
 	read: (after: Part[] | null, limit: number) => Promise<sql.ListedOrderRow[]>,
 ) {
 	return readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);

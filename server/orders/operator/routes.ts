@@ -7,7 +7,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
+import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
 import { listOrders, ordersAsCsv, readOrder } from './orders.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
 import { recheckOrder } from '../payments/reconcile.ts';
@@ -24,10 +24,8 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 	const { db, payments, refundBound } = deps;
 
 	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
-		const page = await listOrders(db, query);
-		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
-		await recordRead(db, operator, { action: 'order.list', target: 'orders', fanIds });
-		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskFan) };
+		const read = { action: 'order.list', target: 'orders' } as const;
+		return showFans(db, operator, read, await listOrders(db, query), maskFan);
 	});
 	serveOperator(deps, calls.readOrder, async ({ operator, params }) => {
 		const order = await readOrder(db, params.trade_no);

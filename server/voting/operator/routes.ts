@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
+import { maskVoter, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
 import { readConcentration } from './concentration/concentration.ts';
@@ -26,7 +26,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		const fanIds = page.list.map(({ fan_id: fanId }) => fanId).toSorted((one, other) => one - other);
 		await recordRead(db, operator, { action: 'fan.list', target: `votes:${params.ranking_key}`, fanIds });
 		if (operator.readsPersonalData) return page;
-		return { ...page, list: page.list.map((fan) => ({ ...fan, name: maskName(fan.name) })) };
+		return { ...page, list: page.list.map(maskVoter) };
 	});
 	serveOperator(deps, concentrationCalls.readVoteTimeline, ({ params, query }) =>
 		readTimeline(db, params.ranking_key, query.artist_id ?? null),
@@ -35,10 +35,8 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	serveOperator(deps, calls.readCase, async ({ params }) => ({ case: await cases.readCase(db, params.case_id) }));
 	serveOperator(deps, calls.listCaseVotes, async ({ operator, params, query }) => {
 		const page = await cases.listCaseVotes(db, params.case_id, query);
-		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
-		await recordRead(db, operator, { action: 'case.read_votes', target: `case:${params.case_id}`, fanIds });
-		if (operator.readsPersonalData) return page;
-		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
+		const read = { action: 'case.read_votes', target: `case:${params.case_id}` } as const;
+		return showFans(db, operator, read, page, maskVoter);
 	});
 	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
 		sendCsv(reply, `case-${params.case_id}.csv`, await cases.caseVotesAsCsv(db, operator, params.case_id, body)),

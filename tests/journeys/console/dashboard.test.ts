@@ -164,6 +164,8 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	await type('Reason', 'An eager fan');
 	await press(page.getByRole('dialog').getByRole('button', { name: 'Drop', exact: true }));
 	await page.getByText('Dropped').first().waitFor();
+	// The state says so before the dialog has gone, which keeps the keys for itself.
+	await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
 	await goTo('incid', 'Incidents');
 	await press(page.getByRole('link', { name: 'New incident' }));

@@ -20,9 +20,8 @@ import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
-import { useConsequence, useReasonName } from './case-facts.tsx';
+import { RankMoves, useConsequence, useReasonName } from './case.tsx';
 import { filterOf, type Missing, missingIn, newCase } from './case-values.ts';
-import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
 
@@ -38,7 +37,7 @@ interface OpenCaseDialogProps {
 export function OpenCaseDialog(props: OpenCaseDialogProps) {
 	const heading = useId();
 	return (
-		<Dialog open onClose={props.onClose} labelledBy={heading} shape="center" className="case-dialog">
+		<Dialog open onClose={props.onClose} labelledBy={heading} shape="center" className="wide-dialog">
 			<OpenCaseForm {...props} heading={heading} />
 		</Dialog>
 	);
@@ -89,7 +88,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 		<form className="dialog-body" onSubmit={submit} noValidate>
 			<h2 id={heading}>{t`Open a case on ${ranking.title}`}</h2>
 			{/* A vote must match all fields that are filled in. */}
-			<fieldset className="case-fields">
+			<fieldset className="editor-fields">
 				<legend>{t`Which votes`}</legend>
 				<div className="editor-pair">
 					<ChoiceField
@@ -119,7 +118,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 			</fieldset>
 			{missing.includes('votes') ? <FieldError>{t`Please choose some votes`}</FieldError> : null}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
-			<fieldset className="case-fields">
+			<fieldset className="editor-fields">
 				<legend>{t`Reason and statement`}</legend>
 				<ChoiceField
 					label={t`Reason`}
@@ -185,7 +184,7 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 						<Plural value={data.fans} one="from # fan" other={`from ${formatNumber(data.fans)} fans`} />, as of now
 					</Trans>
 					{data.artists.length > 0 && (
-						<span className="cell-detail case-detail">
+						<span className="cell-detail">
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
 						</span>
 					)}
@@ -213,7 +212,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
-		<output className="cell-detail case-detail">
+		<output className="cell-detail">
 			{wanted <= ends ? (
 				<Trans>Objections end on {dateTime(Math.floor(wanted))}.</Trans>
 			) : (

@@ -11,12 +11,11 @@ import type {
 	VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { Table } from '#ui/primitives/table.tsx';
+import { Table } from '../../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
-import { counts } from '../../../lib/table/column.ts';
 import { ACCOUNTS_MAX, BEHIND_SECONDS } from './get-votes.ts';
 import type { Hours } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';
@@ -104,7 +103,7 @@ function StillCounting({ seen }: { seen: Concentration }) {
 	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
 	if (!isBehind || tickets >= cast) return null;
 	return (
-		<output className="note still-counting">
+		<output className="note note-warning">
 			<Trans>
 				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
 			</Trans>{' '}
@@ -174,7 +173,7 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 						>
 							{row.en_name}
 							{row.unusual > 0 && (
-								<span className="artist-unusual narrow-only">
+								<span className="narrow-only">
 									<UnusualTag count={row.unusual} />
 								</span>
 							)}
@@ -187,10 +186,8 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 					room: 'some',
 					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : <Trans>Nothing</Trans>),
 				},
-				counts<Concentration['artists'][number]>('voided', t`Voided`, (row) => row.voided_tickets, { room: 'some' }),
-				counts<Concentration['artists'][number]>('votes', t`Votes, as cast`, (row) => row.cast_tickets, {
-					strong: true,
-				}),
+				{ key: 'voided', header: t`Voided`, room: 'some', count: (row) => row.voided_tickets },
+				{ key: 'votes', header: t`Votes, as cast`, strong: true, count: (row) => row.cast_tickets },
 			]}
 		/>
 	);

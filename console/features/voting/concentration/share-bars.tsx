@@ -57,7 +57,7 @@ export function ShareBars<Row extends ShareRow>({ label, rows, total, nameOf, st
 
 function Unusual({ row, step }: { row: ShareRow; step: ReactNode }) {
 	return (
-		<span className="share-why">
+		<span className="cluster share-why">
 			{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
 			{row.case_ids.map((id) => (
 				<Link key={id} to={paths.one('cases', id)}>

@@ -81,7 +81,7 @@ function Selected({ of, hours: { from, to }, rows, children }: SelectedProps) {
 	const dateTime = useDateTime();
 	const tickets = rows.filter(({ at }) => at >= from && at < to).reduce((sum, row) => sum + row.tickets, 0);
 	return (
-		<p className="hours-selected">
+		<p className="cluster plot-heading hours-selected">
 			<span>
 				{of === 'joined' && <Trans>Signed up</Trans>} {dateTime(from)} – {dateTime(to)}
 			</span>
@@ -125,7 +125,7 @@ function BusyHours({ title, rows, total, stepOf, alwaysStep = false }: Props) {
 		.slice(0, alwaysStep ? BUSIEST_WITH_STEP : BUSIEST);
 	return (
 		<section>
-			<h3 className="hours-heading">{title}</h3>
+			<h3 className="plot-heading">{title}</h3>
 			<ShareBars
 				label={title}
 				rows={busiest.map(({ at, ...row }) => ({ ...row, value: String(at) }))}
@@ -180,7 +180,7 @@ function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeli
 	return (
 		<>
 			<div ref={place} className="hours-plot" aria-hidden="true" />
-			<ul className="race-legend" aria-label={t`Ranks now`}>
+			<ul className="cluster race-legend" aria-label={t`Ranks now`}>
 				{timeline.race.map(({ artist_id: id, en_name: name, ranks }, index) => (
 					<li key={id}>
 						<span style={{ background: `var(${inks[index]})` }} aria-hidden="true" />

@@ -8,7 +8,8 @@ import { formatNumber, formatShare } from '#client/numbers.ts';
 import type { TopFan } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { type Column, Table } from '#ui/primitives/table.tsx';
+import type { DataColumn as Column } from '../../../lib/table/column.ts';
+import { Table } from '../../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
@@ -63,7 +64,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 				</p>
 			)}
 			{stepOf && chosen.length > 0 && (
-				<p className="top-fans-chosen">
+				<p className="cluster top-fans-chosen">
 					<Plural value={chosen.length} one="# fan selected" other="# fans selected" />
 					{stepOf([...chosen])}
 				</p>
@@ -78,7 +79,7 @@ function FansBehind({ through }: { through: number | null }) {
 	const [now] = useState(presentSeconds);
 	if (through === null || now - through < BEHIND_SECONDS) return null;
 	return (
-		<output className="top-fans-behind">
+		<output className="note note-warning">
 			<Trans>Counting: fans include votes until {dateTime(through)}.</Trans>
 		</output>
 	);
@@ -98,7 +99,8 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 	const columns: (Column<TopFan> | false)[] = [
 		choice !== null && {
 			key: 'choice',
-			header: <span className="visually-hidden">{t`Select`}</span>,
+			header: t`Select`,
+			fixed: true,
 			render: (fan) => (
 				<input
 					type="checkbox"

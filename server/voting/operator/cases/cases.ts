@@ -14,7 +14,7 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { readPage } from '#server/kernel/paging.ts';
+import { type Page, type PageRequest, readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
@@ -27,16 +27,6 @@ import { csvTime, exportList } from '#server/audit-trail/exports.ts';
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
-
-interface PageRequest {
-	cursor?: string | undefined;
-	limit: number;
-}
-
-interface Page<Row> {
-	list: Row[];
-	cursor: string | null;
-}
 
 /** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
