@@ -1,7 +1,7 @@
 /** The values of a form and the body of its request, both from the shape that the contract gives the body. */
 import * as z from 'zod/mini';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { thumbnailOf } from '#contract/values/pictures.ts';
+import { pictureName, thumbnailOf } from '#contract/values/pictures.ts';
 import type { Picture } from '../media/picture-field.tsx';
 
 /** A missing text is empty, a missing number null, and a picture is kept with its address. */
@@ -34,10 +34,6 @@ export function formOf<E extends Endpoint>(endpoint: E, fresh: Partial<FormOf<In
 		},
 	};
 }
-
-/** Replies hold a picture beside its id: `cover` beside `cover_media_id`, `pc_picture` beside `pc_media_id`. */
-const pictureName = (field: string): string =>
-	field.replace(/^(pc_)?media_id$/, (_, before = '') => `${before}picture`).replace(/_media_id$/, '');
 
 /** Returns the stored item as it was in a state of the audit trail, which names pictures by id. It stays as visible as it is. */
 export function asBefore<Item extends object>(stored: Item, state: object): Item {
