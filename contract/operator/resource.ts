@@ -50,7 +50,7 @@ export function resource<
 	const names = Object.keys(fields);
 	const problems: ProblemSlug[] = [
 		...(names.some((name) => name.endsWith('media_id')) ? (['media_unknown'] as const) : []),
-		...(names.includes('ends_local') ? (['period_invalid'] as const) : []),
+		...([...names, ...Object.keys(later ?? {})].includes('ends_local') ? (['period_invalid'] as const) : []),
 		...(description.problems ?? []),
 	];
 	const id: `${Noun}_id` = `${noun}_id`;

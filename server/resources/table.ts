@@ -1,12 +1,15 @@
 /** What operators edit, as a table stores it: statements and changes that follow from the fields of the contract. */
 import pg from 'pg';
 import type * as z from 'zod/mini';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { BulkResult, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
-import { pictureName } from '#contract/values/pictures.ts';
+import { pictureName, type PictureName } from '#contract/values/pictures.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { changeThing } from '#server/audit-trail/edit.ts';
+import { changeEach } from '#server/audit-trail/bulk.ts';
+import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
@@ -67,6 +70,13 @@ export function rowsOf({ noun, table, fields, shown, join, read = {} }: Stored):
 
 export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id): Promise<Row | null> {
 	return sql`${rowsOf(stored)} where ${raw(stored.table)}.${keyOf(stored)} = ${id}`.maybeOne(db);
+}
+
+/** As a reply shows it. @throws {Problem} */
+export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
+	const found = await selectRow(db, stored, id);
+	if (!found) throw new Problem(stored.missing);
+	return withPictures(found);
 }
 
 /** What is counted beside the row is counted once it is locked: a statement that waits would count those from before. */
@@ -132,37 +142,72 @@ export async function createRow<Fields extends object, Row extends Versioned>(
 	actor: Actor,
 	stored: Table<Fields, Row>,
 	fields: Fields,
-): Promise<Row> {
+) {
 	await stored.check?.(tx, fields, null);
 	const id = await insertRow(tx, stored, fields);
 	const after = await selectRow(tx, stored, id);
 	if (!after) throw new Error(`${stored.noun} ${id} is gone, just made`);
 	await record(tx, actor, { action: `${stored.noun}.create`, target: `${stored.noun}:${id}`, after });
-	return after;
+	return withPictures(after);
 }
 
-export function editRow<Fields extends object, Row extends Versioned>(
+export async function editRow<Fields extends object, Row extends Versioned>(
 	tx: Tx,
 	actor: Actor,
 	stored: Table<Fields, Row>,
 	id: Id,
 	{ version, ...fields }: Fields & Versioned,
-): Promise<Row> {
+) {
 	const { noun, missing } = stored;
 	const edit = { action: `${noun}.edit`, target: `${noun}:${id}`, version, missing };
-	return changeThing(tx, actor, edit, {
+	const after = await changeThing(tx, actor, edit, {
 		read: () => lockRow(tx, stored, id),
 		async write(before) {
 			await stored.check?.(tx, fields as unknown as Fields, before);
 			await updateRow(tx, stored, id, fields, before);
 		},
 	});
+	return withPictures(after);
 }
 
+/** Hides several of them from fans, or shows them. */
+export function setHidden<Row extends Versioned & { hidden: boolean }>(
+	db: Database,
+	actor: Actor,
+	{ items, hidden, dry_run: isDryRun }: CheckedInputOf<typeof setNewsHidden>['body'],
+	how: {
+		stored: Table<never, Row>;
+		/** Verbs of the audit trail. */
+		verbs: { hide: string; show: string };
+		/** Throws if the thing must stay visible. */
+		mayHide?: (tx: Tx, id: number) => Promise<void>;
+	},
+): Promise<{ results: BulkResult[] }> {
+	const { stored, verbs, mayHide } = how;
+	const { noun, missing } = stored;
+	return changeEach(db, items, async (tx, { id, version }) => {
+		const before = await lockRow(tx, stored, id);
+		if (before?.hidden === hidden) return { outcome: 'unchanged', version: before.version };
+		expectLatest<Versioned>(before, { version, missing });
+		if (hidden) await mayHide?.(tx, id);
+		if (isDryRun) return { outcome: 'changed', version };
+		await updateRow(tx, stored, id, { hidden });
+		await record(tx, actor, {
+			action: `${noun}.${hidden ? verbs.hide : verbs.show}`,
+			target: `${noun}:${id}`,
+			before: { hidden: !hidden, version },
+			after: { hidden, version: version + 1 },
+		});
+		return { outcome: 'changed', version: version + 1 };
+	});
+}
+
+type Pictures<Row> = { [Name in keyof Row as PictureName<Name>]: ReturnType<typeof presentPicture> };
+
 /** Replies hold a picture beside its id. */
-export function withPictures<Row extends object>(shown: Row): Row {
+export function withPictures<Row extends object>(shown: Row): Row & Pictures<Row> {
 	const pictures = Object.entries(shown).flatMap(([name, id]) =>
 		name.endsWith('media_id') ? [[pictureName(name), presentPicture(id as string | null)]] : [],
 	);
-	return { ...shown, ...Object.fromEntries(pictures) };
+	return { ...shown, ...(Object.fromEntries(pictures) as Pictures<Row>) };
 }

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem } from '#client/problem.ts';
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';
 import { type Asked, readAgain } from '../api/queries.ts';
 import { useValueWords, wordOf } from '../format/values.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
-import { asBefore } from './contract-form.ts';
+import { asBefore, type Edited, formOf, type SavedOf, shapesIn, type ValuesOf } from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
 import { type ErrorOf, fieldOf, issuesOf, useFieldErrors } from './field-errors.ts';
 
@@ -172,40 +172,35 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 	};
 }
 
-interface ItemWays<Item, Create extends Endpoint, Edit extends Endpoint, Values>
-	extends
-		EditorOf<Item, ReplyOf<Create> | ReplyOf<Edit>>,
-		Pick<Ways<Item | undefined, Values, InputOf<Create>['body'], unknown>, 'valuesOf' | 'bodyOf'> {
-	create: Create;
-	edit: Edit;
-	/** The path of the stored item. */
-	params: (item: Item) => InputOf<Edit>['params'];
-}
-
-/** The editor of an item that one call creates and another changes. */
-export function useItem<
-	Item extends { version: number },
-	Create extends Endpoint,
-	Edit extends Endpoint,
-	Values extends object,
->({ create, edit, ...ways }: ItemWays<Item, Create, Edit, Values>): Editable<Values> {
-	const { stored, params } = ways;
-	return useEditable<Item | undefined, Values, InputOf<Create>['body'], ReplyOf<Create> | ReplyOf<Edit>>({
+/** The editor of what one call creates and another changes, or of what is there once. */
+export function useItem<Of extends Edited, Item extends { version: number }, Values extends object = ValuesOf<Of>>(
+	of: Of,
+	ways: EditorOf<Item, SavedOf<Of>> & {
+		/** Values of a new item that are not empty. */
+		fresh?: Partial<ValuesOf<Of>>;
+		/** Where the form holds something else than what is sent. */
+		valuesOf?: (stored: Item | undefined) => Values;
+		bodyOf?: (values: Values) => object;
+	},
+): Editable<Values> {
+	const { stored } = ways;
+	const { create, edit, noun } = of;
+	const form = formOf(of, ways.fresh) as unknown as Required<Pick<typeof ways, 'valuesOf' | 'bodyOf'>>;
+	const [key = ''] = Object.keys(shapesIn(edit.params));
+	const id = (Object(stored) as Record<string, unknown>)[key];
+	return useEditable<Item | undefined, Values, object, SavedOf<Of>>({
+		...form,
 		...ways,
-		call: create,
-		canCreate: true,
-		target: stored && targetOf(params(stored)),
+		call: stored || !create ? edit : create,
+		canCreate: create !== undefined,
+		target: noun === undefined || id === undefined ? undefined : `${noun}:${String(id)}`,
 		save: (body, version) =>
-			stored === undefined || version === 0
-				? call(create, { body } as Asked<Create>)
-				: call(edit, { params: params(stored), body: { ...Object(body), version } } as Asked<Edit>),
+			create && (stored === undefined || version === 0)
+				? (call(create, { body } as Asked<Endpoint>) as Promise<SavedOf<Of>>)
+				: (call(edit, { params: { [key]: id }, body: { ...Object(body), version } } as Asked<Endpoint>) as Promise<
+						SavedOf<Of>
+					>),
 	});
-}
-
-/** The audit trail names an item by what its path names it: `news:5`. */
-function targetOf(params: unknown): string | undefined {
-	const [[name, id] = []] = Object.entries(Object(params) as Record<string, unknown>);
-	return name?.replace(/(?:_id|_key)$/, ':').concat(String(id));
 }
 
 /** Tells, at a field that was edited here too, what another operator has stored in it. */

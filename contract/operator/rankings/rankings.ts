@@ -141,6 +141,8 @@ export const editRanking = endpoint({
 	],
 });
 
+export const rankings = { noun: 'ranking', create: createRanking, edit: editRanking };
+
 export const pauseRanking = endpoint({
 	...step,
 	path: '/console/rankings/:ranking_key/pause',
