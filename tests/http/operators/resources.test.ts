@@ -1,0 +1,57 @@
+/** What all that operators edit has in common, whatever it is: derived from the contract, and tried with its own calls. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { artists } from '#contract/operator/artists.ts';
+import { packs } from '#contract/operator/goods.ts';
+import { incidents } from '#contract/operator/incidents/incidents.ts';
+import { articles, categories } from '#contract/operator/news.ts';
+import { banners, popUps, views } from '#contract/operator/site/content.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { askAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { openWriteDesk, writeOf } from '../../fixtures/operators/writes.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
+
+const shop = beforeTests(openShop);
+const desk = beforeTests(() => openWriteDesk(shop));
+
+const resources = [articles, artists, banners, categories, incidents, packs, popUps, views];
+const NOBODY = { pop_up: '00000000-0000-4000-8000-000000000000', view: 'nowhere' } as Record<string, string>;
+
+describe.each(resources.map((resource) => [resource.noun, resource] as const))('%s', (noun, resource) => {
+	const edit: Endpoint = resource.edit;
+	let params: Record<string, unknown>;
+	let body: Record<string, unknown>;
+	beforeAll(async () => {
+		const write = await writeOf(desk, edit);
+		params = write.params ?? {};
+		body = write.body as Record<string, unknown>;
+	});
+	const send = async (changes: object = {}, of: object = {}) => {
+		const input = { params: { ...params, ...of }, query: undefined, body: { ...body, ...changes } };
+		const answer = await askAs(shop, desk.owner, edit, input);
+		return answer.body.error ?? answer.status;
+	};
+	const pictures = Object.keys(resource.fields).filter((name) => name.endsWith('media_id'));
+	const trail = () => trailOf(shop, `${noun}:${String(params[`${noun}_id`])}`);
+
+	it('that nobody has is told', async () => {
+		expect(await send({}, { [`${noun}_id`]: NOBODY[noun] ?? 2_000_000_000 })).toBe(resource.missing);
+	});
+
+	it.each(pictures)('takes no %s that was never uploaded, and stays', async (name) => {
+		const before = await trail();
+		expect(await send({ [name]: 'f'.repeat(32) })).toBe('media_unknown');
+		expect(await trail()).toEqual(before);
+	});
+
+	it('is edited once from one version, by whoever comes first, and both states are on record', async () => {
+		const answers = await Promise.all([send(), send(), send()]);
+		expect(answers.toSorted()).toEqual([200, 'stale_edit', 'stale_edit']);
+		const [entry] = await trail();
+		const version = Number(body['version']);
+		expect(entry).toMatchObject({ action: `${noun}.edit`, before: { version }, after: { version: version + 1 } });
+		for (const state of [entry?.before, entry?.after]) {
+			expect(Object.keys(Object(state) as object)).toEqual(expect.arrayContaining(Object.keys(resource.fields)));
+		}
+	});
+});
