@@ -26,6 +26,8 @@ export interface Stored {
 	fields: Readonly<Record<string, z.ZodMiniType>>;
 	missing: ProblemSlug;
 	table: string;
+	/** Refusal of a row whose key another has. */
+	taken?: ProblemSlug;
 	/** More that operators see of a row. */
 	shown?: Sql;
 	/** Joins to other tables. `site_setting` is there. */
@@ -87,7 +89,7 @@ export async function lockRow<Row extends Versioned>(tx: Tx, stored: Table<never
 
 export async function insertRow(tx: Tx, stored: Stored, fields: object): Promise<Id> {
 	const columns = await columnsOf(tx, stored, fields);
-	return written(sql`insert into ${raw(stored.table)} ${row(columns)} returning ${keyOf(stored)}`.value(tx));
+	return written(stored, sql`insert into ${raw(stored.table)} ${row(columns)} returning ${keyOf(stored)}`.value(tx));
 }
 
 /** Sets the given fields. A time whose text is that of the row before keeps its instant. */
@@ -95,7 +97,7 @@ export async function updateRow(tx: Tx, stored: Stored, id: Id, fields: object, 
 	const columns = await columnsOf(tx, stored, fields, before);
 	const changed = sql`update ${raw(stored.table)} set ${set(columns)}, version = version + 1
 		where ${keyOf(stored)} = ${id}`;
-	await written(changed.run(tx));
+	await written(stored, changed.run(tx));
 }
 
 export function deleteRow(tx: Tx, stored: Stored, id: Id): Promise<void> {
@@ -121,21 +123,18 @@ async function columnsOf(tx: Tx, stored: Stored, fields: object, before?: object
 	return { ...columns, ...stored.write?.(fields) };
 }
 
-/** PostgreSQL's unique_violation and check_violation. To look before would miss what somebody else is about to commit. */
-const refusals = new Map<string | undefined, ProblemSlug>([
-	['23505', 'key_taken'],
-	['23514', 'period_invalid'],
-]);
-
-/** @throws {Problem} The transaction can then only be rolled back. */
-async function written<Result>(change: Promise<Result>): Promise<Result> {
+/** To look before would miss what somebody else is about to commit. @throws {Problem} The transaction can then only be rolled back. */
+async function written<Result>({ taken = 'key_taken' }: Stored, change: Promise<Result>): Promise<Result> {
 	try {
 		return await change;
 	} catch (error) {
-		const slug = error instanceof pg.DatabaseError ? refusals.get(error.code) : undefined;
-		throw slug ? new Problem(slug) : error;
+		const code = error instanceof pg.DatabaseError ? error.code : undefined;
+		if (code === UNIQUE_VIOLATION) throw new Problem(taken);
+		throw code === CHECK_VIOLATION ? new Problem('period_invalid') : error;
 	}
 }
+
+const [UNIQUE_VIOLATION, CHECK_VIOLATION] = ['23505', '23514'];
 
 export async function createRow<Fields extends object, Row extends Versioned>(
 	tx: Tx,

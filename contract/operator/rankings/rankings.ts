@@ -141,7 +141,14 @@ export const editRanking = endpoint({
 	],
 });
 
-export const rankings = { noun: 'ranking', create: createRanking, edit: editRanking };
+export const rankings = {
+	noun: 'ranking',
+	fields: { ...rules, ...looks },
+	rules,
+	missing: 'ranking_not_found',
+	create: createRanking,
+	edit: editRanking,
+} as const;
 
 export const pauseRanking = endpoint({
 	...step,
