@@ -32,6 +32,8 @@ export interface Stored {
 	shown?: Sql;
 	/** Joins to other tables. `site_setting` is there. */
 	join?: Sql;
+	/** Columns of local times that are not called like them. */
+	instants?: Readonly<Record<string, string>>;
 	/** Fields that are not read from a column of their name, and columns that are not written from such a field. */
 	read?: Readonly<Record<string, Sql>>;
 	write?(fields: object): Readonly<Record<string, unknown>>;
@@ -45,12 +47,9 @@ export interface Table<Fields extends object, Row extends Versioned> extends Sto
 	row?: Row;
 }
 
-/** The instants of local times. */
-const instants: Readonly<Record<string, string>> = {
-	starts_local: 'starts_at',
-	ends_local: 'ends_at',
-	publish_local: 'published_at',
-};
+/** The column of a local time's instant: `starts_at` of `starts_local`. Undefined for other fields. */
+const instantOf = ({ instants = {} }: Stored, field: string): string | undefined =>
+	field.endsWith('_local') ? (instants[field] ?? field.replace(/_local$/, '_at')) : undefined;
 /** Booleans that are stored as the time of their change. */
 const isMark = (field: string) => field === 'hidden' || field === 'withdrawn';
 const htmlOf = (field: string) => field.replace(/_raw$/, '_html');
@@ -58,9 +57,10 @@ const htmlOf = (field: string) => field.replace(/_raw$/, '_html');
 const keyOf = ({ noun }: { noun: string }): Sql => raw(`${noun}_id`);
 
 /** Rows of the table, as operators see them. Needs a condition or an order behind it. */
-export function rowsOf({ noun, table, fields, shown, join, read = {} }: Stored): Sql {
+export function rowsOf(stored: Stored): Sql {
+	const { noun, table, fields, shown, join, read = {} } = stored;
 	const columns = Object.keys(fields).map((name) => {
-		const [instant, own] = [instants[name], read[name]];
+		const [instant, own] = [instantOf(stored, name), read[name]];
 		if (own) return sql`${own} as ${raw(name)}`;
 		if (isMark(name)) return raw(`${table}.${name}_at is not null as ${name}`);
 		if (instant) return sql`${localTime(`${table}.${instant}`)} as ${raw(name)}`;
@@ -110,7 +110,7 @@ async function columnsOf(tx: Tx, stored: Stored, fields: object, before?: object
 	const old = new Map<string, unknown>(Object.entries(before ?? {}));
 	const columns: Record<string, unknown> = {};
 	for (const [name, value] of given) {
-		const instant = instants[name];
+		const instant = instantOf(stored, name);
 		if (isMark(name)) columns[`${name}_at`] = nowIf(value === true);
 		else if (!instant) columns[name] = value;
 		else if (value !== old.get(name))

@@ -23,6 +23,7 @@ const VISIBILITY = sql`case when hidden_at is not null then 'hidden' when publis
 export const news: Table<NewsFields, NewsRow> = {
 	...articles,
 	table: 'news',
+	instants: { publish_local: 'published_at' },
 	join: sql`join news_category category using (category_id)`,
 	shown: sql`category.name as category_name, ${epochSeconds('published_at')} as published_time,
 		${epochSeconds('updated_at')} as updated_time, ${VISIBILITY} as visibility,
