@@ -31,8 +31,10 @@ export default function CheckInPage() {
 							<RuleForm stored={read.data.check_in} />
 						</Card>
 					</div>
-					<OnSite to={siteAddress.store} />
-					<TrailLink to={paths.auditOf('check_in')}>{t`Audit trail of the check-in`}</TrailLink>
+					<div className="editor-links">
+						<OnSite to={siteAddress.store} />
+						<TrailLink to={paths.auditOf('check_in')}>{t`Audit trail of the check-in`}</TrailLink>
+					</div>
 				</>
 			) : (
 				<WaitingCard read={read} />

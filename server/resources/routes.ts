@@ -7,7 +7,7 @@ import { createRow, editRow, rowsOf, type Table, withPictures } from './table.ts
 
 type Body = { version: number };
 
-interface Listed<List extends Endpoint> extends Table<object, Body> {
+export interface Listed<List extends Endpoint> extends Table<object, Body> {
 	order: Sql;
 	list: List;
 	create: Endpoint;

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './tracked-files.ts';
+import { ROOT, trackedFiles } from './tracked-files.ts';
 
 const COPIED = ['client', 'console', 'contract', 'public-log', 'server', 'ui', 'web', 'package.json'];
 
@@ -25,6 +25,13 @@ async function errorsWithAField(copy: string): Promise<string[]> {
 		);
 	});
 }
+
+it('the audit trail names every noun that operators edit', async () => {
+	const contract = await trackedFiles(/^contract\/operator\/.*\.ts$/);
+	const nouns = contract.flatMap(({ text }) => [...text.matchAll(/\bnoun: '(\w+)'/g)].map(([, noun]) => noun));
+	const [sentences] = await trackedFiles(/^console\/features\/audit-trail\/sentence\.tsx$/);
+	expect(nouns.filter((noun) => !sentences?.text.includes(`\t${noun}: `))).toEqual([]);
+});
 
 it('a field that the contract gives to a noun is missing at its screen, and nowhere else', async () => {
 	const copy = await mkdtemp(join(tmpdir(), 'noun-'));

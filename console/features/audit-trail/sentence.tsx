@@ -58,6 +58,7 @@ function useTargetKind(): (target: string) => { kind: TargetKind | undefined; id
 			banner: page('banners', t`banner ${id}`),
 			pop_up: page('popUps', t`pop-up ${id}`),
 			view: page('views', t`image page ${id}`),
+			incident: page('incidents', t`incident ${id}`),
 			goods: page('goods', t`gem pack ${id}`),
 			case: page('cases', t`case ${id}`),
 			fan: page('fans', t`fan ${id}`),

@@ -89,7 +89,7 @@ export function Fields<Values extends object>({ of, edited, fields }: FieldsProp
 	const columns = [shown.filter(({ beside }) => !beside), shown.filter(({ beside }) => beside)];
 	const rows = columns.map((column) =>
 		rowsIn(column).map((row) => (
-			<div key={row[0]?.name} className={row.length > 1 ? 'editor-pair' : undefined}>
+			<div key={row[0]?.name} className={row.length > 1 ? 'editor-pair' : 'editor-row'}>
 				{row.map((given) => (
 					<Field
 						key={given.name}

@@ -1,14 +1,14 @@
 /** Banners, pop-ups and picture pages, as they are stored. */
+import type { Endpoint } from '#contract/endpoint.ts';
 import { banners, popUps, views } from '#contract/operator/site/content.ts';
-import type { ConsoleDeps } from '#server/http/console/serve.ts';
 import { sql } from '#server/kernel/sql.ts';
-import { serveListed } from '#server/resources/routes.ts';
+import type { Listed } from '#server/resources/routes.ts';
 
 const VISIBILITY = sql`case when hidden_at is not null then 'hidden' when ends_at <= lightstick_now() then 'over'
 	when starts_at > lightstick_now() then 'scheduled' else 'visible' end as visibility`;
 
-export function contentRoutes(deps: ConsoleDeps): void {
-	serveListed(deps, {
+export const contents: readonly Listed<Endpoint>[] = [
+	{
 		...banners,
 		table: 'banner',
 		order: sql`position, banner_id`,
@@ -18,12 +18,7 @@ export function contentRoutes(deps: ConsoleDeps): void {
 			new_window: undefined,
 			link_target: isNew ? '_blank' : null,
 		}),
-	});
-	serveListed(deps, {
-		...popUps,
-		table: 'pop_up',
-		order: sql`starts_at desc, pop_up_id limit 500`,
-		shown: VISIBILITY,
-	});
-	serveListed(deps, { ...views, table: 'view_page', order: sql`view_id` });
-}
+	},
+	{ ...popUps, table: 'pop_up', order: sql`starts_at desc, pop_up_id limit 500`, shown: VISIBILITY },
+	{ ...views, table: 'view_page', order: sql`view_id` },
+];

@@ -2,12 +2,13 @@
 import * as calls from '#contract/operator/site/content.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveListed } from '#server/resources/routes.ts';
 import * as settings from './settings.ts';
 import { selectSettings } from './settings-sql.ts';
-import { contentRoutes } from './content.ts';
+import { contents } from './content.ts';
 
 export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
-	contentRoutes(deps);
+	for (const content of contents) serveListed(deps, content);
 	const { db } = deps;
 
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
