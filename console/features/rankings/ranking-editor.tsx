@@ -6,7 +6,7 @@ import type { RankingType } from '#contract/rankings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { Fields, labelsOf } from '../../lib/form/fields-of.tsx';
+import { Fields } from '../../lib/form/fields-of.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
@@ -35,7 +35,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 		<EditorForm
 			{...form}
 			saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
-			effect={ranking.draft ? null : <FanChanges draft={draft} labels={labelsOf(fields)} />}
+			effect={ranking.draft ? null : <FanChanges draft={draft} fields={fields} />}
 			actions={
 				ranking.draft &&
 				may(publishRanking) && (

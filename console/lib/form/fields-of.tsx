@@ -157,9 +157,3 @@ function Field({
 	const optional = shape !== undefined && accepts(shape, null);
 	return inputs[kind](field, { name, optional, ...(ratio && { shape: ratio }), ...(options && { options }) });
 }
-
-/** What the fields are called, for sentences about them. */
-export function labelsOf(fields: object): Record<string, string> {
-	const shown = Object.entries(fields as Record<string, Given | null>);
-	return Object.fromEntries(shown.flatMap(([name, field]) => (field ? [[name, field.label]] : [])));
-}

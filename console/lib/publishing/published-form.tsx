@@ -8,7 +8,7 @@ import { Confirm } from '../dialogs/confirm.tsx';
 import { CancelButton, closeUnless, DialogBox } from '../dialogs/dialog-box.tsx';
 import type { Editable } from '../form/editable.ts';
 import { EditorForm } from '../form/editor-form.tsx';
-import { type FieldsOf, labelsOf } from '../form/fields-of.tsx';
+import type { FieldsOf } from '../form/fields-of.tsx';
 import { localNow, localText } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 import { FanChanges } from './fan-changes.tsx';
@@ -19,7 +19,6 @@ interface PublishedFormProps<Values>
 		Pick<PublishDialogProps, 'checks' | 'preview'>,
 		Partial<Pick<PublishDialogProps, 'title' | 'when' | 'action'>> {
 	edited: Editable<Values>;
-	/** Fans see all of them but the reason. */
 	fields: FieldsOf<Values>;
 	children: ReactNode;
 }
@@ -41,7 +40,6 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	const { hidden, withdrawn } = draft.base as Shown;
 	const published = !(withdrawn ?? hidden);
 	const publish = (on: boolean) => ({ [withdrawn === undefined ? 'hidden' : 'withdrawn']: !on }) as Partial<Values>;
-	const { why: _, ...labels } = labelsOf(fields);
 	const { alt = '', title: name = alt, starts_local: starts = '', ends_local: ends = '' } = draft.values as Shown;
 	const { publish_local: from = starts } = draft.values as Shown;
 	const { timezone, zoneName } = useSiteZone();
@@ -108,11 +106,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 		<EditorForm
 			{...form}
 			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
-			effect={
-				published ? (
-					<FanChanges draft={draft} labels={labels as Partial<Record<keyof Values & string, string>>} />
-				) : null
-			}
+			effect={published ? <FanChanges draft={draft} fields={fields} /> : null}
 			actions={actions}
 		>
 			{children}
