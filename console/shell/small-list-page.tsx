@@ -54,7 +54,7 @@ export function SmallListPage<Of extends Listed>(props: SmallListPageProps<Of>) 
 	const { id } = useParams();
 	const read = useQuery(readOf(of.list, {} as Asked<Endpoint>, { refetchInterval: props.refetchMs ?? false }));
 	const [rows] = Object.values(Object(read.data) as Record<string, RowOf<Of>[]>);
-	const idOf = idIn<RowOf<Of>>(of);
+	const idOf = idIn(of);
 	const { search } = useLocation();
 	const linked = withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search }));
 	// The order of the server, unless a column is chosen.
@@ -112,8 +112,8 @@ function withLinks<Row>(
 }
 
 const idIn =
-	<Row extends object>({ noun }: Listed) =>
-	(row: Row) =>
+	({ noun }: Listed) =>
+	(row: object) =>
 		(row as Record<string, string | number>)[`${noun}_id`] ?? '';
 
 type OpenProps<Of extends Listed> = SmallListPageProps<Of> & { id: string; rows: RowOf<Of>[] };

@@ -6,7 +6,8 @@ import { read, version } from './shapes.ts';
 
 type Shape = z.ZodMiniType;
 type Fields = Readonly<Record<string, Shape>>;
-type None = Record<never, never>;
+const nothing = {};
+type None = typeof nothing;
 
 interface Description<
 	Noun extends string,

@@ -124,13 +124,13 @@ async function columnsOf(tx: Tx, stored: Stored, fields: object, before?: object
 }
 
 /** To look before would miss what somebody else is about to commit. @throws {Problem} The transaction can then only be rolled back. */
-async function written<Result>({ taken = 'key_taken' }: Stored, change: Promise<Result>): Promise<Result> {
+async function written<Result>({ taken = 'key_taken', fields }: Stored, change: Promise<Result>): Promise<Result> {
 	try {
 		return await change;
 	} catch (error) {
 		const code = error instanceof pg.DatabaseError ? error.code : undefined;
 		if (code === UNIQUE_VIOLATION) throw new Problem(taken);
-		throw code === CHECK_VIOLATION ? new Problem('period_invalid') : error;
+		throw code === CHECK_VIOLATION && 'ends_local' in fields ? new Problem('period_invalid') : error;
 	}
 }
 

@@ -83,9 +83,9 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	const form = formOf(of, ways.fresh) as unknown as Required<Pick<typeof ways, 'valuesOf' | 'bodyOf'>>;
 	const { valuesOf, bodyOf } = { ...form, ...ways };
 	const [key = ''] = Object.keys(shapesIn(edit.params));
-	const id = (Object(stored) as Record<string, unknown>)[key];
+	const id = (Object(stored) as Record<string, string | number | undefined>)[key];
 	const params = ways.params ?? { [key]: id };
-	const target = noun === undefined || id === undefined ? undefined : `${noun}:${String(id)}`;
+	const target = noun === undefined || id === undefined ? undefined : `${noun}:${id}`;
 	const may = useMay();
 	const client = useQueryClient();
 	const toastSaved = useSavedToast();
