@@ -8,6 +8,7 @@ import { exportArtists, exportedColumns } from '#contract/operator/lists/exports
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { readOf } from '../lib/api/queries.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { RowLink, TrailLink } from '../lib/elements/links.tsx';
 import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
@@ -123,6 +124,7 @@ function StoredArtist({ id }: { id: number }) {
 	if (!artist) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={artist.en_name}>
+			<WaitsNotice name="artist_id" value={id} />
 			<ArtistEditor stored={artist} />
 			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
 			{!artist.hidden && <OnSite to={siteAddress.artist(id)} />}

@@ -1,19 +1,17 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
-import { call } from '../lib/api/call.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { useEditable } from '../lib/form/editable.ts';
-import { EditorForm } from '../lib/form/editor-form.tsx';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
+import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
@@ -36,67 +34,63 @@ export default function EntryCardsPage() {
 }
 
 type EntryCards = ReplyOf<typeof readEntryCards>;
+type HomeCard = InputOf<typeof setEntryCards>['body']['cards'][number] & { background: Picture | null };
 
-interface HomeCard {
-	main_tab: string;
-	ranking_key: string;
-	rank_name: string;
-	background: Picture | null;
-}
-
-const noCard: HomeCard = { main_tab: '', ranking_key: '', rank_name: '', background: null };
-
-const valuesOf = ({ cards }: EntryCards) => ({
-	cards: cards.map(({ main_tab, ranking_key, rank_name, background }) => ({
-		main_tab,
-		ranking_key,
-		rank_name,
-		background,
-	})),
-});
-
-const sentOf = (cards: readonly HomeCard[]) =>
-	cards.map(({ background, ...card }) => ({ ...card, background_media_id: background?.media_id ?? null }));
+const noCard = { main_tab: '', ranking_key: '', rank_name: '', background_media_id: null, background: null };
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
-	const { draft, form } = useEditable({
-		stored,
-		call: setEntryCards,
-		valuesOf,
-		bodyOf: ({ cards }) => ({ cards: sentOf(cards) }),
-		save: (body, version) => call(setEntryCards, { body: { ...body, version } }),
-	});
-	const { cards } = draft.values;
 	return (
-		<EditorForm {...form}>
+		<ItemEditor
+			stored={stored}
+			of={{ edit: setEntryCards }}
+			fields={() => ({
+				cards: {
+					label: '',
+					render: ({ value, onChange, disabled }, errorOf) => (
+						<Cards
+							cards={value as HomeCard[]}
+							onChange={onChange}
+							readOnly={disabled}
+							rankings={rankings}
+							errorOf={errorOf}
+						/>
+					),
+				},
+			})}
+		/>
+	);
+}
+
+interface CardsProps extends Pick<CardProps, 'readOnly' | 'rankings' | 'errorOf'> {
+	cards: HomeCard[];
+	onChange: (cards: HomeCard[]) => void;
+}
+
+function Cards({ cards, onChange, ...shared }: CardsProps) {
+	return (
+		<>
 			<ol className="entry-cards-list">
 				{cards.map((card, index) => (
 					<li key={index}>
 						<CardFields
+							{...shared}
 							card={card}
 							place={index}
 							last={cards.length - 1}
-							readOnly={form.readOnly}
-							rankings={rankings}
-							errorOf={draft.errorOf}
-							onChange={(part) => draft.set({ cards: cards.with(index, { ...card, ...part }) })}
-							onMove={(to) => draft.set({ cards: cards.toSpliced(index, 1).toSpliced(to, 0, card) })}
-							onRemove={() => draft.set({ cards: cards.toSpliced(index, 1) })}
+							onChange={(part) => onChange(cards.with(index, { ...card, ...part }))}
+							onMove={(to) => onChange(cards.toSpliced(index, 1).toSpliced(to, 0, card))}
+							onRemove={() => onChange(cards.toSpliced(index, 1))}
 						/>
 					</li>
 				))}
 			</ol>
-			{!form.readOnly && (
-				<Button
-					variant="quiet"
-					icon={<ConsoleIcon name="plus" />}
-					onClick={() => draft.set({ cards: [...cards, noCard] })}
-				>
+			{!shared.readOnly && (
+				<Button variant="quiet" icon={<ConsoleIcon name="plus" />} onClick={() => onChange([...cards, noCard])}>
 					<Trans>Add a card</Trans>
 				</Button>
 			)}
-		</EditorForm>
+		</>
 	);
 }
 
@@ -160,7 +154,7 @@ function CardFields({ card, place, last, readOnly, rankings, errorOf, onChange, 
 				value={card.background}
 				disabled={readOnly}
 				removable
-				onChange={(background) => onChange({ background })}
+				onChange={(background) => onChange({ background, background_media_id: background?.media_id ?? null })}
 			/>
 		</fieldset>
 	);

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { createGoods, listGoods } from '#contract/operator/goods.ts';
+import { packs } from '#contract/operator/goods.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { type Goods, GoodsEditor } from '../features/goods/goods-editor.tsx';
@@ -35,12 +35,9 @@ export default function GoodsPage() {
 		<SmallListPage
 			title={t`Gem packs`}
 			section="goods"
-			call={listGoods}
-			rowsOf={({ goods }) => goods}
-			idOf={(row) => row.goods_id}
+			of={packs}
 			nameOf={nameOf}
 			columns={columns}
-			create={createGoods}
 			newName={<Trans>New pack</Trans>}
 			empty={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
 			onSite={(row) => (row.withdrawn || row.currency !== siteCurrency ? null : siteAddress.store)}

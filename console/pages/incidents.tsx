@@ -1,6 +1,6 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Incident, listIncidents, openIncident } from '#contract/operator/incidents/incidents.ts';
+import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
 import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
@@ -30,13 +30,10 @@ export default function IncidentsPage() {
 		<SmallListPage
 			title={t`Incidents`}
 			section="incidents"
-			call={listIncidents}
+			of={incidents}
 			refetchMs={REFRESH_MS}
-			rowsOf={({ incidents }) => incidents}
-			idOf={(row) => row.incident_id}
 			nameOf={(row) => row.title}
 			columns={columns}
-			create={openIncident}
 			newName={<Trans>New incident</Trans>}
 			empty={<Trans>No incidents. Fans see that everything is working.</Trans>}
 			onSite={() => siteAddress.status}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
-import { type ConsoleNews, createNews, listNews, readNews } from '#contract/operator/news.ts';
+import { type ConsoleNews, createNews, listCategories, listNews, readNews } from '#contract/operator/news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { readOf } from '../lib/api/queries.ts';
@@ -93,9 +93,12 @@ function useNewsActions(): BulkAction<ConsoleNews>[] {
 
 function NewArticle() {
 	const navigate = useNavigate();
+	const read = useQuery(readOf(listCategories, {}));
+	if (!read.data) return <WaitingCard read={read} />;
 	return (
 		<EditorPanel title={<Trans>New article</Trans>}>
 			<NewsEditor
+				{...read.data}
 				stored={undefined}
 				onSaved={({ news }) => void navigate(paths.one('news', news.news_id))}
 				onDiscarded={() => void navigate(paths.news)}
@@ -108,10 +111,12 @@ function StoredArticle({ id }: { id: number }) {
 	const { t } = useLingui();
 	const read = useQuery(readOf(readNews, { params: { news_id: id } }));
 	const news = read.data?.news;
+	const categories = useQuery(readOf(listCategories, {}));
 	if (!news) return <WaitingCard read={read} />;
+	if (!categories.data) return <WaitingCard read={categories} />;
 	return (
 		<EditorPanel title={news.title}>
-			<NewsEditor stored={news} />
+			<NewsEditor {...categories.data} stored={news} />
 			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
 			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
 		</EditorPanel>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Asked, readOf } from '../lib/api/queries.ts';
 import { OnSite } from '../lib/elements/on-site.tsx';
@@ -18,40 +19,41 @@ import { Card, EditorPanel, ListWithEditor, NewLink, Page } from './page.tsx';
 /** Sections whose list is small and shown whole. */
 type Section = 'incidents' | 'banners' | 'popUps' | 'views' | 'goods' | 'newsCategories';
 
-const listNames = {
-	incidents: 'incidents',
-	banners: 'banners',
-	popUps: 'pop-ups',
-	views: 'views',
-	goods: 'goods',
-	newsCategories: 'news-categories',
-} as const;
-
-interface SmallListPageProps<E extends Endpoint, Row> {
-	title: string;
-	section: Section;
-	call: E;
-	/** How often (ms) others change the list. */
-	refetchMs?: number;
-	rowsOf: (reply: ReplyOf<E>) => Row[];
-	idOf: (row: Row) => string | number;
-	nameOf: (row: Row) => string;
-	/** The first column links to the editor. */
-	columns: readonly DataColumn<Row>[];
-	/** The button for a new item is shown only to operators who may make this call. */
+/** What the contract says of it. */
+interface Listed {
+	noun: string;
+	list: Endpoint;
 	create: Endpoint;
-	newName: ReactNode;
-	empty: ReactNode;
-	renderEditor: (props: EditorOf<Row>) => ReactNode;
-	/** Returns where fans see the item, or null if they do not. */
-	onSite?: (row: Row) => string | null;
 }
 
-export function SmallListPage<E extends Endpoint, Row extends object>(props: SmallListPageProps<E, Row>) {
-	const { title, section, rowsOf, idOf, nameOf, columns, create, newName, empty } = props;
+/** Its list is the only part of the reply. */
+type RowOf<Of extends Listed> =
+	ReplyOf<Of['list']> extends infer Reply
+		? { [Name in keyof Reply]: Reply[Name] extends readonly (infer Row)[] ? Row : never }[keyof Reply] & object
+		: never;
+
+interface SmallListPageProps<Of extends Listed> {
+	of: Of;
+	title: string;
+	section: Section;
+	/** How often (ms) others change the list. */
+	refetchMs?: number;
+	nameOf: (row: RowOf<Of>) => string;
+	/** The first column links to the editor. */
+	columns: readonly DataColumn<RowOf<Of>>[];
+	newName: ReactNode;
+	empty: ReactNode;
+	renderEditor: (props: EditorOf<RowOf<Of>>) => ReactNode;
+	/** Returns where fans see the item, or null if they do not. */
+	onSite?: (row: RowOf<Of>) => string | null;
+}
+
+export function SmallListPage<Of extends Listed>(props: SmallListPageProps<Of>) {
+	const { of, title, section, nameOf, columns, newName, empty } = props;
 	const { id } = useParams();
-	const read = useQuery(readOf(props.call, {} as Asked<E>, { refetchInterval: props.refetchMs ?? false }));
-	const rows = read.data && rowsOf(read.data);
+	const read = useQuery(readOf(of.list, {} as Asked<Endpoint>, { refetchInterval: props.refetchMs ?? false }));
+	const [rows] = Object.values(Object(read.data) as Record<string, RowOf<Of>[]>);
+	const idOf = idIn(of);
 	const { search } = useLocation();
 	const linked = withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search }));
 	// The order of the server, unless a column is chosen.
@@ -62,7 +64,7 @@ export function SmallListPage<E extends Endpoint, Row extends object>(props: Sma
 		<Page
 			title={title}
 			actions={
-				<NewLink list={section} call={create}>
+				<NewLink list={section} call={of.create}>
 					{newName}
 				</NewLink>
 			}
@@ -80,7 +82,7 @@ export function SmallListPage<E extends Endpoint, Row extends object>(props: Sma
 							view={view}
 							read={read}
 							nothing={<Empty lit={false} title={empty} />}
-							tools={{ list: listNames[section] }}
+							tools={{ list: paths[section].slice(1) as ListName }}
 						/>
 					</Card>
 				}
@@ -108,12 +110,17 @@ function withLinks<Row>(
 	);
 }
 
-type OpenProps<E extends Endpoint, Row> = SmallListPageProps<E, Row> & { id: string; rows: Row[] };
+const idIn =
+	({ noun }: Listed) =>
+	(row: object) =>
+		(row as Record<string, string | number>)[`${noun}_id`] ?? '';
 
-function OpenEditor<E extends Endpoint, Row>(props: OpenProps<E, Row>) {
-	const { id, rows, section, idOf, nameOf, newName, renderEditor, onSite } = props;
+type OpenProps<Of extends Listed> = SmallListPageProps<Of> & { id: string; rows: RowOf<Of>[] };
+
+function OpenEditor<Of extends Listed>(props: OpenProps<Of>) {
+	const { of, id, rows, section, nameOf, newName, renderEditor, onSite } = props;
 	const navigate = useNavigate();
-	const row = rows.find((one) => String(idOf(one)) === id);
+	const row = rows.find((one) => String(idIn(of)(one)) === id);
 	const [last, setLast] = useState(row);
 	if (row && row !== last) setLast(row);
 	// What somebody else has deleted stays as long as there are unsaved changes.

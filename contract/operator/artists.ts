@@ -105,3 +105,11 @@ export const editArtist = endpoint({
 		'artists_alike',
 	],
 });
+
+export const artists = {
+	noun: 'artist',
+	fields,
+	missing: 'artist_not_found',
+	create: createArtist,
+	edit: editArtist,
+} as const;

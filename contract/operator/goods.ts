@@ -1,7 +1,7 @@
 /** Goods as operators see them. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { id, idText } from '../values/shapes.ts';
+import { resource } from './resource.ts';
 import { currency, mediaId, picture, version, waitsAs, why, read } from './shapes.ts';
 
 export const goodsFields = {
@@ -18,7 +18,6 @@ export const goodsFields = {
 };
 export const consoleGoods = z.object({ ...goodsFields, currency: z.string(), goods_id: id, picture, version });
 const goods = z.array(consoleGoods);
-const list = z.object({ goods });
 /**
  * Current goods. If the gems per price differ greatly from those a day ago, a second operator has to approve the change
  * (if there is a second operator), and the old goods stay until then.
@@ -28,26 +27,24 @@ const outcome = z.object({ goods, approval_id: waitsAs });
 export const listGoods = read({
 	path: '/console/goods',
 	summary: 'All goods in order',
-	reply: list,
+	reply: z.object({ goods }),
 });
-export const createGoods = endpoint({
-	methods: ['POST'],
-	path: '/console/goods',
-	summary: 'Creates goods',
-	access: 'operator:finance',
-	stepUp: true,
-	body: z.object({ ...goodsFields, why }),
-	reply: outcome,
-	problems: ['media_unknown', 'currency_unknown', 'price_unchargeable'],
-});
-export const editGoods = endpoint({
-	methods: ['PUT'],
-	path: '/console/goods/:goods_id',
-	summary: 'Changes goods. Existing orders keep their price and gems',
-	access: 'operator:finance',
-	stepUp: true,
-	params: z.object({ goods_id: idText }),
-	body: z.object({ version, ...goodsFields, why }),
-	reply: outcome,
-	problems: ['goods_not_found', 'stale_edit', 'media_unknown', 'currency_unknown', 'price_unchargeable'],
-});
+export const packs = {
+	list: listGoods,
+	...resource({
+		noun: 'goods',
+		path: '/console/goods',
+		key: idText,
+		fields: goodsFields,
+		first: { why },
+		later: { why },
+		reply: outcome,
+		creates: 'Creates goods',
+		edits: 'Changes goods. Existing orders keep their price and gems',
+		access: 'operator:finance',
+		stepUp: true,
+		missing: 'goods_not_found',
+		problems: ['currency_unknown', 'price_unchargeable'],
+	}),
+};
+export const { create: createGoods, edit: editGoods } = packs;

@@ -15,6 +15,7 @@ import {
 	visibility,
 	read,
 } from './shapes.ts';
+import { listed, resource } from './resource.ts';
 
 const fields = {
 	category_id: id,
@@ -65,26 +66,18 @@ export const readNews = read({
 	problems: ['news_not_found'],
 });
 
-export const createNews = endpoint({
-	methods: ['POST'],
+export const articles = resource({
+	noun: 'news',
 	path: '/console/news',
-	summary: 'Creates an article or video',
-	access: 'operator:editor',
-	body: z.object(fields),
+	key: idText,
+	fields,
 	reply: one,
-	problems: ['category_not_found', 'media_unknown'],
+	creates: 'Creates an article or video',
+	edits: 'Changes an article or video',
+	missing: 'news_not_found',
+	problems: ['category_not_found'],
 });
-
-export const editNews = endpoint({
-	methods: ['PUT'],
-	path: '/console/news/:news_id',
-	summary: 'Changes an article or video',
-	access: 'operator:editor',
-	params: z.object({ news_id: idText }),
-	body: z.object({ version, ...fields }),
-	reply: one,
-	problems: ['news_not_found', 'stale_edit', 'category_not_found', 'media_unknown'],
-});
+export const { create: createNews, edit: editNews } = articles;
 
 export const previewHtml = endpoint({
 	methods: ['POST'],
@@ -102,34 +95,21 @@ const categoryFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 };
 export const consoleCategory = z.object({ ...categoryFields, category_id: id, piece_count: count, version });
-const categories = z.object({ categories: z.array(consoleCategory) });
+const reply = z.object({ categories: z.array(consoleCategory) });
 
-export const listCategories = read({
+export const categories = listed({
+	noun: 'category',
 	path: '/console/news-categories',
-	summary: 'Categories in order',
-	reply: categories,
-});
-
-export const createCategory = endpoint({
-	methods: ['POST'],
-	path: '/console/news-categories',
-	summary: 'Creates a category',
-	access: 'operator:editor',
-	body: z.object(categoryFields),
-	reply: categories,
+	key: idText,
+	fields: categoryFields,
+	reply,
+	lists: 'Categories in order',
+	creates: 'Creates a category',
+	edits: 'Changes a category',
+	missing: 'category_not_found',
 	problems: ['key_taken'],
 });
-
-export const editCategory = endpoint({
-	methods: ['PUT'],
-	path: '/console/news-categories/:category_id',
-	summary: 'Changes a category',
-	access: 'operator:editor',
-	params: z.object({ category_id: idText }),
-	body: z.object({ version, ...categoryFields }),
-	reply: categories,
-	problems: ['category_not_found', 'stale_edit', 'key_taken'],
-});
+export const { list: listCategories, create: createCategory, edit: editCategory } = categories;
 
 export const removeCategory = endpoint({
 	methods: ['DELETE'],
@@ -137,6 +117,6 @@ export const removeCategory = endpoint({
 	summary: 'Removes an empty category',
 	access: 'operator:editor',
 	params: z.object({ category_id: idText }),
-	reply: categories,
+	reply,
 	problems: ['category_not_found', 'category_in_use'],
 });

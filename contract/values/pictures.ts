@@ -6,6 +6,17 @@ export const PICTURE_WIDTHS = [96, 320, 640, 1280] as const;
 /** The address of an uploaded picture as lists show it. */
 export const thumbnailOf = (mediaId: string): string => `/media/${mediaId}/320.webp`;
 
+/** Replies hold a picture beside its id: `cover` beside `cover_media_id`, `pc_picture` beside `pc_media_id`. */
+export type PictureName<Field> = Field extends 'media_id'
+	? 'picture'
+	: Field extends 'pc_media_id'
+		? 'pc_picture'
+		: Field extends `${infer Name}_media_id`
+			? Name
+			: never;
+export const pictureName = (field: string): string =>
+	field.replace(/^(pc_)?media_id$/, (_, before = '') => `${before}picture`).replace(/_media_id$/, '');
+
 export type PictureFormat = 'webp' | 'avif';
 
 const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;

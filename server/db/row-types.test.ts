@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The template itself, and statements that are made of the description of a table, or of an operator's filter. */
 const NO_STATEMENTS = [
 	'server/kernel/sql.ts',
-	'server/site/operator/content-sql.ts',
+	'server/resources/table.ts',
 	'server/voting/operator/cases/collect-sql.ts',
 ];
 const FILES = globSync('{server,public-log/server}/**/*.ts', { cwd: ROOT, exclude: [...NO_STATEMENTS, '**/*.test.ts'] })

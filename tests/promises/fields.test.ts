@@ -40,7 +40,7 @@ it.each([
 
 /** The fields for days and times. */
 const TIME_DOORS: Record<string, string> = {
-	'console/features/artists/artist-editor.tsx': 'a birthday, which is a day in every zone',
+	'console/lib/form/fields-of.tsx': 'a birthday, which is a day in every zone',
 	'console/lib/format/time.ts': 'reads what a field holds, and gives null for what is none',
 	'console/lib/form/fields.tsx': 'local times and days, read by contract/values/local-time.ts',
 	'web/features/reminders/reminder-panel.tsx': 'quiet hours, minutes of any day',

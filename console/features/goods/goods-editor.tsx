@@ -3,16 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { createGoods, editGoods, type listGoods } from '#contract/operator/goods.ts';
+import { type listGoods, packs } from '#contract/operator/goods.ts';
 import { isChargeable } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
-import { NumberField, WhyField } from '../../lib/form/fields.tsx';
+import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
 import { majorText, minorOf, priceLimits } from '../../lib/form/price.ts';
-import { PictureField } from '../../lib/media/picture-field.tsx';
 import { Combobox } from '../../lib/pickers/combobox.tsx';
 import { currencyOptions } from '../../lib/pickers/options.ts';
 import { advise, type Check, need, PublishedForm } from '../../lib/publishing/published-form.tsx';
@@ -25,14 +24,14 @@ interface SiteCurrency {
 
 export type Goods = ReplyOf<typeof listGoods>['goods'][number];
 
-const goodsForm = formOf(createGoods, { position: 0, bonus_gems: 0, withdrawn: true });
+const form = formOf(packs, { position: 0, bonus_gems: 0, withdrawn: true });
 
 /** The price is text, as typed. */
-const valuesOf = (currency: string, goods?: Goods) => ({
-	...goodsForm.valuesOf(goods),
-	price: goods ? majorText({ currency: goods.currency, minor: goods.price_minor }) : '',
-	currency: goods?.currency ?? currency,
-});
+function valuesOf(currency: string, goods?: Goods) {
+	const { price_minor: minor, ...values } = form.valuesOf(goods);
+	const typed = minor === null ? '' : majorText({ currency: values.currency, minor });
+	return { ...values, currency: values.currency || currency, price: typed };
+}
 
 type GoodsValues = ReturnType<typeof valuesOf>;
 
@@ -41,25 +40,41 @@ const currencies = currencyOptions();
 /** `site`: the currency in which the site sells. */
 export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteCurrency }) {
 	const { t } = useLingui();
-	const edited = useItem({
+	const edited = useItem(packs, {
 		...editor,
-		create: createGoods,
-		edit: editGoods,
-		params: ({ goods_id }) => ({ goods_id }),
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
-		bodyOf: ({ price: typed, ...fields }: GoodsValues) =>
-			goodsForm.bodyOf({ ...fields, gems: fields.gems ?? 0, price_minor: minorOf(typed, fields.currency) ?? 0 }),
+		bodyOf: ({ price: typed, gems, ...fields }: GoodsValues) =>
+			form.bodyOf({ ...fields, gems: gems ?? 0, price_minor: minorOf(typed, fields.currency) ?? 0 }),
 	});
-	const { values, base, text, field, errorOf } = edited.draft;
+	const { values } = edited.draft;
 	const { price, currency, media_id: picture } = values;
 	const priceError = usePriceError()(price, currency);
 	const siteCurrency = site.currency_name;
-	const labels = {
-		gems: t`Gems`,
-		bonus_gems: t`Extra gems`,
-		price: t`Price`,
-		currency: t`Currency`,
-		media_id: t`Picture`,
+	const fields: FieldsOf<GoodsValues> = {
+		gems: { label: t`Gems`, half: true },
+		bonus_gems: { label: t`Extra gems`, hint: t`Shown as a bonus.`, half: true },
+		price: {
+			label: t`Price`,
+			half: true,
+			render: ({ onChange, ...field }, errorOf) => (
+				<TextField
+					{...field}
+					inputMode="decimal"
+					error={priceError ?? errorOf('price_minor')}
+					onChange={({ target }) => onChange(target.value)}
+				/>
+			),
+		},
+		currency: {
+			label: t`Currency`,
+			hint: currency === siteCurrency ? null : t`The site sells in ${siteCurrency} only. Fans do not see this pack.`,
+			half: true,
+			render: (field) => <Combobox {...field} options={currencies} />,
+		},
+		media_id: { label: t`Picture`, shape: [50, 29] },
+		position: { label: t`Position`, hint: t`Lower numbers come first.` },
+		withdrawn: null,
+		why: { label: t`Reason` },
 	};
 	const checks: Check[] = [
 		{ key: 'gems', state: 'done', text: t`Gems and price` },
@@ -74,9 +89,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 	return (
 		<PublishedForm
 			edited={edited}
-			published={!base.withdrawn}
-			publish={(published) => ({ withdrawn: !published })}
-			labels={labels}
+			fields={fields}
 			title={t`Put this pack on sale?`}
 			action={t`Put on sale`}
 			checks={checks}
@@ -89,35 +102,7 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 		>
 			{editor.stored && <WaitsNotice name="goods_id" value={editor.stored.goods_id} />}
 			<GoodsPreview values={values} site={site} />
-			<div className="editor-trio">
-				<NumberField label={t`Gems`} {...field('gems')} />
-				<NumberField label={t`Extra gems`} hint={t`Shown as a bonus.`} {...field('bonus_gems')} />
-			</div>
-			<div className="editor-trio">
-				<TextField
-					label={t`Price`}
-					inputMode="decimal"
-					{...text('price')}
-					error={priceError ?? errorOf('price_minor')}
-				/>
-				<Combobox
-					label={t`Currency`}
-					hint={
-						currency === siteCurrency ? null : t`The site sells in ${siteCurrency} only. Fans do not see this pack.`
-					}
-					options={currencies}
-					{...field('currency')}
-				/>
-			</div>
-			<PictureField
-				label={t`Picture`}
-				shape={[50, 29]}
-				disabled={edited.form.readOnly}
-				removable
-				{...field('media_id')}
-			/>
-			<NumberField label={t`Position`} hint={t`Lower numbers come first.`} {...field('position')} />
-			<WhyField label={t`Reason`} maxLength={500} {...text('why')} />
+			<Fields of={packs} edited={edited} fields={fields} />
 		</PublishedForm>
 	);
 }

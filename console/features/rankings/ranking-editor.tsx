@@ -1,25 +1,20 @@
 /** Editor of a stored ranking. A draft is published from here, so that no unsaved edit is left behind. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
-import {
-	publishRanking,
-	type ConsoleRanking,
-	createRanking,
-	editRanking,
-} from '#contract/operator/rankings/rankings.ts';
-import { type RankingType, rankingType } from '#contract/rankings.ts';
+import { publishRanking, type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
+import type { RankingType } from '#contract/rankings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { call } from '../../lib/api/call.ts';
-import { useEditable } from '../../lib/form/editable.ts';
+import { useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { Fields } from '../../lib/form/fields-of.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
-import { RankingFields } from './ranking-fields.tsx';
-import { bodyOf, creationOf, nextMonth, suggestedKey, valuesOf } from './ranking-values.ts';
+import { useRankingFields } from './ranking-fields.tsx';
+import { bodyOf, nextMonth, type RankingValues, suggestedKey } from './ranking-values.ts';
 
 interface EditRankingProps {
 	ranking: ConsoleRanking;
@@ -27,37 +22,20 @@ interface EditRankingProps {
 }
 
 export function EditRanking({ ranking, facts }: EditRankingProps) {
-	const { t } = useLingui();
 	const may = useMay();
-	const { draft, form, saveWith } = useEditable({
+	const edited = useItem(rankings, {
 		stored: ranking,
-		target: `ranking:${ranking.ranking_key}`,
-		call: createRanking,
-		valuesOf,
-		bodyOf: creationOf,
-		save: (_, version, values) => {
-			const gems = values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote;
-			return call(editRanking, {
-				params: { ranking_key: ranking.ranking_key },
-				body: { ...bodyOf(values), gems_per_vote: gems, version },
-			});
-		},
+		// Without a price, that of the site.
+		bodyOf: (values: RankingValues) =>
+			bodyOf({ ...values, gems_per_vote: values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote }),
 	});
-	const labels = {
-		title: t`Title`,
-		starts_local: t`Starts`,
-		ends_local: t`Ends before`,
-		gems_per_vote: t`Gems per vote`,
-		votes_per_fan_max: t`Votes per fan`,
-		review_hours: t`Review period (hours)`,
-		cover: t`Cover`,
-		cover_link_url: t`Cover link`,
-	};
+	const { draft, form, saveWith } = edited;
+	const fields = useRankingFields({ edited, frozen: ranking.frozen, siteGems: facts.siteGems });
 	return (
 		<EditorForm
 			{...form}
 			saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
-			effect={ranking.draft ? null : <FanChanges draft={draft} labels={labels} />}
+			effect={ranking.draft ? null : <FanChanges draft={draft} fields={fields} />}
 			actions={
 				ranking.draft &&
 				may(publishRanking) && (
@@ -65,7 +43,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 				)
 			}
 		>
-			<RankingFields draft={draft} frozen={ranking.frozen} readOnly={form.readOnly} siteGems={facts.siteGems} />
+			<Fields of={rankings} edited={edited} fields={fields} />
 		</EditorForm>
 	);
 }
@@ -82,39 +60,50 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 	const navigate = useNavigate();
 	const { timezone } = useSiteZone();
 	const month = nextMonth(localNow(timezone), keys);
-	const { draft, form } = useEditable({
+	const edited = useItem(rankings, {
 		stored: undefined,
-		call: createRanking,
-		valuesOf: () => ({ ...valuesOf(), ...month }),
-		bodyOf: creationOf,
-		save: (body) => call(createRanking, { body }),
+		fresh: { ranking_type: 'monthly', review_hours: 24, draft: true, ...month },
+		bodyOf: (values: RankingValues) => ({
+			...bodyOf({ ...values, ranking_key: values.ranking_key || suggestedKey(values) }),
+			gems_per_vote: values.gems_per_vote ?? undefined,
+		}),
 		onSaved: ({ ranking }) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
-	const { values, set, errorOf } = draft;
-	const names = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
+	const { values, set } = edited.draft;
 	function choose(type: RankingType) {
 		const blank = { title: '', starts_local: '', ends_local: '' };
 		const untouched = values.title === '' || values.title === month.title;
 		set({ ranking_type: type, ...(untouched ? (type === 'monthly' ? month : blank) : {}) });
 	}
+	const names = [
+		['monthly', t`Monthly`],
+		['birthday', t`Birthday`],
+		['theme', t`Theme`],
+	] as const;
+	const fields = useRankingFields(
+		{ edited, siteGems },
+		{
+			ranking_type: {
+				label: t`Type`,
+				render: (field) => <ChoiceField {...field} options={names} onChange={choose} />,
+			},
+			ranking_key: {
+				label: t`Key`,
+				hint: t`Part of addresses; cannot be changed later.`,
+				render: ({ value, onChange, ...field }) => (
+					<TextField
+						{...field}
+						value={value || suggestedKey(values)}
+						onChange={({ target }) => onChange(target.value)}
+					/>
+				),
+			},
+		},
+	);
 	return (
-		<EditorForm {...form} saveLabel={<Trans>Save draft</Trans>}>
-			<RankingFields draft={draft} frozen={false} readOnly={form.readOnly} siteGems={siteGems}>
-				<ChoiceField
-					label={t`Type`}
-					value={values.ranking_type}
-					options={rankingType.options.map((type) => [type, names[type]])}
-					onChange={choose}
-				/>
-				<TextField
-					label={t`Key`}
-					hint={<Trans>Part of addresses; cannot be changed later.</Trans>}
-					error={errorOf('ranking_key')}
-					value={values.ranking_key || suggestedKey(values)}
-					onChange={(event) => set({ ranking_key: event.target.value })}
-				/>
-			</RankingFields>
+		<EditorForm {...edited.form} saveLabel={<Trans>Save draft</Trans>}>
+			<Fields of={rankings} edited={edited} fields={fields} />
 		</EditorForm>
 	);
 }

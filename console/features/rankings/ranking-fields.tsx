@@ -1,70 +1,55 @@
 /** Form fields of a ranking. Title and cover can be edited at any time, rules only until the ranking opens. */
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { editEconomy } from '#contract/operator/site/settings.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import type { Draft } from '../../lib/form/editable.ts';
-import { DateTimeField, DayField, isLink, NumberField } from '../../lib/form/fields.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import type { Draft, Editable } from '../../lib/form/editable.ts';
+import { DateTimeField, DayField } from '../../lib/form/fields.tsx';
+import type { FieldsOf } from '../../lib/form/fields-of.tsx';
 import { dayAfter, localText, minuteBefore } from '../../lib/format/time.ts';
-import { PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import type { RankingValues } from './ranking-values.ts';
 
 interface RankingFieldsProps {
-	draft: Draft<RankingValues>;
+	edited: Editable<RankingValues>;
 	/** True once the ranking has opened. */
-	frozen: boolean;
-	readOnly: boolean;
+	frozen?: boolean;
 	/** The site's price. Undefined while it is loading. */
 	siteGems: number | undefined;
-	/** Fields above the others. */
-	children?: ReactNode;
 }
 
-export function RankingFields({ draft, frozen, readOnly, siteGems, children }: RankingFieldsProps) {
+/** `first`: the fields of a new ranking above the others. */
+export function useRankingFields(
+	{ edited: { draft }, frozen: fixed = false, siteGems }: RankingFieldsProps,
+	first: Pick<FieldsOf<RankingValues>, 'ranking_type' | 'ranking_key'> = { ranking_type: null, ranking_key: null },
+): FieldsOf<RankingValues> {
 	const { t } = useLingui();
 	const may = useMay();
-	const { values, text, field, errorOf } = draft;
-	return (
-		<div className="editor-columns">
-			<div className="editor-column">
-				{children}
-				<TextField label={t`Title`} {...text('title')} />
-				<PeriodFields draft={draft} disabled={frozen} />
-				<NumberField
-					label={t`Gems per vote`}
-					hint={
-						siteGems === undefined || values.gems_per_vote === siteGems
-							? t`The site’s price.`
-							: t`The site’s price is ${siteGems}. Leave empty to use it.`
-					}
-					disabled={frozen || !may(editEconomy)}
-					{...field('gems_per_vote')}
-				/>
-				<NumberField
-					label={t`Votes per fan`}
-					hint={t`Leave empty for no limit.`}
-					disabled={frozen}
-					{...field('votes_per_fan_max')}
-				/>
-				<NumberField
-					label={t`Review period (hours)`}
-					hint={t`Time after the end in which cases are decided before the result is final.`}
-					disabled={frozen}
-					{...field('review_hours')}
-				/>
-			</div>
-			<div className="editor-column">
-				<PictureField label={t`Cover`} shape={[16, 9]} disabled={readOnly} removable {...field('cover')} />
-				<TextField label={t`Cover alt text`} hint={t`For fans who cannot see it.`} {...text('cover_alt')} />
-				<TextField
-					label={t`Cover link`}
-					{...text('cover_link_url')}
-					error={isLink(values.cover_link_url) ? errorOf('cover_link_url') : t`Start the link with https:// or /`}
-				/>
-			</div>
-		</div>
-	);
+	return {
+		...first,
+		draft: null,
+		title: { label: t`Title` },
+		starts_local: { label: t`Starts`, render: () => <PeriodFields draft={draft} disabled={fixed} /> },
+		// One part of the form sets both.
+		ends_local: { label: t`Ends before`, render: () => null },
+		gems_per_vote: {
+			label: t`Gems per vote`,
+			hint:
+				siteGems === undefined || draft.values.gems_per_vote === siteGems
+					? t`The site’s price.`
+					: t`The site’s price is ${siteGems}. Leave empty to use it.`,
+			fixed: fixed || !may(editEconomy),
+		},
+		votes_per_fan_max: { label: t`Votes per fan`, hint: t`Leave empty for no limit.`, fixed },
+		review_hours: {
+			label: t`Review period (hours)`,
+			hint: t`Time after the end in which cases are decided before the result is final.`,
+			fixed,
+		},
+		cover_media_id: { label: t`Cover`, shape: [16, 9], beside: true },
+		cover_alt: { label: t`Cover alt text`, hint: t`For fans who cannot see it.`, beside: true },
+		cover_link_url: { label: t`Cover link`, beside: true },
+	};
 }
 
 const MIDNIGHT = 'T00:00';

@@ -1,42 +1,10 @@
 /** Values of the ranking editor. Pure: a test reads them. */
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { rankings } from '#contract/operator/rankings/rankings.ts';
+import { formOf, type ValuesOf } from '../../lib/form/contract-form.ts';
 
-export const valuesOf = (ranking?: ConsoleRanking) => ({
-	ranking_key: ranking?.ranking_key ?? '',
-	ranking_type: ranking?.ranking_type ?? 'monthly',
-	title: ranking?.title ?? '',
-	starts_local: ranking?.starts_local ?? '',
-	ends_local: ranking?.ends_local ?? '',
-	gems_per_vote: ranking?.gems_per_vote ?? null,
-	votes_per_fan_max: ranking?.votes_per_fan_max ?? null,
-	review_hours: (ranking?.review_hours ?? 24) as number | null,
-	cover: ranking?.cover ?? null,
-	cover_alt: ranking?.cover_alt ?? '',
-	cover_link_url: ranking?.cover_link_url ?? '',
-});
+export type RankingValues = ValuesOf<typeof rankings>;
 
-export type RankingValues = ReturnType<typeof valuesOf>;
-
-/** Builds the request body. If the price was left empty, the site's price applies. */
-export const bodyOf = (values: RankingValues) => ({
-	title: values.title.trim(),
-	starts_local: values.starts_local,
-	ends_local: values.ends_local,
-	votes_per_fan_max: values.votes_per_fan_max,
-	review_hours: values.review_hours ?? 0,
-	cover_media_id: values.cover?.media_id ?? null,
-	cover_alt: values.cover_alt.trim(),
-	cover_link_url: values.cover_link_url || null,
-});
-
-/** Builds the request that creates a ranking. New ones are drafts. */
-export const creationOf = (values: RankingValues) => ({
-	...bodyOf(values),
-	ranking_key: values.ranking_key || suggestedKey(values),
-	ranking_type: values.ranking_type,
-	draft: true,
-	gems_per_vote: values.gems_per_vote ?? undefined,
-});
+export const { valuesOf, bodyOf } = formOf(rankings, { ranking_type: 'monthly', review_hours: 24, draft: true });
 
 /** Proposes a key: `monthly-2026-12`, or the words of a theme's title. Empty until enough is known. */
 export function suggestedKey({ ranking_type: type, starts_local: starts, title }: RankingValues): string {

@@ -12,10 +12,9 @@ import {
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { call } from '../../lib/api/call.ts';
 import { ErrorText } from '../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../lib/api/queries.ts';
-import { useEditable } from '../../lib/form/editable.ts';
+import { useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { OneState } from '../../lib/lists/list-state.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
@@ -86,14 +85,7 @@ interface TranslationEditorProps extends TranslationsProps {
 function TranslationEditor(props: TranslationEditorProps) {
 	const { subject, titleLabel, textLabel, language, stored, onChanged } = props;
 	const params = { ...paramsOf(subject), language };
-	const { draft, form } = useEditable({
-		stored,
-		call: saveTranslation,
-		part: language,
-		valuesOf: (translation) => ({ title: translation?.title ?? '', text_raw: translation?.text_raw ?? '' }),
-		bodyOf: (values) => values,
-		save: (body, version) => call(saveTranslation, { params, body: { ...body, version: version || null } }),
-	});
+	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
 	const { text, field, changed } = draft;
 	useEffect(() => {
 		onChanged(changed);

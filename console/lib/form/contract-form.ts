@@ -1,8 +1,16 @@
-/** The values of a form and the body of its request, both from the shape that the contract gives the body. */
+/** The values of a form and the body of its request, both from the shapes that the contract gives the bodies. */
 import * as z from 'zod/mini';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { thumbnailOf } from '#contract/values/pictures.ts';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { pictureName, thumbnailOf } from '#contract/values/pictures.ts';
+import { written } from '#contract/values/shapes.ts';
 import type { Picture } from '../media/picture-field.tsx';
+
+/** What a form edits: a resource of the contract, or what there is one of and no call creates. */
+export interface Edited {
+	noun?: string;
+	create?: Endpoint;
+	edit: Endpoint;
+}
 
 /** A missing text is empty, a missing number null, and a picture is kept with its address. */
 type ValueOf<Name, Sent> = Name extends `${string}media_id`
@@ -12,32 +20,46 @@ type ValueOf<Name, Sent> = Name extends `${string}media_id`
 		: NonNullable<Sent> extends number
 			? number | null
 			: Sent;
-type FormOf<Body> = { [Name in keyof Body]-?: ValueOf<Name, Body[Name]> };
+type FormOf<Body> = { [Name in Exclude<keyof Body, 'version'>]-?: ValueOf<Name, Body[Name]> };
+
+type BodyOf<Of extends Edited> = (Of extends { create: infer Create extends Endpoint }
+	? InputOf<Create>['body']
+	: unknown) &
+	InputOf<Of['edit']>['body'];
+export type ValuesOf<Of extends Edited> = FormOf<BodyOf<Of>>;
+export type SavedOf<Of extends Edited> =
+	| (Of extends { create: infer Create extends Endpoint } ? ReplyOf<Create> : never)
+	| ReplyOf<Of['edit']>;
+
+type Shapes = Record<string, z.ZodMiniType>;
+
+/** Fields of both calls, in the contract's order. */
+export function shapesOf({ create, edit }: Edited): Shapes {
+	const { version: _, ...later } = shapesIn(edit.body);
+	return { ...shapesIn(create?.body), ...later };
+}
+
+export const shapesIn = (object: z.ZodMiniType | undefined): Shapes =>
+	(object as unknown as z.ZodMiniObject<Shapes> | undefined)?.shape ?? {};
 
 /** `fresh`: values of a new item that are not empty. */
-export function formOf<E extends Endpoint>(endpoint: E, fresh: Partial<FormOf<InputOf<E>['body']>> = {}) {
-	type Values = FormOf<InputOf<E>['body']>;
-	const { shape } = endpoint.body as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>;
-	const empty = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, emptyOf(name, field)]));
+export function formOf<Of extends Edited>(of: Of, fresh: Partial<ValuesOf<Of>> = {}) {
+	const shapes = Object.entries(shapesOf(of));
+	const empty = Object.fromEntries(shapes.map(([name, field]) => [name, emptyOf(name, field)]));
 	return {
-		valuesOf(stored: object | undefined): Values {
+		valuesOf(stored: object | undefined): ValuesOf<Of> {
 			const row = Object(stored) as Record<string, unknown>;
-			if (!stored) return { ...empty, ...fresh } as Values;
+			if (!stored) return { ...empty, ...fresh } as ValuesOf<Of>;
 			return Object.fromEntries(
 				Object.entries(empty).map(([name, nothing]) => [name, row[pictureName(name)] ?? nothing]),
-			) as Values;
+			) as ValuesOf<Of>;
 		},
-		bodyOf(values: Values): InputOf<E>['body'] {
+		bodyOf(values: object): BodyOf<Of> {
 			const given = values as Record<string, unknown>;
-			const fields = Object.entries(shape).map(([name, field]) => [name, sentOf(given[name], field)]);
-			return Object.fromEntries(fields) as InputOf<E>['body'];
+			return Object.fromEntries(shapes.map(([name, field]) => [name, sentOf(given[name], field)])) as BodyOf<Of>;
 		},
 	};
 }
-
-/** Replies hold a picture beside its id: `cover` beside `cover_media_id`, `pc_picture` beside `pc_media_id`. */
-const pictureName = (field: string): string =>
-	field.replace(/^(pc_)?media_id$/, (_, before = '') => `${before}picture`).replace(/_media_id$/, '');
 
 /** Returns the stored item as it was in a state of the audit trail, which names pictures by id. It stays as visible as it is. */
 export function asBefore<Item extends object>(stored: Item, state: object): Item {
@@ -50,21 +72,45 @@ export function asBefore<Item extends object>(stored: Item, state: object): Item
 	return { ...stored, ...state, ...Object.fromEntries(pictures), ...(hidden !== undefined && { hidden }) };
 }
 
+/** What a field means: its name says it, and its shape where many names mean the same. */
+export function kindOf(name: string, field: z.ZodMiniType) {
+	const type = typeOf(field);
+	if (name.endsWith('media_id')) return 'picture';
+	if (name.endsWith('_raw')) return 'richText';
+	if (name.endsWith('_local')) return 'localTime';
+	if (name.endsWith('link_url')) return 'link';
+	if (name === 'birthday') return 'day';
+	if (name === 'why') return 'reason';
+	if (name === 'key' || (name.endsWith('_id') && type === 'string')) return 'key';
+	if (type === 'boolean') return 'flag';
+	if (type === 'number') return 'number';
+	if (type === 'enum') return 'choice';
+	return type === 'string' && (written.get(inner(field))?.most ?? 0) > LINE_MAX ? 'longText' : 'text';
+}
+export type Kind = ReturnType<typeof kindOf>;
+const LINE_MAX = 500;
+
 function emptyOf(name: string, field: z.ZodMiniType): unknown {
-	if (accepts(field, false)) return false;
-	return isNumber(field) || name.endsWith('media_id') ? null : '';
+	if (typeOf(field) === 'boolean') return false;
+	return typeOf(field) === 'number' || name.endsWith('media_id') ? null : '';
 }
 
-/** What is missing is sent as null, or as nothing where that is an answer: no number is 0, no picture an empty id. */
+/** What is missing is sent as null or left out, or as nothing where that is an answer: no number is 0, no picture an empty id. */
 function sentOf(value: unknown, field: z.ZodMiniType): unknown {
-	if (value === null && !accepts(field, null)) return isNumber(field) ? (accepts(field, 0) ? 0 : null) : '';
-	if (typeof value === 'string') return value.trim() === '' && accepts(field, null) ? null : value;
+	if (value === null && !accepts(field, null)) {
+		return typeOf(field) === 'number' ? (accepts(field, 0) ? 0 : null) : '';
+	}
+	const isBlank = typeof value === 'string' && value.trim() === '';
+	if (isBlank && accepts(field, null)) return null;
+	if (isBlank && accepts(field, undefined)) return undefined;
 	return (Object(value) as Partial<Picture>).media_id ?? value;
 }
 
-const accepts = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success;
+export const accepts = (field: z.ZodMiniType, value: unknown): boolean => z.safeParse(field, value).success;
 
-function isNumber(field: z.ZodMiniType): boolean {
-	const { type, innerType } = field._zod.def as { type: string; innerType?: z.ZodMiniType };
-	return innerType ? isNumber(innerType) : type === 'number';
+function inner(field: z.ZodMiniType): z.ZodMiniType {
+	const { innerType } = field._zod.def as { innerType?: z.ZodMiniType };
+	return innerType ? inner(innerType) : field;
 }
+
+const typeOf = (field: z.ZodMiniType): string => inner(field)._zod.def.type;

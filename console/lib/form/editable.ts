@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem } from '#client/problem.ts';
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';
 import { type Asked, readAgain } from '../api/queries.ts';
 import { useValueWords, wordOf } from '../format/values.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
-import { asBefore } from './contract-form.ts';
+import { asBefore, type Edited, formOf, type SavedOf, shapesIn, type ValuesOf } from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
 import { type ErrorOf, fieldOf, issuesOf, useFieldErrors } from './field-errors.ts';
 
@@ -51,41 +51,41 @@ export interface Editable<Values> {
 	saveWith: (part: Partial<Values>) => Promise<boolean>;
 }
 
-interface Ways<Stored, Values, Body, Reply> {
+/** What an editor gets from its page. */
+export interface EditorOf<Item, Reply = unknown> {
 	/** As it was read last. Undefined for a new item. */
-	stored: Stored;
-	/** The call whose body the values become. Who may not make it may only read. */
-	call: Pick<Endpoint, 'access' | 'body' | 'path'>;
-	/** Returns what is edited of it, or the values of a new item. */
-	valuesOf: (stored: Stored) => Values;
-	bodyOf: (values: Values) => Body;
-	/** Saves edits that began at `version`, which is 0 for a new item. */
-	save: (body: Body, version: number, values: Values) => Promise<Reply>;
-	/** Name of the stored item in the audit trail. Its earlier versions are offered. */
-	target?: string | undefined;
-	/** True if `save` makes a new item at version 0. */
-	canCreate?: boolean;
-	/** Tells apart several forms of one screen that make the same call. */
-	part?: string;
+	stored: Item | undefined;
 	/** What happens next, unless the editor stays as it is. */
 	onSaved?: (reply: Reply) => void;
 	onDiscarded?: () => void;
 }
 
-/** The part of them that an editor gets from its page. */
-export type EditorOf<Item, Reply = unknown> = Pick<
-	Ways<Item | undefined, unknown, unknown, Reply>,
-	'stored' | 'onSaved' | 'onDiscarded'
->;
-
-type Versioned = { version: number } | undefined;
+interface Ways<Of extends Edited, Item, Values> extends EditorOf<Item, SavedOf<Of>> {
+	/** Values of a new item that are not empty. */
+	fresh?: Partial<ValuesOf<Of>>;
+	/** Where the form holds something else than what is sent. */
+	valuesOf?: (stored: Item | undefined) => Values;
+	bodyOf?: (values: Values) => object;
+	/** Path of the call that saves, if not the key of the stored item: a translation's, whose language is the last of it. */
+	params?: object;
+}
 
 const calm = { busy: false, error: null as unknown, checked: false };
 
-export function useEditable<Stored extends Versioned, Values extends object, Body, Reply>(
-	ways: Ways<Stored, Values, Body, Reply>,
+/** The editor of what one call creates and another changes, or of what is there once. Who may not make the call may only read. */
+export function useItem<Of extends Edited, Item extends { version: number }, Values extends object = ValuesOf<Of>>(
+	of: Of,
+	ways: Ways<Of, Item, Values>,
 ): Editable<Values> {
-	const { call: endpoint, stored, valuesOf, bodyOf, save, onSaved, onDiscarded } = ways;
+	const { stored, onSaved, onDiscarded } = ways;
+	const { create, edit, noun } = of;
+	const endpoint = stored || !create ? edit : create;
+	const form = formOf(of, ways.fresh) as unknown as Required<Pick<typeof ways, 'valuesOf' | 'bodyOf'>>;
+	const { valuesOf, bodyOf } = { ...form, ...ways };
+	const [key = ''] = Object.keys(shapesIn(edit.params));
+	const id = (Object(stored) as Record<string, string | number | undefined>)[key];
+	const params = ways.params ?? { [key]: id };
+	const target = noun === undefined || id === undefined ? undefined : `${noun}:${id}`;
 	const may = useMay();
 	const client = useQueryClient();
 	const toastSaved = useSavedToast();
@@ -93,7 +93,8 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 	const { operator } = useSignedIn();
 	const { pathname } = useLocation();
 	const readOnly = !may(endpoint);
-	const name = readOnly ? null : [operator.operator_id, pathname, endpoint.path, ways.part ?? ''].join('|');
+	const language = String(Object.values(ways.params ?? {}).at(-1) ?? '');
+	const name = readOnly ? null : [operator.operator_id, pathname, (create ?? edit).path, language].join('|');
 	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0);
 	const { version, theirs } = draft;
 	const [state, setState] = useState(calm);
@@ -120,7 +121,11 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 		if (!checkFields(values)) return false;
 		setState({ ...calm, busy: true });
 		try {
-			const reply = await save(bodyOf(values), isGone ? 0 : version, values);
+			const isNew = create && (stored === undefined || isGone);
+			const body = bodyOf(values);
+			const reply = (await (isNew
+				? call(create, { body } as Asked<Endpoint>)
+				: call(edit, { params, body: { ...body, version: version || null } } as Asked<Endpoint>))) as SavedOf<Of>;
 			await readAgain(client);
 			const waits = typeof (Object(reply) as { approval_id?: unknown }).approval_id === 'string';
 			draft.settle(waits ? draft.base : values);
@@ -132,7 +137,7 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 			return true;
 		} catch (error) {
 			if (isProblem(error, 'stale_edit')) draft.meet();
-			if (ways.canCreate && stored && isProblem(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
+			if (create && stored && isProblem(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);
 			return refuse(error);
 		}
@@ -154,8 +159,8 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 			fresh: stored === undefined || isGone,
 			isGone,
 			versions:
-				ways.target !== undefined && stored
-					? { target: ways.target, onShow: (then) => draft.set(valuesOf(asBefore(stored, then))) }
+				target !== undefined && stored
+					? { target, onShow: (then) => draft.set(valuesOf(asBefore(stored, then))) }
 					: null,
 			error: state.error,
 			refusals,
@@ -170,42 +175,6 @@ export function useEditable<Stored extends Versioned, Values extends object, Bod
 		checkFields: () => checkFields(),
 		saveWith: send,
 	};
-}
-
-interface ItemWays<Item, Create extends Endpoint, Edit extends Endpoint, Values>
-	extends
-		EditorOf<Item, ReplyOf<Create> | ReplyOf<Edit>>,
-		Pick<Ways<Item | undefined, Values, InputOf<Create>['body'], unknown>, 'valuesOf' | 'bodyOf'> {
-	create: Create;
-	edit: Edit;
-	/** The path of the stored item. */
-	params: (item: Item) => InputOf<Edit>['params'];
-}
-
-/** The editor of an item that one call creates and another changes. */
-export function useItem<
-	Item extends { version: number },
-	Create extends Endpoint,
-	Edit extends Endpoint,
-	Values extends object,
->({ create, edit, ...ways }: ItemWays<Item, Create, Edit, Values>): Editable<Values> {
-	const { stored, params } = ways;
-	return useEditable<Item | undefined, Values, InputOf<Create>['body'], ReplyOf<Create> | ReplyOf<Edit>>({
-		...ways,
-		call: create,
-		canCreate: true,
-		target: stored && targetOf(params(stored)),
-		save: (body, version) =>
-			stored === undefined || version === 0
-				? call(create, { body } as Asked<Create>)
-				: call(edit, { params: params(stored), body: { ...Object(body), version } } as Asked<Edit>),
-	});
-}
-
-/** The audit trail names an item by what its path names it: `news:5`. */
-function targetOf(params: unknown): string | undefined {
-	const [[name, id] = []] = Object.entries(Object(params) as Record<string, unknown>);
-	return name?.replace(/(?:_id|_key)$/, ':').concat(String(id));
 }
 
 /** Tells, at a field that was edited here too, what another operator has stored in it. */
@@ -235,11 +204,6 @@ interface Inputs<Values> {
 		error: string | null;
 		onChange: (event: { target: { value: string } }) => void;
 	};
-	/** Of a `<CheckboxField>`. */
-	flag: (name: NamesOf<Values, boolean>) => {
-		checked: boolean;
-		onChange: (event: { target: { checked: boolean } }) => void;
-	};
 	/** Of the console's own fields. */
 	field: <Name extends keyof Values>(
 		name: Name,
@@ -262,10 +226,6 @@ export function inputsOf<Values extends object>(
 			value: values[name] as string,
 			error: errorOf(String(name)),
 			onChange: ({ target }) => put(name, target.value),
-		}),
-		flag: (name) => ({
-			checked: values[name] as boolean,
-			onChange: ({ target }) => put(name, target.checked),
 		}),
 		field: (name) => ({
 			value: values[name],

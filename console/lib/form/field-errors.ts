@@ -75,7 +75,7 @@ export function useTimeErrorText(): (fault: 'skipped' | 'outside') => string {
 }
 
 /** Returns the text that stands at the field. */
-function useFieldWords(): (issue: FieldIssue) => string {
+export function useFieldWords(): (issue: FieldIssue) => string {
 	const { t } = useLingui();
 	const name = (field: string) => field.split('.').at(-1) ?? field;
 	const missing = new Map([

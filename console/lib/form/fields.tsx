@@ -9,7 +9,7 @@ import { hintOf } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 import { useTimeErrorText } from './field-errors.ts';
 
-interface FieldProps<Value> {
+export interface FieldProps<Value> {
 	label: ReactNode;
 	hint?: ReactNode;
 	error?: string | null;
@@ -129,9 +129,9 @@ export function ChoiceField<Value extends string>({ value, options, onChange, ..
 }
 
 /** The reason of a change that is saved with it. */
-export function WhyField(input: Omit<ComponentProps<typeof TextField>, 'hint'>) {
+export function WhyField({ hint, ...input }: ComponentProps<typeof TextField>) {
 	const { t } = useLingui();
-	return <TextField {...input} hint={t`Kept in the audit trail.`} />;
+	return <TextField {...input} hint={hint ?? t`Kept in the audit trail.`} />;
 }
 
 /** Returns whether the text is an https address, a path of the site, or empty. */

@@ -1,20 +1,22 @@
 /** Says what the unsaved edits of a published item change for fans. */
 import { useLingui } from '@lingui/react/macro';
 import type { Draft } from '../form/editable.ts';
+import type { FieldsOf } from '../form/fields-of.tsx';
 import { useValueWords, type ValueWords, wordOf } from '../format/values.ts';
 import './publishing.css';
 
 interface Props<Values> {
 	draft: Pick<Draft<Values>, 'values' | 'base'>;
-	/** Labels of the fields that fans see. Others are not listed. */
-	labels: Partial<Record<keyof Values & string, string>>;
+	/** Fans see all that are shown but the reason. */
+	fields: FieldsOf<Values>;
 }
 
-export function FanChanges<Values extends object>({ draft, labels }: Props<Values>) {
+export function FanChanges<Values extends object>({ draft, fields }: Props<Values>) {
 	const { t } = useLingui();
 	const words = useValueWords();
+	const labelOf = (field: string) => fields[field as keyof Values]?.label;
 	const changes = changedFields(draft.base, draft.values, { ...words, other: t`changed` }).filter(
-		({ field }) => field in labels,
+		({ field }) => field !== 'why' && labelOf(field) !== undefined,
 	);
 	if (changes.length === 0) return null;
 	return (
@@ -23,7 +25,7 @@ export function FanChanges<Values extends object>({ draft, labels }: Props<Value
 			<ul>
 				{changes.map(({ field, before, after }) => (
 					<li key={field}>
-						{labels[field as keyof typeof labels]}: {before === null ? null : <del>{before}</del>} <ins>{after}</ins>
+						{labelOf(field)}: {before === null ? null : <del>{before}</del>} <ins>{after}</ins>
 					</li>
 				))}
 			</ul>

@@ -8,26 +8,43 @@ import { Confirm } from '../dialogs/confirm.tsx';
 import { CancelButton, closeUnless, DialogBox } from '../dialogs/dialog-box.tsx';
 import type { Editable } from '../form/editable.ts';
 import { EditorForm } from '../form/editor-form.tsx';
+import type { FieldsOf } from '../form/fields-of.tsx';
+import { localNow, localText } from '../format/time.ts';
+import { useSiteZone } from '../session/operator.tsx';
 import { FanChanges } from './fan-changes.tsx';
 import './publishing.css';
 
-interface PublishedFormProps<Values> extends Pick<
-	PublishDialogProps,
-	'title' | 'checks' | 'preview' | 'when' | 'action'
-> {
+interface PublishedFormProps<Values>
+	extends
+		Pick<PublishDialogProps, 'checks' | 'preview'>,
+		Partial<Pick<PublishDialogProps, 'title' | 'when' | 'action'>> {
 	edited: Editable<Values>;
-	/** True if fans see the stored item, now or at a time that is set. */
-	published: boolean;
-	/** Returns the edit that shows the item to fans, or takes it back. */
-	publish: (published: boolean) => Partial<Values>;
-	/** Labels of the fields that fans see. */
-	labels: Partial<Record<keyof Values & string, string>>;
+	fields: FieldsOf<Values>;
 	children: ReactNode;
 }
 
+/** Names of what fans see, marks that hide it, and the times from which and until which they see it. */
+interface Shown {
+	title?: string;
+	alt?: string;
+	hidden?: boolean;
+	withdrawn?: boolean;
+	starts_local?: string;
+	publish_local?: string;
+	ends_local?: string;
+}
+
 export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
-	const { edited, published, publish, labels, children, ...dialog } = props;
+	const { edited, fields, children, checks, ...dialog } = props;
 	const { draft, form, checkFields, saveWith } = edited;
+	const { hidden, withdrawn } = draft.base as Shown;
+	const published = !(withdrawn ?? hidden);
+	const publish = (on: boolean) => ({ [withdrawn === undefined ? 'hidden' : 'withdrawn']: !on }) as Partial<Values>;
+	const { alt = '', title: name = alt, starts_local: starts = '', ends_local: ends = '' } = draft.values as Shown;
+	const { publish_local: from = starts } = draft.values as Shown;
+	const { timezone, zoneName } = useSiteZone();
+	const now = localNow(timezone);
+	const later = from > now;
 	const { t } = useLingui();
 	const [asking, setAsking] = useState(false);
 	const close = () => setAsking(false);
@@ -53,7 +70,30 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 			)}
 			{asking && !published && (
 				<PublishDialog
+					title={later ? t`Schedule ${name}?` : t`Publish ${name}?`}
+					action={later ? t`Schedule` : t`Publish`}
+					when={
+						<>
+							{later ? (
+								<Trans>
+									Fans see it from {localText(from) ?? from} {zoneName}.
+								</Trans>
+							) : (
+								<Trans>Fans see it at once.</Trans>
+							)}{' '}
+							{ends === '' ? null : (
+								<Trans>
+									It disappears on {localText(ends) ?? ends} {zoneName}.
+								</Trans>
+							)}
+						</>
+					}
 					{...dialog}
+					checks={
+						ends === '' || ends > now
+							? checks
+							: [...checks, need('period', false, '', t`The end has passed: fans would never see it`)]
+					}
 					undo={<Trans>You can unpublish it at any time.</Trans>}
 					busy={form.busy}
 					onClose={close}
@@ -66,7 +106,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 		<EditorForm
 			{...form}
 			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
-			effect={published ? <FanChanges draft={draft} labels={labels} /> : null}
+			effect={published ? <FanChanges draft={draft} fields={fields} /> : null}
 			actions={actions}
 		>
 			{children}

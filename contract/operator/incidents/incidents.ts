@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { idempotencyProblems } from '../../problems.ts';
 import { incidentState, sitePart } from '../../status.ts';
 import { count, epochSeconds, id, idText, words, bigId, INTEGER_MAX } from '../../values/shapes.ts';
+import { resource } from '../resource.ts';
 import { localTime, title, version, waitsAs, why, read } from '../shapes.ts';
 
 const fields = {
@@ -47,27 +48,24 @@ export const listIncidents = read({
 	reply: z.object({ incidents: z.array(incident) }),
 });
 
-export const openIncident = endpoint({
-	methods: ['POST'],
-	path: '/console/incidents',
-	summary: 'Opens an incident. Fans see it at once on the status page and in a notice on every page',
-	access: 'operator:editor+finance',
-	body: z.object({ ...fields, state: z.enum(['investigating', 'identified', 'monitoring']), words: text }),
-	reply: one,
-	problems: ['period_invalid'],
-});
-
-export const editIncident = endpoint({
-	methods: ['PUT'],
-	path: '/console/incidents/:incident_id',
-	summary: 'Corrects the title, the parts or the span of an incident',
-	access: 'operator:editor+finance',
-	params: z.object({ incident_id: idText }),
-	/** `ends_local` is ignored while the incident is open. */
-	body: z.object({ version, ...fields, ends_local: z.nullable(localTime) }),
-	reply: one,
-	problems: ['incident_not_found', 'stale_edit', 'period_invalid'],
-});
+export const incidents = {
+	list: listIncidents,
+	...resource({
+		noun: 'incident',
+		path: '/console/incidents',
+		key: idText,
+		fields,
+		first: { state: z.enum(['investigating', 'identified', 'monitoring']), words: text },
+		/** Ignored while the incident is open. */
+		later: { ends_local: z.nullable(localTime) },
+		reply: one,
+		creates: 'Opens an incident. Fans see it at once on the status page and in a notice on every page',
+		edits: 'Corrects the title, the parts or the span of an incident',
+		access: 'operator:editor+finance',
+		missing: 'incident_not_found',
+	}),
+};
+export const { create: openIncident, edit: editIncident } = incidents;
 
 export const updateIncident = endpoint({
 	methods: ['POST'],

@@ -30,40 +30,33 @@ export type BulkResult = z.output<typeof bulkResult>;
 const reply = z.object({ results: z.array(bulkResult) });
 const dry_run = z.boolean();
 
+const byEditor = { methods: ['POST'], access: 'operator:editor', reply } as const;
+const hiding = { ...byEditor, body: z.object({ items, hidden: z.boolean(), dry_run }) } as const;
+
 export const setArtistsHidden = endpoint({
-	methods: ['POST'],
+	...hiding,
 	path: '/console/artists/visibility',
 	summary: 'Hides artists from fans, or shows them. An artist in a ranking that has not ended cannot be hidden',
-	access: 'operator:editor',
-	body: z.object({ items, hidden: z.boolean(), dry_run }),
-	reply,
 });
 
 export const setNewsHidden = endpoint({
-	methods: ['POST'],
+	...hiding,
 	path: '/console/news/visibility',
 	summary: 'Publishes articles and videos, or makes drafts of them',
-	access: 'operator:editor',
-	body: z.object({ items, hidden: z.boolean(), dry_run }),
-	reply,
 });
 
 export const removeNewsDrafts = endpoint({
-	methods: ['POST'],
+	...byEditor,
 	path: '/console/news/drafts/delete',
 	summary: 'Deletes drafts of articles and videos, with their translations. Cannot be undone',
-	access: 'operator:editor',
 	body: z.object({ items, dry_run }),
-	reply,
 });
 
 export const unlistArtists = endpoint({
-	methods: ['POST'],
+	...byEditor,
 	path: '/console/artists/unlist',
 	summary: 'Removes artists from every ranking that has not opened',
-	access: 'operator:editor',
 	body: z.object({ artist_ids: many(id), dry_run }),
-	reply,
 });
 
 export const setFansSuspended = endpoint({

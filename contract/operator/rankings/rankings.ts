@@ -141,6 +141,15 @@ export const editRanking = endpoint({
 	],
 });
 
+export const rankings = {
+	noun: 'ranking',
+	fields: { ...rules, ...looks },
+	rules,
+	missing: 'ranking_not_found',
+	create: createRanking,
+	edit: editRanking,
+} as const;
+
 export const pauseRanking = endpoint({
 	...step,
 	path: '/console/rankings/:ranking_key/pause',

@@ -4,20 +4,21 @@ import { endpoint } from '../../endpoint.ts';
 import { rankingType } from '../../rankings.ts';
 import { viewId } from '../../site.ts';
 import { id, idText, rankingKey, textOf } from '../../values/shapes.ts';
+import { listed } from '../resource.ts';
 import { alt, link, localTime, mediaId, picture, title, uuid, version, visibility, read } from '../shapes.ts';
 
+const shown = { media_id: mediaId, alt, hidden: z.boolean() };
+const linked = { ...shown, link_url: link };
+
 const bannerFields = {
-	position: z.int().check(z.gte(0), z.lte(10_000)),
-	media_id: mediaId,
+	...linked,
 	pc_media_id: mediaId,
-	alt,
-	link_url: link,
+	position: z.int().check(z.gte(0), z.lte(10_000)),
 	/** True if the link opens a new window. */
 	new_window: z.boolean(),
 	/** In the site's time zone. A null start shows it at once. A null end shows it without an end. */
 	starts_local: z.nullable(localTime),
 	ends_local: z.nullable(localTime),
-	hidden: z.boolean(),
 };
 export const consoleBanner = z.object({
 	...bannerFields,
@@ -27,97 +28,46 @@ export const consoleBanner = z.object({
 	visibility,
 	version,
 });
-const banners = z.object({ banners: z.array(consoleBanner) });
-
-export const listBanners = read({
+export const banners = listed({
+	noun: 'banner',
 	path: '/console/banners',
-	summary: 'All banners in order',
-	reply: banners,
+	key: idText,
+	fields: bannerFields,
+	reply: z.object({ banners: z.array(consoleBanner) }),
+	lists: 'All banners in order',
+	creates: 'Creates a banner',
+	edits: 'Changes a banner',
 });
-export const createBanner = endpoint({
-	methods: ['POST'],
-	path: '/console/banners',
-	summary: 'Creates a banner',
-	access: 'operator:editor',
-	body: z.object(bannerFields),
-	reply: banners,
-	problems: ['media_unknown', 'period_invalid'],
-});
-export const editBanner = endpoint({
-	methods: ['PUT'],
-	path: '/console/banners/:banner_id',
-	summary: 'Changes a banner',
-	access: 'operator:editor',
-	params: z.object({ banner_id: idText }),
-	body: z.object({ version, ...bannerFields }),
-	reply: banners,
-	problems: ['not_found', 'stale_edit', 'media_unknown', 'period_invalid'],
-});
+export const { list: listBanners, create: createBanner, edit: editBanner } = banners;
 
-const popUpFields = {
-	media_id: mediaId,
-	alt,
-	link_url: link,
-	starts_local: localTime,
-	ends_local: localTime,
-	hidden: z.boolean(),
-};
+const popUpFields = { ...linked, starts_local: localTime, ends_local: localTime };
 export const consolePopUp = z.object({ ...popUpFields, pop_up_id: z.string(), picture, visibility, version });
-const popUps = z.object({ pop_ups: z.array(consolePopUp) });
-
-export const listPopUps = read({
+export const popUps = listed({
+	noun: 'pop_up',
 	path: '/console/pop-ups',
-	summary: 'Pop-ups, latest first. If several are active, fans see the one that began last',
-	reply: popUps,
+	key: uuid,
+	fields: popUpFields,
+	reply: z.object({ pop_ups: z.array(consolePopUp) }),
+	lists: 'Pop-ups, latest first. If several are active, fans see the one that began last',
+	creates: 'Creates a pop-up',
+	edits: 'Changes a pop-up',
 });
-export const createPopUp = endpoint({
-	methods: ['POST'],
-	path: '/console/pop-ups',
-	summary: 'Creates a pop-up',
-	access: 'operator:editor',
-	body: z.object(popUpFields),
-	reply: popUps,
-	problems: ['media_unknown', 'period_invalid'],
-});
-export const editPopUp = endpoint({
-	methods: ['PUT'],
-	path: '/console/pop-ups/:pop_up_id',
-	summary: 'Changes a pop-up',
-	access: 'operator:editor',
-	params: z.object({ pop_up_id: uuid }),
-	body: z.object({ version, ...popUpFields }),
-	reply: popUps,
-	problems: ['not_found', 'stale_edit', 'media_unknown', 'period_invalid'],
-});
+export const { list: listPopUps, create: createPopUp, edit: editPopUp } = popUps;
 
-const viewFields = { media_id: mediaId, pc_media_id: mediaId, alt, hidden: z.boolean() };
+const viewFields = { ...shown, pc_media_id: mediaId };
 export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, pc_picture: picture, version });
-const views = z.object({ views: z.array(consoleView) });
-
-export const listViews = read({
+export const views = listed({
+	noun: 'view',
 	path: '/console/views',
-	summary: 'Picture pages by id',
-	reply: views,
+	key: viewId,
+	fields: viewFields,
+	first: { view_id: viewId },
+	reply: z.object({ views: z.array(consoleView) }),
+	lists: 'Picture pages by id',
+	creates: 'Creates a picture page',
+	edits: 'Changes a picture page',
 });
-export const createView = endpoint({
-	methods: ['POST'],
-	path: '/console/views',
-	summary: 'Creates a picture page',
-	access: 'operator:editor',
-	body: z.object({ view_id: viewId, ...viewFields }),
-	reply: views,
-	problems: ['media_unknown', 'key_taken'],
-});
-export const editView = endpoint({
-	methods: ['PUT'],
-	path: '/console/views/:view_id',
-	summary: 'Changes a picture page',
-	access: 'operator:editor',
-	params: z.object({ view_id: viewId }),
-	body: z.object({ version, ...viewFields }),
-	reply: views,
-	problems: ['not_found', 'stale_edit', 'media_unknown'],
-});
+export const { list: listViews, create: createView, edit: editView } = views;
 
 /** The tabs of the leaderboard and the vote entry cards of the home page. */
 const cardFields = {

@@ -10,16 +10,13 @@ import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
-import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
-import { setHidden } from '#server/audit-trail/bulk.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
 import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';
+import { createRow, lockRow, readRow, setHidden, updateRow, withPictures } from '#server/resources/table.ts';
 import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
@@ -34,30 +31,12 @@ export async function listArtists(
 		(after, limit) => sql.selectArtists(db, filter, after, limit),
 		(row) => [row.name_key, row.artist_id],
 	);
-	return { list: list.map(present), cursor };
-}
-
-export async function readArtist(db: Database, artistId: number): Promise<ConsoleArtist> {
-	const row = await sql.selectArtist(db, artistId);
-	if (!row) throw new Problem('artist_not_found');
-	return present(row);
-}
-
-export async function createArtist(db: Database, actor: Actor, fields: Fields): Promise<ConsoleArtist> {
-	return present(await db.transaction((tx) => insert(tx, actor, fields)));
+	return { list: list.map(withPictures), cursor };
 }
 
 /** Creates an artist within a larger transaction and returns the id. */
 export async function createArtistIn(tx: Tx, actor: Actor, fields: Fields): Promise<number> {
-	return (await insert(tx, actor, fields)).artist_id;
-}
-
-async function insert(tx: Tx, actor: Actor, fields: Fields): Promise<sql.ArtistRow> {
-	const artistId = await sql.insertArtist(tx, await checked(tx, fields));
-	const row = await sql.lockArtist(tx, artistId);
-	if (!row) throw new Error('An artist just made is gone');
-	await record(tx, actor, { action: 'artist.create', target: `artist:${artistId}`, after: row });
-	return row;
+	return (await createRow(tx, actor, sql.artist, fields)).artist_id;
 }
 
 export function editArtist(
@@ -68,28 +47,27 @@ export function editArtist(
 ): Promise<{ artist: ConsoleArtist; approval_id: string | null }> {
 	const target = `artist:${artistId}`;
 	return db.transaction(async (tx) => {
-		const stored = await sql.selectArtist(tx, artistId);
-		if (!stored) throw new Problem('artist_not_found');
+		const stored = await readRow(tx, sql.artist, artistId);
 		const [before, after] = [namesOf(stored), namesOf(fields)];
 		// Before the artist: entering an artist into a ranking takes the locks in this order.
 		const listings = isSame(before, after) ? [] : await sql.lockListings(tx, artistId);
 		let approvalId: string | null = null;
 		const edit = { action: 'artist.edit', target, version, missing: 'artist_not_found', ...(why && { why }) } as const;
-		const row = await changeThing(tx, actor, edit, {
-			read: () => sql.lockArtist(tx, artistId),
-			async write({ hidden }) {
-				if (fields.hidden && !hidden) await expectUnlisted(tx, artistId);
+		const changed = await changeThing(tx, actor, edit, {
+			read: () => lockRow(tx, sql.artist, artistId),
+			async write(row) {
+				await sql.artist.check?.(tx, fields, row);
+				if (fields.hidden && !row.hidden) await expectUnlisted(tx, artistId);
 				const large = expectUnreviewed(listings).some(({ stage }) => stage === 'voting');
 				if (large && why === undefined) throw new Problem('rename_needs_reason');
 				const payload = { artist_id: artistId, before, after };
 				const asked = { kind: 'artist_rename', payload, large, why: why ?? '', target } as const;
-				const other = await checked(tx, fields);
 				approvalId = await applyOrRequestApproval(tx, actor, asked, async () => undefined);
-				await sql.updateArtist(tx, artistId, { ...other, ...(approvalId === null ? after : before) });
+				await updateRow(tx, sql.artist, artistId, { ...fields, ...(approvalId === null ? after : before) });
 				if (approvalId === null) await renameIn(tx, artistId, listings);
 			},
 		});
-		return { artist: present(row), approval_id: approvalId };
+		return { artist: withPictures(changed), approval_id: approvalId };
 	});
 }
 
@@ -114,7 +92,7 @@ const renaming = z.object({ artist_id: z.int(), before: names, after: names });
 export async function performRename(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	const { artist_id: artistId, before, after } = z.parse(renaming, payload);
 	const listings = expectUnreviewed(await sql.lockListings(tx, artistId));
-	const row = await sql.lockArtist(tx, artistId);
+	const row = await lockRow(tx, sql.artist, artistId);
 	if (!row || !isSame(namesOf(row), before)) {
 		throw changedSince('artist');
 	}
@@ -125,9 +103,9 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 		askedBy,
 		{ ...edit, why, approvalId },
 		{
-			read: () => sql.lockArtist(tx, artistId),
+			read: () => lockRow(tx, sql.artist, artistId),
 			async write() {
-				await sql.updateNames(tx, artistId, after);
+				await updateRow(tx, sql.artist, artistId, after);
 				await renameIn(tx, artistId, listings);
 			},
 		},
@@ -137,31 +115,15 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 /** Hides several artists from fans, or shows them. */
 export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
 	return setHidden(db, actor, body, {
-		noun: 'artist',
-		missing: 'artist_not_found',
+		stored: sql.artist,
 		verbs: { hide: 'hide', show: 'show' },
-		lock: sql.lockArtist,
 		mayHide: expectUnlisted,
-		update: sql.updateHidden,
 	});
 }
 
 /** @throws {Problem} */
 async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await sql.selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
-}
-
-async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
-	if (fields.kind === 'solo' && (fields.gender === null || fields.birthday === null)) {
-		throw new Problem('solo_incomplete');
-	}
-	await expectMedia(tx, fields.avatar_media_id);
-	const { html, policy } = sanitizeHtml(fields.description_raw);
-	return { ...fields, description_html: html, description_policy: policy };
-}
-
-function present({ name_key: _, ...row }: sql.ArtistRow): ConsoleArtist {
-	return { ...row, avatar: presentPicture(row.avatar_media_id) };
 }
 
 const cells = {

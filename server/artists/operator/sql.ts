@@ -1,18 +1,22 @@
 /** Statements of operators on artists. Rows are in the contract's names already. */
-import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { ConsoleArtist, listArtists } from '#contract/operator/artists.ts';
+import type { CheckedInputOf, InputOf } from '#contract/endpoint.ts';
+import { artists, type ConsoleArtist, type createArtist, type listArtists } from '#contract/operator/artists.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { isBehind, nowIf, ordered, row, set, sql } from '#server/kernel/sql.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { isBehind, ordered, sql } from '#server/kernel/sql.ts';
+import { rowsOf, type Table } from '#server/resources/table.ts';
 
-export type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
+type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 
-/** Fields that an operator enters, with the sanitized copy of the description. */
-export type ArtistFields = Omit<ArtistRow, 'artist_id' | 'version' | 'name_key'> & { description_policy: number };
-
-const ARTIST = sql`artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
-	avatar_media_id, description_raw, description_html, hidden_at is not null as hidden, version,
-	folded(en_name) as name_key`;
+export const artist: Table<InputOf<typeof createArtist>['body'], ArtistRow> = {
+	...artists,
+	table: 'artist',
+	shown: sql`folded(en_name) as name_key`,
+	async check(_, { kind, gender, birthday }) {
+		if (kind === 'solo' && (gender === null || birthday === null)) throw new Problem('solo_incomplete');
+	},
+};
 
 type Filter = CheckedInputOf<typeof listArtists>['query'];
 
@@ -22,7 +26,7 @@ export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limi
 	const { order = sort === 'name' ? 'asc' : 'desc' } = filter;
 	const id = /^[1-9]\d{0,8}$/.test(search) ? Number(search) : null;
 	const columns = sort === 'name' ? ['folded(en_name)', 'artist_id'] : ['artist_id'];
-	return sql`select ${ARTIST} from artist
+	return sql`${rowsOf(artist)}
 		where (${search} = '' or artist_id = ${id}
 				or position(folded(${search}) in search_text) > 0)
 			and (${kind}::text is null or kind = ${kind})
@@ -31,35 +35,7 @@ export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limi
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }
 
-export function selectArtist(db: Db, artistId: number): Promise<ArtistRow | null> {
-	return sql`select ${ARTIST} from artist where artist_id = ${artistId}`.maybeOne(db);
-}
-
-export function lockArtist(tx: Tx, artistId: number): Promise<ArtistRow | null> {
-	return sql`select ${ARTIST} from artist where artist_id = ${artistId} for update`.maybeOne(tx);
-}
-
-const columnsOf = ({ hidden, ...same }: ArtistFields) => ({ ...same, hidden_at: nowIf(hidden) });
-
-export function insertArtist(tx: Tx, fields: ArtistFields): Promise<number> {
-	return sql`insert into artist ${row(columnsOf(fields))} returning artist_id`.value(tx);
-}
-
-export function updateArtist(tx: Tx, artistId: number, fields: ArtistFields): Promise<void> {
-	return sql`update artist set ${set(columnsOf(fields))}, version = version + 1 where artist_id = ${artistId}`.run(tx);
-}
-
-export function updateHidden(tx: Tx, artistId: number, hidden: boolean): Promise<void> {
-	return sql`update artist set hidden_at = ${nowIf(hidden)}, version = version + 1 where artist_id = ${artistId}`.run(
-		tx,
-	);
-}
-
 export type Names = Pick<ArtistRow, 'en_name' | 'native_name' | 'sub_title'>;
-
-export function updateNames(tx: Tx, artistId: number, names: Names): Promise<void> {
-	return sql`update artist set ${set({ ...names })}, version = version + 1 where artist_id = ${artistId}`.run(tx);
-}
 
 export interface Listing {
 	rankingId: number;

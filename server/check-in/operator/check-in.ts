@@ -21,7 +21,7 @@ export function changeRule(
 	actor: Actor,
 	{ version, rule_raw: raw }: { version: number; rule_raw: string },
 ): Promise<sql.CheckInRow> {
-	const edit = { action: 'check_in.edit_rule', target: 'check_in', version, missing: 'not_found' } as const;
+	const edit = { ...thing, action: 'check_in.edit_rule', version };
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
 			read: () => sql.lockCheckIn(tx),
@@ -29,6 +29,8 @@ export function changeRule(
 		}),
 	);
 }
+
+const thing = { target: 'check_in', missing: 'not_found' } as const;
 
 const rewardsShape = z.object({ rewards });
 const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
@@ -43,9 +45,9 @@ export function changeRewards(
 	return db.transaction(async (tx) => {
 		const now = await sql.lockCheckIn(tx);
 		expectLatest(now, { version: change.version, missing: 'not_found' });
-		const thing = { target: 'check_in', actions: ['check_in.edit_rule', 'check_in.edit_rewards'], shape: rewardsShape };
-		const { rewards: then } = (await readDayAgo<{ rewards: number[] }>(tx, thing, now)) ?? now;
-		const large = isFarFrom(total(then), total(change.rewards), changeBound);
+		const actions = ['check_in.edit_rule', 'check_in.edit_rewards'];
+		const then = await readDayAgo<{ rewards: number[] }>(tx, { ...thing, actions, shape: rewardsShape }, now);
+		const large = isFarFrom(total((then ?? now).rewards), total(change.rewards), changeBound);
 		const asked = { kind: 'reward_change', payload: change, large, why, target: 'check_in' } as const;
 		return applyOrRequestApproval(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
 	});
@@ -61,22 +63,9 @@ export async function performRewardChange(tx: Tx, { payload, why, askedBy, appro
 function writeRewards(
 	tx: Tx,
 	actor: Actor,
-	{
-		version,
-		rewards: gems,
-		restarts_after_miss: restarts,
-		...words
-	}: RewardsChange & { why: string; approvalId?: string },
+	{ rewards: gems, restarts_after_miss: restarts, ...change }: RewardsChange & { why: string; approvalId?: string },
 ): Promise<sql.CheckInRow> {
-	const edit = {
-		action: 'check_in.edit_rewards',
-		target: 'check_in',
-		version,
-		missing: 'not_found',
-		...words,
-	} as const;
-	return changeThing(tx, actor, edit, {
-		read: () => sql.lockCheckIn(tx),
-		write: () => sql.updateRewards(tx, gems, restarts),
-	});
+	const edit = { ...thing, ...change, action: 'check_in.edit_rewards' };
+	const write = () => sql.updateRewards(tx, gems, restarts);
+	return changeThing(tx, actor, edit, { read: () => sql.lockCheckIn(tx), write });
 }

@@ -1,22 +1,26 @@
 /** Goods in the hands of operators. Orders that were made keep price and gems. */
-import { consoleGoods, goodsFields } from '#contract/operator/goods.ts';
+import { consoleGoods, goodsFields, packs } from '#contract/operator/goods.ts';
 import { isChargeable } from '#contract/values/money.ts';
 import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
+import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
-import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from '../sql.ts';
+import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
 import { isLargeOffer, type Offer, type StoreADayAgo } from './offers.ts';
 
-type ConsoleGoods = z.output<typeof consoleGoods>;
+type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
+type GoodsFields = z.output<z.ZodMiniObject<typeof goodsFields>>;
 
-export async function listGoods(db: Db): Promise<ConsoleGoods[]> {
-	return (await selectAllGoods(db)).map((row) => ({ ...row, picture: presentPicture(row.media_id) }));
-}
+const stored: Table<GoodsFields, GoodsRow> = { ...packs, table: 'goods' };
+
+const selectAllGoods = (db: Db): Promise<GoodsRow[]> => sql`${rowsOf(stored)} order by position, goods_id`.all(db);
+
+export const listGoods = async (db: Db) => (await selectAllGoods(db)).map(withPictures);
 
 export interface GoodsDeps {
 	db: Database;
@@ -50,7 +54,7 @@ export function saveGoods(
 		if (!fields.withdrawn && !isChargeable(fields.price_minor, fields.currency))
 			throw new Problem('price_unchargeable');
 		if (goodsId !== null)
-			expectLatest(await lockGoods(tx, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
+			expectLatest(await lockRow(tx, stored, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
 		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
 		const target = `goods:${goodsId ?? 'new'}`;
 		const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
@@ -69,13 +73,13 @@ async function store(
 	{ goods_id: goodsId, version, fields, ...words }: Change & { why: string; approvalId?: string },
 ): Promise<void> {
 	if (goodsId === null || version === null) {
-		const target = `goods:${await insertGoods(tx, fields)}`;
+		const target = `goods:${await insertRow(tx, stored, fields)}`;
 		const after = approvedAs(fields, words.approvalId);
 		return record(tx, actor, { action: 'goods.create', target, after, why: words.why });
 	}
 	const edit = { action: 'goods.edit', target: `goods:${goodsId}`, version, missing: 'goods_not_found' } as const;
-	const write = () => updateGoods(tx, goodsId, fields);
-	await changeThing(tx, actor, { ...edit, ...words }, { read: () => lockGoods(tx, goodsId), write });
+	const write = () => updateRow(tx, stored, goodsId, fields);
+	await changeThing(tx, actor, { ...edit, ...words }, { read: () => lockRow(tx, stored, goodsId), write });
 }
 
 const offerShape = z.pick(consoleGoods, {

@@ -7,6 +7,7 @@ import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
+import { insertRow, lockRow, updateRow } from '#server/resources/table.ts';
 import * as sql from './sql.ts';
 
 const LISTED_MAX = 200;
@@ -15,7 +16,7 @@ export const listIncidents = (db: Db): Promise<calls.Incident[]> => sql.selectIn
 
 /** @throws {Problem} */
 export async function lockIncident(tx: Tx, incidentId: number): Promise<calls.Incident> {
-	const incident = await sql.lockIncident(tx, incidentId);
+	const incident = await lockRow(tx, sql.incident, incidentId);
 	if (!incident) throw new Problem('incident_not_found');
 	return incident;
 }
@@ -26,8 +27,8 @@ export function openIncident(
 	{ state, words, starts_local: starts, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
 ): Promise<calls.Incident> {
 	return db.transaction(async (tx) => {
-		const { startedAt } = await readSpan(tx, { starts, ends: null });
-		const incidentId = await sql.insertIncident(tx, fields, { state, startedAt });
+		await expectPast(tx, { starts, ends: null });
+		const incidentId = Number(await insertRow(tx, sql.incident, { ...fields, state, starts_local: starts }));
 		await sql.insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 		const after = { ...fields, starts_local: starts, state, words };
 		await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
@@ -44,11 +45,8 @@ export function editIncident(
 	return change(db, actor, { incidentId, version, action: 'incident.edit' }, async (tx, before) => {
 		// Only a step ends an open incident.
 		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
-		const { startedAt, endedAt } = await readSpan(tx, { starts, ends: end }, before);
-		await sql.updateIncident(tx, incidentId, fields, {
-			started_at: starts === before.starts_local ? undefined : startedAt,
-			ended_at: endedAt === null || end === before.ends_local ? undefined : endedAt,
-		});
+		await expectPast(tx, { starts, ends: end }, before);
+		await updateRow(tx, sql.incident, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
 	});
 }
 
@@ -73,22 +71,22 @@ function change(
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
-			read: () => sql.lockIncident(tx, incidentId),
+			read: () => lockRow(tx, sql.incident, incidentId),
 			write: (before) => write(tx, before),
 		}),
 	);
 }
 
 /**
- * Returns the span of a fault. A span in the future would promise gems for votes that are still to fail. Times whose text is
- * the stored one keep their instants.
+ * A span in the future would promise gems for votes that are still to fail. Times whose text is the stored one keep their
+ * instants.
  * @throws {Problem}
  */
-async function readSpan(
+async function expectPast(
 	tx: Tx,
 	{ starts, ends }: { starts: string; ends: string | null },
 	before?: calls.Incident,
-): Promise<{ startedAt: Date; endedAt: Date | null }> {
+): Promise<void> {
 	const times = await readSiteTimes(tx);
 	const startedAt = times.instantOf(
 		'starts_local',
@@ -103,5 +101,4 @@ async function readSpan(
 	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt))) {
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
 	}
-	return { startedAt, endedAt };
 }

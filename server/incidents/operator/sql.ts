@@ -1,8 +1,9 @@
 /** Statements of operators on incidents. Rows are in the contract's names already. */
-import type { Incident } from '#contract/operator/incidents/incidents.ts';
-import type { IncidentState, SitePart } from '#contract/status.ts';
+import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
+import type { IncidentState } from '#contract/status.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, localTime, row, set, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, localTime, sql } from '#server/kernel/sql.ts';
+import { rowsOf, type Table } from '#server/resources/table.ts';
 
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,
 		'time', ${epochSeconds('at')}, 'operator_email', operator.email) order by update_id desc)
@@ -13,44 +14,18 @@ const MAKE_GOODS = sql`(select json_agg(json_build_object('fans', fans, 'gems', 
 		'decided_time', ${epochSeconds('decided_at')}, 'finished_time', ${epochSeconds('finished_at')})
 		order by make_good_id desc)
 	from make_good where make_good.incident_id = incident.incident_id)`;
-const INCIDENT = sql`select incident_id, title, parts, state, ${localTime('started_at')} as starts_local,
-		${epochSeconds('started_at')} as started_time, ${localTime('ended_at')} as ends_local,
+export const incident: Table<object, Incident> = {
+	...incidents,
+	table: 'incident',
+	instants: { starts_local: 'started_at', ends_local: 'ended_at' },
+	shown: sql`state, ${epochSeconds('started_at')} as started_time, ${localTime('ended_at')} as ends_local,
 		${epochSeconds('ended_at')} as ended_time, coalesce(${UPDATES}, '[]') as updates,
-		coalesce(${MAKE_GOODS}, '[]') as make_goods, incident.version
-	from incident cross join site_setting`;
+		coalesce(${MAKE_GOODS}, '[]') as make_goods`,
+};
 
 export function selectIncidents(db: Db, most: number): Promise<Incident[]> {
-	return sql`${INCIDENT} order by ended_at is null desc, started_at desc, incident_id desc limit ${most}`.all(db);
-}
-
-export function lockIncident(tx: Tx, incidentId: number): Promise<Incident | null> {
-	return sql`${INCIDENT} where incident_id = ${incidentId} for update of incident`.maybeOne(tx);
-}
-
-export interface IncidentFields {
-	title: string;
-	parts: SitePart[];
-}
-
-export function insertIncident(
-	tx: Tx,
-	{ title, parts }: IncidentFields,
-	{ state, startedAt }: { state: IncidentState; startedAt: Date },
-): Promise<number> {
-	return sql`insert into incident ${row({ title, parts, started_at: startedAt, state })} returning incident_id`.value(
-		tx,
-	);
-}
-
-/** Undefined times keep what is stored. */
-export function updateIncident(
-	tx: Tx,
-	incidentId: number,
-	{ title, parts }: IncidentFields,
-	{ started_at, ended_at }: { started_at: Date | undefined; ended_at: Date | undefined },
-): Promise<void> {
-	return sql`update incident set ${set({ title, parts, started_at, ended_at })}, version = version + 1
-		where incident_id = ${incidentId}`.run(tx);
+	return sql`${rowsOf(incident)}
+		order by ended_at is null desc, started_at desc, incident_id desc limit ${most}`.all(db);
 }
 
 export interface NewUpdate {

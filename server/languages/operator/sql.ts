@@ -1,45 +1,36 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
-import { raw, sql } from '#server/kernel/sql.ts';
+import { raw, row, set, sql } from '#server/kernel/sql.ts';
 import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 
 export interface Subject {
 	kind: TranslationSubject;
 	id: number;
 }
 
-/** The table of a subject, whose key names the column of `translation`. */
-const tables = { news: 'news', artist: 'artist', banner: 'banner' } as const;
-const tableOf = (kind: TranslationSubject) => raw(tables[kind]);
-const keyOf = (kind: TranslationSubject) => raw(`${tables[kind]}_id`);
+/** Its table is called like it, and the table's key names the column of `translation`. */
+const keyOf = (kind: TranslationSubject) => raw(`${kind}_id`);
 
 const FIELDS = raw('language, title, text_raw, text_html, version');
 
 export type Translations = ReplyOf<typeof listTranslations>;
 
 export async function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translations> {
-	const translations = await db.query<Translation>(
-		sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} order by language`,
-	);
-	const site = await one<Pick<Translations, 'content_language'>>(db, sql`select content_language from site_setting`);
-	return { ...site, translations };
+	const translations = await sql`select ${FIELDS} from translation
+		where ${keyOf(kind)} = ${id} order by language`.all<Translation>(db);
+	return { content_language: await sql`select content_language from site_setting`.value(db), translations };
 }
 
 export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
-	return maybeOne<Translation>(
+	return sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} and language = ${language} for update`.maybeOne(
 		tx,
-		sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} and language = ${language} for update`,
 	);
 }
 
 /** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
-export async function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	const row = await maybeOne(
-		tx,
-		sql`select ${keyOf(kind)} from ${tableOf(kind)} where ${keyOf(kind)} = ${id} for no key update`,
-	);
-	return row !== null;
+export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
+	return sql`select from ${raw(kind)} where ${keyOf(kind)} = ${id} for no key update`.exists(tx);
 }
 
 export interface TranslationFields {
@@ -55,17 +46,12 @@ export function upsertTranslation(
 	language: string,
 	{ title, text_raw, text_html, text_policy }: TranslationFields,
 ): Promise<Translation> {
-	const key = keyOf(kind);
-	return one<Translation>(
-		tx,
-		sql`insert into translation (${key}, language, title, text_raw, text_html, text_policy)
-			values (${id}, ${language}, ${title}, ${text_raw}, ${text_html}, ${text_policy})
-			on conflict (${key}, language) do update set title = excluded.title, text_raw = excluded.text_raw,
-				text_html = excluded.text_html, text_policy = excluded.text_policy, version = translation.version + 1
-			returning ${FIELDS}`,
-	);
+	const fields = { title, text_raw, text_html, text_policy };
+	return sql`insert into translation ${row({ [`${kind}_id`]: id, language, ...fields })}
+		on conflict (${keyOf(kind)}, language) do update set ${set(fields)}, version = translation.version + 1
+		returning ${FIELDS}`.one(tx);
 }
 
-export async function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
-	await tx.query(sql`delete from translation where ${keyOf(kind)} = ${id} and language = ${language}`);
+export function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
+	return sql`delete from translation where ${keyOf(kind)} = ${id} and language = ${language}`.run(tx);
 }

@@ -5,6 +5,7 @@ import {
 	type editRanking as editCall,
 	rankingCreation,
 	rankingEdit,
+	rankings,
 } from '#contract/operator/rankings/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
@@ -14,11 +15,11 @@ import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
-import { nowIf } from '#server/kernel/sql.ts';
+import { insertRow, updateRow } from '#server/resources/table.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { approvedAs } from '#server/audit-trail/edit.ts';
-import { find, findLocked, readPeriod } from './rankings.ts';
+import { expectToCome, find, findLocked } from './rankings.ts';
 import { isFrozen, presentRanking } from './present.ts';
 import * as sql from './sql.ts';
 
@@ -43,11 +44,11 @@ export interface RankingsDeps extends PriceBound {
 /** Creates the ranking. If its price needs approval, creates nothing yet and returns the approval request. */
 export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, body: Creation): Promise<Created> {
 	return db.transaction(async (tx) => {
-		const { rules, siteGems } = await checkNew(tx, body);
-		expectMaySetPrice(actor, rules.gemsPerVote, siteGems);
-		const { ranking_key: key } = body;
-		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
-		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, bound);
+		const { fields, siteGems } = await checkNew(tx, body);
+		const { ranking_key: key, gems_per_vote: gemsPerVote } = fields;
+		expectMaySetPrice(actor, gemsPerVote, siteGems);
+		const request = { ...priceRequest(key, gemsPerVote, siteGems), payload: { create: body } };
+		const large = await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound);
 		let ranking: ConsoleRanking | null = null;
 		const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
 			ranking = await makeRanking(tx, actor, body);
@@ -58,26 +59,19 @@ export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole
 
 type Created = ReplyOf<typeof createCall>;
 
-interface Checked {
-	rules: sql.Rules;
-	period: sql.Period;
-}
-
-async function checkNew(tx: Tx, body: Creation): Promise<Checked & { siteGems: number }> {
+async function checkNew(tx: Tx, body: Creation) {
 	const siteGems = await sql.selectSiteGemsPerVote(tx);
-	const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
-	const period = await readPeriod(tx, rules);
+	const fields = { ...body, draft: body.draft ?? false, gems_per_vote: body.gems_per_vote ?? siteGems };
+	await expectToCome(tx, fields);
 	await expectMedia(tx, body.cover_media_id);
 	if (await sql.selectRow(tx, body.ranking_key)) throw new Problem('ranking_exists');
-	return { rules, period, siteGems };
+	return { fields, siteGems };
 }
 
 /** Does the same within a larger transaction, at a price that needs no further approval. */
 export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
-	const { rules, period } = await checkNew(tx, body);
-	const { ranking_key, ranking_type, draft = false } = body;
-	const columns = { ranking_key, ranking_type, published_at: nowIf(!draft), ...appearanceOf(body) };
-	if (!(await sql.insertRanking(tx, rules, period, columns))) throw new Problem('ranking_exists');
+	const { fields } = await checkNew(tx, body);
+	await insertRow(tx, sql.ranking, fields);
 	const after = approvedAs(body, approvalId);
 	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
 	return presentRanking(await find(tx, body.ranking_key));
@@ -97,7 +91,7 @@ export function editRanking(
 		const { gems_per_vote: gemsPerVote } = body;
 		const { siteGemsPerVote: siteGems } = before;
 		await checkEdit(tx, before, body);
-		const samePrice = gemsPerVote === before.gemsPerVote;
+		const samePrice = gemsPerVote === before.gems_per_vote;
 		if (!samePrice) expectMaySetPrice(actor, gemsPerVote, siteGems);
 		const request = {
 			...priceRequest(rankingKey, gemsPerVote, siteGems),
@@ -111,22 +105,22 @@ export function editRanking(
 	});
 }
 
-/** Returns null if the edit leaves the rules as they are. */
-async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<Checked | null> {
+/** @throws {Problem} */
+async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
 	if (before.version !== body.version) throw new Problem('stale_edit');
-	const rules = rulesOf(body);
-	const changes = hasOtherRules(before, rules);
-	if (changes && isFrozen(before)) throw new Problem('ranking_frozen');
-	const period = changes ? await readPeriod(tx, rules, before) : null;
+	const rules = Object.keys(rankings.rules) as (keyof typeof rankings.rules)[];
+	if (rules.some((rule) => body[rule] !== before[rule])) {
+		if (isFrozen(before)) throw new Problem('ranking_frozen');
+		await expectToCome(tx, body, before);
+	}
 	await expectMedia(tx, body.cover_media_id);
-	return period && { rules, period };
 }
 
 async function changeRanking(tx: Tx, actor: Actor, rankingKey: string, body: Edit, approvalId?: string): Promise<void> {
 	const before = await findLocked(tx, rankingKey);
-	const changed = await checkEdit(tx, before, body);
-	if (changed) await sql.updateRules(tx, before.rankingId, changed.rules, changed.period);
-	await sql.updateAppearance(tx, before.rankingId, appearanceOf(body));
+	await checkEdit(tx, before, body);
+	const { version: _, ...fields } = body;
+	await updateRow(tx, sql.ranking, before.rankingId, fields, before);
 	const after = approvedAs(presentRanking(await find(tx, rankingKey)), approvalId);
 	const target = `ranking:${rankingKey}`;
 	await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
@@ -146,27 +140,6 @@ export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId
 	}
 	const { ranking_key: rankingKey, ...body } = approved.edit;
 	await changeRanking(tx, askedBy, rankingKey, body, approvalId);
-}
-
-function rulesOf(body: Omit<Edit, 'version'>): sql.Rules {
-	return {
-		startsLocal: body.starts_local,
-		endsLocal: body.ends_local,
-		gemsPerVote: body.gems_per_vote,
-		votesPerFanMax: body.votes_per_fan_max,
-		reviewHours: body.review_hours,
-	};
-}
-
-const appearanceOf = ({ title, cover_media_id, cover_alt, cover_link_url }: sql.Appearance): sql.Appearance => ({
-	title,
-	cover_media_id,
-	cover_alt,
-	cover_link_url,
-});
-
-function hasOtherRules(before: sql.ConsoleRow, rules: sql.Rules): boolean {
-	return (Object.keys(rules) as (keyof sql.Rules)[]).some((rule) => rules[rule] !== before[rule]);
 }
 
 /** Only finance may set a price that differs from the site's, after a step-up by passkey. @throws {Problem} */

@@ -9,6 +9,7 @@ import { approvedAs } from '#server/audit-trail/edit.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
+import { updateRow } from '#server/resources/table.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { hasOpenCase } from '../closing/sql.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
@@ -106,9 +107,9 @@ export function publishRanking(db: Database, actor: Actor, key: string, version:
 	return changeLocked(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
 		if (!row.draft) throw new Problem('ranking_state');
 		if (row.version !== version) throw new Problem('stale_edit');
-		if (row.artistCount === 0) throw new Problem('ranking_incomplete');
-		await readPeriod(tx, row, row);
-		await sql.updatePublished(tx, row.rankingId, true);
+		if (row.artist_count === 0) throw new Problem('ranking_incomplete');
+		await expectToCome(tx, row, row);
+		await updateRow(tx, sql.ranking, row.rankingId, { draft: false });
 	});
 }
 
@@ -116,7 +117,7 @@ export function publishRanking(db: Database, actor: Actor, key: string, version:
 export function unpublishRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return changeLocked(db, actor, { key, why, action: 'ranking.unpublish' }, async (tx, row) => {
 		if (!mayBeUnpublished(row)) throw new Problem(row.voted ? 'ranking_has_votes' : 'ranking_state');
-		await sql.updatePublished(tx, row.rankingId, false);
+		await updateRow(tx, sql.ranking, row.rankingId, { draft: true });
 	});
 }
 
@@ -181,16 +182,15 @@ export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.Consol
 	return find(tx, rankingKey);
 }
 
-/** Returns the period of the rules. A text that is that of the stored ranking keeps its instant. @throws {Problem} */
-export async function readPeriod(
+/** A text that is that of the stored ranking keeps its instant. @throws {Problem} period_invalid unless it begins after now */
+export async function expectToCome(
 	tx: Tx,
-	{ startsLocal, endsLocal }: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>,
+	{ starts_local: starts, ends_local: ends }: Pick<sql.ConsoleRow, 'starts_local' | 'ends_local'>,
 	before?: sql.ConsoleRow,
-): Promise<sql.Period> {
+): Promise<void> {
 	const times = await readSiteTimes(tx);
 	const kept = (local: string, ms: number) => ({ local, seconds: ms / 1000 });
-	const startsAt = times.instantOf('starts_local', startsLocal, before && kept(before.startsLocal, before.startsAt));
-	const endsAt = times.instantOf('ends_local', endsLocal, before && kept(before.endsLocal, before.endsAt));
+	const startsAt = times.instantOf('starts_local', starts, before && kept(before.starts_local, before.startsAt));
+	const endsAt = times.instantOf('ends_local', ends, before && kept(before.ends_local, before.endsAt));
 	if (startsAt <= times.now || endsAt <= startsAt) throw new Problem('period_invalid');
-	return { startsAt, endsAt };
 }

@@ -1,6 +1,6 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import {
@@ -13,38 +13,23 @@ import {
 	micros,
 	ofMicros,
 	ordered,
-	row,
-	set,
 	sql,
-	type Sql,
 } from '#server/kernel/sql.ts';
+import type { Stored } from '#server/resources/table.ts';
 import type { RankingState } from '../rules.ts';
 import { TOTAL_TICKETS } from '../sql.ts';
 
-export interface ConsoleRow extends RankingState {
+type Derived = 'status' | 'stage' | 'start_time' | 'end_time' | 'cover' | 'frozen' | 'can_unpublish' | 'pause';
+
+/** In the contract's names, beside what only the server uses. */
+export interface ConsoleRow extends RankingState, Omit<ConsoleRanking, Derived> {
 	rankingId: number;
-	rankingKey: string;
-	rankingType: RankingType;
-	title: string;
-	/** Local time in the site's time zone, to the minute. */
-	startsLocal: string;
-	endsLocal: string;
-	timezone: string;
-	gemsPerVote: number;
-	votesPerFanMax: number | null;
-	reviewHours: number;
-	coverMediaId: string | null;
-	coverAlt: string;
-	coverLinkUrl: string | null;
-	artistCount: number;
-	totalTickets: number;
+	cover_media_id: string | null;
 	pauseReason: string | null;
 	pausedSince: number | null;
 	/** Null until it is closed. */
 	reviewEndsAt: number | null;
-	version: number;
 	entriesVersion: number;
-	draft: boolean;
 	/** True if fans have voted, also if all votes were voided since. */
 	voted: boolean;
 	/** `starts_at` in microseconds, for cursors. */
@@ -55,14 +40,13 @@ export interface ConsoleRow extends RankingState {
 	siteGemsPerVote: number;
 }
 
-const ROW = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
+const ROW = sql`ranking.ranking_id as "rankingId", ranking_key, ranking_type, title,
 	${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
-	${localTime('starts_at')} as "startsLocal", ${localTime('ends_at')} as "endsLocal", site.timezone,
-	gems_per_vote as "gemsPerVote", votes_per_fan_max as "votesPerFanMax", review_hours as "reviewHours",
-	cover_media_id as "coverMediaId", cover_alt as "coverAlt", cover_link_url as "coverLinkUrl",
+	${localTime('starts_at')} as starts_local, ${localTime('ends_at')} as ends_local, site.timezone,
+	gems_per_vote, votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
 	(select count(*) from ranking_entry entry
-		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
-	${TOTAL_TICKETS} as "totalTickets",
+		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as artist_count,
+	${TOTAL_TICKETS} as total_tickets,
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
 	closing.closed_at is not null as closed,
 	${epochMs('closing.closed_at + make_interval(hours => review_hours)')} as "reviewEndsAt",
@@ -106,60 +90,18 @@ export function selectListings(tx: Tx, artistId: number): Promise<string[]> {
 	);
 }
 
-export interface Rules {
-	startsLocal: string;
-	endsLocal: string;
-	gemsPerVote: number;
-	votesPerFanMax: number | null;
-	reviewHours: number;
-}
-
-/** What fans see of a ranking besides its rules, in the names of the contract and of the columns. */
-export type Appearance = Pick<ConsoleRanking, 'title' | 'cover_alt' | 'cover_link_url'> & {
-	cover_media_id: string | null;
+export const ranking: Stored = {
+	...rankings,
+	table: 'ranking',
+	taken: 'ranking_exists',
+	write: ({ draft }: { draft?: boolean }) => ({
+		draft: undefined,
+		published_at: draft === undefined ? undefined : nowIf(!draft),
+	}),
 };
-
-export interface Period {
-	startsAt: Date;
-	endsAt: Date;
-}
-
-const columnsOf = ({ gemsPerVote, votesPerFanMax, reviewHours }: Rules, { startsAt, endsAt }: Period) => ({
-	starts_at: startsAt,
-	ends_at: endsAt,
-	gems_per_vote: gemsPerVote,
-	votes_per_fan_max: votesPerFanMax,
-	review_hours: reviewHours,
-});
-
-/** Returns false if the key is taken. */
-export function insertRanking(
-	tx: Tx,
-	rules: Rules,
-	period: Period,
-	columns: Appearance & { ranking_key: string; ranking_type: RankingType; published_at: Sql | null },
-): Promise<boolean> {
-	return sql`insert into ranking ${row({ ...columns, ...columnsOf(rules, period) })}
-		on conflict do nothing returning ranking_id`.exists(tx);
-}
-
-export function updateRules(tx: Tx, rankingId: number, rules: Rules, period: Period): Promise<void> {
-	return sql`update ranking set ${set(columnsOf(rules, period))} where ranking_id = ${rankingId}`.run(tx);
-}
-
-export function updateAppearance(tx: Tx, rankingId: number, appearance: Appearance): Promise<void> {
-	return sql`update ranking set ${set({ ...appearance })}, version = version + 1 where ranking_id = ${rankingId}`.run(
-		tx,
-	);
-}
 
 export function selectSiteGemsPerVote(db: Db): Promise<number> {
 	return sql`select ticket2gem_ratio as ratio from site_setting`.value(db);
-}
-
-export function updatePublished(tx: Tx, rankingId: number, published: boolean): Promise<void> {
-	return sql`update ranking set published_at = ${nowIf(published)}, version = version + 1
-		where ranking_id = ${rankingId}`.run(tx);
 }
 
 /**

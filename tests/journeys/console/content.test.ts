@@ -357,7 +357,7 @@ it('a picture page is previewed, seen by fans, and gone when it is hidden', asyn
 	await open('/console/views');
 	await page.getByRole('link', { name: 'New image page' }).click();
 	await page.getByLabel('Address').fill('winter gala');
-	await page.getByText('Letters, digits and hyphens only').waitFor();
+	await page.getByText('Use letters, digits and hyphens').waitFor();
 	await page.getByLabel('Address').fill('winter-gala');
 	await putPicture(page, 'Picture for phones', picture);
 	await putPicture(page, 'Picture for wide screens', picture);

@@ -114,7 +114,8 @@ it.each(['an article', 'a banner'] as const)('the session ends while %s is writt
 		text: 'delete from operator_session where operator_id = $1',
 		values: [at.colleague.operatorId],
 	});
-	await at.page.getByRole('button', { name: /^Save/ }).first().click();
+	// Another request may have been told already: then the dialog covers the button.
+	await at.page.getByRole('button', { name: /^Save/ }).first().dispatchEvent('click');
 	const dialog = at.page.getByRole('dialog', { name: 'Your session has ended' });
 	await dialog.getByRole('link', { name: 'Sign in' }).waitFor();
 	await at.expectAccessible();

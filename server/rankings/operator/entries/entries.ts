@@ -62,7 +62,7 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 export async function enter(
 	tx: Tx,
 	actor: Actor,
-	{ rankingId, rankingKey }: ConsoleRow,
+	{ rankingId, ranking_key: rankingKey }: ConsoleRow,
 	{ artistIds, file }: { artistIds: readonly number[]; file?: string },
 ): Promise<void> {
 	const entered = await sql.insertEntries(tx, rankingId, artistIds);
@@ -125,7 +125,7 @@ export function hideEntry(
 ): Promise<{ entries: Entry[]; approval_id: string | null }> {
 	return db.transaction(async (tx) => {
 		const { ranking, entry } = await findHideable(tx, asked);
-		const { title, rankingKey, rankingId } = ranking;
+		const { title, ranking_key: rankingKey, rankingId } = ranking;
 		const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
 		const payload = { ...asked, title, en_name: entry.en_name };
 		const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${rankingKey}` } as const;

@@ -1,0 +1,38 @@
+/** The editor of an item, from what the contract says of it. */
+import type { ReactNode } from 'react';
+import { type Check, PublishedForm } from '../publishing/published-form.tsx';
+import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
+import { type EditorOf, useItem } from './editable.ts';
+import { EditorForm } from './editor-form.tsx';
+import { Fields, type FieldsOf } from './fields-of.tsx';
+
+interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedOf<Of>> {
+	of: Of;
+	/** Values of a new item that are not empty. */
+	fresh?: Partial<ValuesOf<Of>>;
+	/** Where what is sent is not what the form holds. */
+	bodyOf?: (values: ValuesOf<Of>) => object;
+	fields: (values: ValuesOf<Of>) => FieldsOf<ValuesOf<Of>>;
+	/** For what is published from its editor: what it needs, and how fans will see it. */
+	checks?: (values: ValuesOf<Of>) => Check[];
+	renderPreview?: (values: ValuesOf<Of>) => ReactNode;
+}
+
+export function ItemEditor<Of extends Edited, Item extends { version: number }>(props: ItemEditorProps<Of, Item>) {
+	const { of, fields: fieldsOf, checks, renderPreview, ...ways } = props;
+	const edited = useItem(of, ways);
+	const { values } = edited.draft;
+	const fields = fieldsOf(values);
+	const inside = (
+		<>
+			<Fields of={of} edited={edited} fields={fields} />
+			{checks ? null : renderPreview?.(values)}
+		</>
+	);
+	if (!checks) return <EditorForm {...edited.form}>{inside}</EditorForm>;
+	return (
+		<PublishedForm edited={edited} fields={fields} checks={checks(values)} preview={renderPreview?.(values)}>
+			{inside}
+		</PublishedForm>
+	);
+}

@@ -1,0 +1,95 @@
+/** What operators edit, described once: the calls are made here, statements and forms from what this returns. */
+import * as z from 'zod/mini';
+import { endpoint, type OperatorAccess } from '../endpoint.ts';
+import type { ProblemSlug } from '../problems.ts';
+import { read, version } from './shapes.ts';
+
+type Shape = z.ZodMiniType;
+type Fields = Readonly<Record<string, Shape>>;
+const nothing = {};
+type None = typeof nothing;
+
+interface Description<
+	Noun extends string,
+	Key extends Shape,
+	Written extends Fields,
+	Reply extends Shape,
+	First extends Fields,
+	Later extends Fields,
+> {
+	/** Its name in the audit trail. Its key is called `<noun>_id`. */
+	noun: Noun;
+	path: `/console/${string}`;
+	key: Key;
+	fields: Written;
+	/** Of both calls, and of the list of what is read whole. */
+	reply: Reply;
+	/** What only one of the calls takes. */
+	first?: First;
+	later?: Later;
+	/** Summaries of the calls. */
+	creates: string;
+	edits: string;
+	access?: OperatorAccess;
+	stepUp?: true;
+	missing?: ProblemSlug;
+	/** Of both calls, beside what follows from the fields. */
+	problems?: readonly ProblemSlug[];
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function resource<
+	Noun extends string,
+	Key extends Shape,
+	Written extends Fields,
+	Reply extends Shape,
+	First extends Fields = None,
+	Later extends Fields = None,
+>(description: Description<Noun, Key, Written, Reply, First, Later>) {
+	const { noun, path, key, fields, reply, first, later, creates, edits, stepUp } = description;
+	const { access = 'operator:editor', missing = 'not_found' } = description;
+	const names = Object.keys(fields);
+	const problems: ProblemSlug[] = [
+		...(names.some((name) => name.endsWith('media_id')) ? (['media_unknown'] as const) : []),
+		...([...names, ...Object.keys(later ?? {})].includes('ends_local') ? (['period_invalid'] as const) : []),
+		...(description.problems ?? []),
+	];
+	const id: `${Noun}_id` = `${noun}_id`;
+	const call = { access, reply, ...(stepUp && { stepUp }) };
+	return {
+		noun,
+		fields,
+		missing,
+		create: endpoint({
+			...call,
+			methods: ['POST'],
+			path,
+			summary: creates,
+			body: z.object({ ...(first as First), ...fields }),
+			problems: [...problems, ...(first && id in first ? (['key_taken'] as const) : [])],
+		}),
+		edit: endpoint({
+			...call,
+			methods: ['PUT'],
+			path: `${path}/:${id}`,
+			summary: edits,
+			params: z.object({ [id]: key } as Record<`${Noun}_id`, Key>),
+			body: z.object({ version, ...fields, ...(later as Later) }),
+			problems: [missing, 'stale_edit', ...problems],
+		}),
+	};
+}
+
+/** The same for what is read whole: the list is the reply of every call. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listed<
+	Noun extends string,
+	Key extends Shape,
+	Written extends Fields,
+	Reply extends Shape,
+	First extends Fields = None,
+	Later extends Fields = None,
+>({ lists, ...description }: Description<Noun, Key, Written, Reply, First, Later> & { lists: string }) {
+	const { path, reply } = description;
+	return { ...resource(description), list: read({ path, summary: lists, reply }) };
+}

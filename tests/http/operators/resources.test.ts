@@ -1,0 +1,68 @@
+/** What all that operators edit has in common, whatever it is: derived from the contract, and tried with its own calls. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { artists } from '#contract/operator/artists.ts';
+import { packs } from '#contract/operator/goods.ts';
+import { incidents } from '#contract/operator/incidents/incidents.ts';
+import { articles, categories } from '#contract/operator/news.ts';
+import { banners, popUps, views } from '#contract/operator/site/content.ts';
+import { formOf } from '../../../console/lib/form/contract-form.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { askAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { openWriteDesk, writeOf } from '../../fixtures/operators/writes.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
+
+const shop = beforeTests(openShop);
+const desk = beforeTests(() => openWriteDesk(shop));
+
+const resources = [articles, artists, banners, categories, incidents, packs, popUps, views];
+
+describe.each(resources.map((resource) => [resource.noun, resource] as const))('%s', (noun, resource) => {
+	const edit: Endpoint = resource.edit;
+	let params: Record<string, unknown>;
+	let body: Record<string, unknown>;
+	beforeAll(async () => {
+		const write = await writeOf(desk, edit);
+		params = write.params ?? {};
+		body = write.body as Record<string, unknown>;
+	});
+	const send = async (changes: object = {}) => {
+		const input = { params, query: undefined, body: { ...body, ...changes } };
+		const answer = await askAs(shop, desk.owner, edit, input);
+		return answer.body.error ?? answer.status;
+	};
+	const pictures = Object.keys(resource.fields).filter((name) => name.endsWith('media_id'));
+	const fieldsOf = (state: unknown) =>
+		Object.entries(Object(state) as object).filter(([name]) => name in resource.fields);
+	const trail = () => trailOf(shop, `${noun}:${String(params[`${noun}_id`])}`);
+
+	it.each(pictures)('takes no %s that was never uploaded, and stays', async (name) => {
+		const before = await trail();
+		expect(await send({ [name]: 'f'.repeat(32) })).toBe('media_unknown');
+		expect(await trail()).toEqual(before);
+	});
+
+	it('is what it was, if its form is saved untouched', async () => {
+		const idName = `${noun}_id`;
+		const { data } = (await askAs(shop, desk.owner, edit, { params, query: undefined, body })).body;
+		const rows = Object.values(Object(data) as Record<string, unknown>).flat() as Record<string, unknown>[];
+		const row = rows.find((one) => one?.[idName] === params[idName]);
+		const { valuesOf, bodyOf } = formOf(resource);
+		body = { ...body, ...bodyOf(valuesOf(row)), version: row?.['version'], why: 'nothing changes' };
+		expect(await send()).toBe(200);
+		const [entry] = await trail();
+		const [before, after] = [entry?.before, entry?.after].map((state) => fieldsOf(state));
+		expect(after).toEqual(before);
+		body = { ...body, version: Number(row?.['version']) + 1 };
+	});
+
+	it('is edited once from one version, by whoever comes first, and both states are on record', async () => {
+		const answers = await Promise.all([send(), send(), send()]);
+		expect(answers.toSorted()).toEqual([200, 'stale_edit', 'stale_edit']);
+		const [entry] = await trail();
+		const version = Number(body['version']);
+		expect(entry).toMatchObject({ action: `${noun}.edit`, before: { version }, after: { version: version + 1 } });
+		const count = Object.keys(resource.fields).length;
+		expect([entry?.before, entry?.after].map((state) => fieldsOf(state).length)).toEqual([count, count]);
+	});
+});
