@@ -115,8 +115,9 @@ describe('the auditor', () => {
 describe('a key that was revoked when its log had some leaves', () => {
 	const later = testSigner('vote.example/g2/log/monthly-2026-11', 'a key of later');
 	const revokedAt = (size: number): Revocations => ({
-		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : []),
+		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size, isRevoked: true }] : []),
 		has: ({ name }) => name === goldenPromise().key.name,
+		restoredTo: () => null,
 	});
 	/** The proof is of 700 leaves. */
 	const withReceipt = async (size: number) =>

@@ -65,7 +65,11 @@ it('prints JSON for machines', async () => {
 	expect(JSON.parse(text)).toMatchObject({
 		log: 'vote.example/log/monthly-2026-11',
 		passed: true,
-		told: [expect.stringContaining('adds 55')],
+		told: [
+			expect.stringContaining('adds 55'),
+			'Case 1 (BOT): of 4 votes, 4 were voided and 1 of them restored',
+			expect.stringContaining('Case 2 (FARM)'),
+		],
 	});
 });
 

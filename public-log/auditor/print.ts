@@ -7,6 +7,7 @@ import type { Walk } from './walk.ts';
 import type { LogState } from './log-state.ts';
 import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
+const PROGRAMS_MAX = 5;
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
 /** @param told by the anchor */
@@ -18,8 +19,17 @@ export function linesOfAnchor({ key, checks, passed, size, claims, supply, told 
 	const { earned, purchased } = supply?.supply.outstanding ?? { earned: 0, purchased: 0 };
 	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
 	const logs = [...claims.roots.values()].filter((roots) => roots.some(({ isEnd }) => !isEnd));
-	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems, ...told];
-	if (claims.program !== null) summary.push(`The site serves an auditor with the SHA-256 ${claims.program}`);
+	const programs = claims.programs.map(
+		({ at, sha256 }) => `Auditor that the site served from second ${at} on: SHA-256 ${sha256}`,
+	);
+	const noProgram = programs.length === 0 ? ['The anchor does not tell which auditor the site serves'] : [];
+	const summary = [
+		`${size} entries. Logs with checkpoints in it: ${logs.length}`,
+		...gems,
+		...told,
+		...noProgram,
+		...programs.slice(-PROGRAMS_MAX),
+	];
 	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, passed);
 }
 

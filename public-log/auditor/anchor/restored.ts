@@ -5,53 +5,61 @@ import { LATE_SECONDS } from '../checks/time.ts';
 import type { Findings } from '../checks/findings.ts';
 
 type Restored = AnchorLeafOf<'restored'>;
+type Ended = Restored & { hadResult: boolean };
+type Reports = Pick<Findings<'restored'>, 'fail' | 'skip'>;
 
 /** The leaves of one log after those that were kept: their seconds by their hashes. Null: the leaf states no time. */
 type Tail = Map<string, number | null>;
 
 export class RestoreCheck {
-	readonly #restored: Restored[] = [];
+	readonly #restored: Ended[] = [];
 	/** By origin, of the logs that were read. */
-	readonly #tails = new Map<string, { from: number; tail: Tail }>();
+	readonly #tails = new Map<string, Tail>();
 
-	add(leaf: Restored): void {
-		this.#restored.push(leaf);
+	add(leaf: Restored, hadResult: boolean): void {
+		this.#restored.push({ ...leaf, hadResult });
 	}
+
+	/** How a log ended; undefined if it goes on. */
+	of = (origin: string): Restored | undefined => this.#restored.find((one) => one.origin === origin);
 
 	/** Returns what keeps the leaves of a log that matter here. */
 	watch(origin: string): (index: number, hash: Uint8Array, second: number | null) => void {
 		const kept = this.#restored.filter((one) => one.origin === origin || one.successor === origin);
-		if (kept.length === 0) return () => undefined;
-		const [from, tail] = [Math.min(...kept.map((one) => one.kept)), new Map<string, number | null>()];
-		this.#tails.set(origin, { from, tail });
+		return this.keep(origin, Math.min(...kept.map((one) => one.kept)));
+	}
+
+	/** The same from an index on. */
+	keep(origin: string, from: number): ReturnType<RestoreCheck['watch']> {
+		if (from === Infinity) return () => undefined;
+		const tail: Tail = new Map();
+		this.#tails.set(origin, tail);
 		return (index, hash, second) => {
 			if (index >= from) tail.set(base64(hash), second);
 		};
 	}
 
 	/** What happened to each log, for people to read. */
-	judge(findings: Pick<Findings<'restored'>, 'fail' | 'skip'>): string[] {
+	judge(findings: Reports): string[] {
 		if (this.#restored.length === 0) findings.skip('restored', 'no log has ended');
 		return this.#restored.map((one) => this.#judgeOne(one, findings));
 	}
 
-	#judgeOne(one: Restored, findings: Pick<Findings<'restored'>, 'fail' | 'skip'>): string {
-		const { origin, successor, size, kept, to } = one;
-		const told = `${origin} ended with ${size} entries at second ${to}: ${kept} of them go on in ${successor}`;
+	#judgeOne({ origin, successor, size, kept, to, hadResult }: Ended, findings: Reports): string {
+		const how = hadResult ? 'had its result' : 'ended';
+		const told = `${origin} ${how} with ${size} entries at second ${to}: ${kept} of them go on in ${successor}`;
 		const after = size - kept;
 		if (after === 0) return `${told}, none was dropped`;
 		const [old, next] = [this.#tails.get(origin), this.#tails.get(successor)];
 		if (!old || !next) {
 			const missing = old ? successor : origin;
-			if (old || next)
-				findings.skip('restored', `the ${after} entries after them were not checked: ${missing} was not given`);
+			findings.skip('restored', `of ${origin}, ${after} entries were not checked: ${missing} was not given`);
 			return `${told}, ${after} may have been dropped (not checked without ${missing})`;
 		}
-		const dropped = [...old.tail].filter(([hash]) => !next.tail.has(hash));
-		const early = dropped.filter(([, second]) => second !== null && second < to - LATE_SECONDS);
+		const dropped = droppedFrom(old, next);
+		const early = dropped.filter((second) => second < to - LATE_SECONDS);
 		if (early.length > 0) {
-			const seconds = early.map(([, second]) => second as number);
-			const first = seconds.reduce((least, second) => Math.min(least, second));
+			const first = early.reduce((least, second) => Math.min(least, second));
 			findings.fail(
 				'restored',
 				`${successor} lacks ${early.length} entries from before second ${to}, the first of ${first}`,
@@ -59,4 +67,15 @@ export class RestoreCheck {
 		}
 		return `${told}, ${dropped.length} were dropped`;
 	}
+}
+
+/** The latest second of each leaf that the successor lacks. One that states none is no later than those after it. */
+function droppedFrom(old: Tail, next: Tail): number[] {
+	let latest = Infinity;
+	const seconds: number[] = [];
+	for (const [hash, second] of [...old].toReversed()) {
+		latest = Math.min(latest, second ?? Infinity);
+		if (!next.has(hash)) seconds.push(second ?? latest);
+	}
+	return seconds;
 }

@@ -13,10 +13,10 @@ export function secondOf(leaf: OtherLeaf | null): number | null {
 }
 
 export function checkTime(log: LogState, findings: Findings): Checker {
-	let [latest, latestVote] = [0, 0];
+	let latest = 0;
 
-	function take(second: number, what: string, after = latest): void {
-		const back = after - second;
+	function take(second: number, what: string): void {
+		const back = latest - second;
 		log.longestStepBack = Math.max(log.longestStepBack, back);
 		if (back > LATE_SECONDS)
 			findings.fail('time', `the ${what} was ${back} s older than an entry before it`, log.index);
@@ -26,13 +26,12 @@ export function checkTime(log: LogState, findings: Findings): Checker {
 	return {
 		vote({ castAt }) {
 			take(castAt, 'vote');
-			latestVote = Math.max(latestVote, castAt);
 		},
 		leaf(leaf) {
 			const second = secondOf(leaf);
 			// Rules and the close are written by the sequencer. If it stood still, they are late, or come after later cases.
-			if (leaf.type === 'open' || second === null) return;
-			take(second, leaf.type, leaf.type === 'close' ? latestVote : latest);
+			if (leaf.type === 'close') latest = Math.max(latest, leaf.at);
+			else if (leaf.type !== 'open' && second !== null) take(second, leaf.type);
 		},
 	};
 }
