@@ -71,7 +71,7 @@ function countLines(walk: Walk): string[] {
 		...chart,
 		`${log.edge.size} entries, ${log.votes} votes cast by ${walk.voters()} voters`,
 		`${sum('voided')} votes were voided, and ${sum('restored')} of them were restored and count again`,
-		`Seconds go back by at most ${log.longestStepBack}`,
+		`Seconds go back by at most ${log.longestStepBack}. When an entry was really written, only the anchor bounds`,
 		...log.changes,
 	];
 }

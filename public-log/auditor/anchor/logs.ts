@@ -13,7 +13,7 @@ import { readCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import { type LogSource, Unreachable } from '../source/source.ts';
 import { TokenSet } from '../memory/token-set.ts';
-import { LATE_SECONDS, secondOf } from '../checks/time.ts';
+import { LATE_SECONDS, listedBy, secondOf } from '../checks/time.ts';
 import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
 import { secondInAnchor, type Claims, type RootClaim, type SumsClaim } from './claims.ts';
 import type { KeyCheck } from './keys.ts';
@@ -44,13 +44,13 @@ export async function openLogs(sources: readonly LogSource[], anchor: string): P
 
 /** Returns what is told of the log. @throws {Unreachable} if it cannot be read */
 export async function judgeLog(
-	{ source, note, checkpoint }: GivenLog,
+	{ source, note: signed, checkpoint }: GivenLog,
 	given: readonly GivenLog[],
 	{ claims, keys }: { claims: Claims; keys: KeyCheck },
 	findings: LogFindings,
 ): Promise<string> {
 	const { origin, size } = checkpoint;
-	await keys.judgeLog(origin, size, note, claims);
+	await keys.judgeLog(origin, size, signed, claims);
 	const roots = [...claims.roots.of(origin), ...claims.kept.of(origin)];
 	if (roots.length === 0) {
 		findings.fail('logs', `the anchor does not tell of ${origin} (it names a new log within a minute)`);
@@ -106,7 +106,7 @@ function startLogWalk(
 	const times = claims.timesOf(origin, rankingOf(origin));
 	const shownAt = Map.groupBy(shown, ({ size }) => size);
 	/** The first and the last second that a leaf states. */
-	let [first, last]: [number | null, number] = [null, 0];
+	let [began, latest]: [number | null, number] = [null, 0];
 	const keepTail = claims.restored.watch(origin);
 	const voters = new TokenSet(TOKEN_BYTES);
 	/** The next claim of the size, and the second up to which the log was no longer than now. */
@@ -138,12 +138,12 @@ function startLogWalk(
 		if (field) findings.fail('gems', `${origin}: ${field} is ${own[field]}, not ${sums[field]}`, leaf);
 	}
 
-	function judgeTime(second: number): void {
-		[first, last] = [first ?? second, Math.max(last, second)];
+	function judgeTime(second: number, isVote: boolean): void {
+		[began, latest] = [began ?? second, Math.max(latest, second)];
 		for (; (times[next]?.size ?? Infinity) <= edge.size; next += 1) notBefore = times[next]?.to ?? 0;
 		const notAfter = times[next]?.from ?? Infinity;
 		const says = `${origin}: leaf ${edge.size} says second ${second}`;
-		if (second < notBefore - LATE_SECONDS)
+		if (listedBy(second, isVote) < notBefore)
 			findings.fail('times', `${says}, and it was not there at ${notBefore}`, times[next - 1]?.leaf);
 		if (second > notAfter + LATE_SECONDS)
 			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
@@ -164,7 +164,7 @@ function startLogWalk(
 		take(leaf: Uint8Array): void {
 			const isVote = scan.scan(leaf);
 			const second = isVote ? scan.castAt : takeOther(leaf);
-			if (second !== null) judgeTime(second);
+			if (second !== null) judgeTime(second, isVote);
 			if (isVote) {
 				// In the second of the count itself, a fan may have come after it.
 				if (claims.accounts && scan.castAt < claims.accounts.at)
@@ -175,7 +175,7 @@ function startLogWalk(
 				own.gems_purchased += scan.gemsPurchased;
 			}
 			const hash = leafHash(leaf);
-			keepTail(edge.size, hash, second);
+			keepTail(edge.size, hash, second === null ? null : listedBy(second, isVote));
 			edge.append(hash);
 			own.size = edge.size;
 			for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, leaf);
@@ -190,7 +190,7 @@ function startLogWalk(
 			const created = claims.accounts ? Math.max(claims.accounts.created, SMALL_MAX) : Infinity;
 			if (voters.size > created)
 				findings.fail('voters', `${origin} has ${voters.size} voters, and ${created} accounts were ever created`);
-			return first === null ? null : claims.longestGap(origin, first, last);
+			return began === null ? null : claims.longestGap(origin, began, latest);
 		},
 	};
 }

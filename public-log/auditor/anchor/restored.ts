@@ -1,14 +1,13 @@
 /** Judges how logs went on after a restore or a revoked key: what their successors kept, and what was dropped. */
 import { base64 } from '#public-log/format/bytes.ts';
 import type { AnchorLeafOf } from '#public-log/format/anchor/anchor-leaf.ts';
-import { LATE_SECONDS } from '../checks/time.ts';
 import type { Findings } from '../checks/findings.ts';
 
 type Restored = AnchorLeafOf<'restored'>;
 type Ended = Restored & { hadResult: boolean };
 type Reports = Pick<Findings<'restored'>, 'fail' | 'skip'>;
 
-/** The leaves of one log after those that were kept: their seconds by their hashes. Null: the leaf states no time. */
+/** The leaves of one log after those that were kept: by their hashes, the second when they were listed at the latest. Null: they do not tell. */
 type Tail = Map<string, number | null>;
 
 export class RestoreCheck {
@@ -24,7 +23,7 @@ export class RestoreCheck {
 	of = (origin: string): Restored | undefined => this.#restored.find((one) => one.origin === origin);
 
 	/** Returns what keeps the leaves of a log that matter here. */
-	watch(origin: string): (index: number, hash: Uint8Array, second: number | null) => void {
+	watch(origin: string): (index: number, hash: Uint8Array, listedBy: number | null) => void {
 		const kept = this.#restored.filter((one) => one.origin === origin || one.successor === origin);
 		return this.keep(origin, Math.min(...kept.map((one) => one.kept)));
 	}
@@ -34,8 +33,8 @@ export class RestoreCheck {
 		if (from === Infinity) return () => undefined;
 		const tail: Tail = new Map();
 		this.#tails.set(origin, tail);
-		return (index, hash, second) => {
-			if (index >= from) tail.set(base64(hash), second);
+		return (index, hash, listedBy) => {
+			if (index >= from) tail.set(base64(hash), listedBy);
 		};
 	}
 
@@ -57,19 +56,13 @@ export class RestoreCheck {
 			return `${told}, ${after} may have been dropped (not checked without ${missing})`;
 		}
 		const dropped = droppedFrom(old, next);
-		const early = dropped.filter((second) => second < to - LATE_SECONDS);
-		if (early.length > 0) {
-			const first = early.reduce((least, second) => Math.min(least, second));
-			findings.fail(
-				'restored',
-				`${successor} lacks ${early.length} entries from before second ${to}, the first of ${first}`,
-			);
-		}
+		const early = dropped.filter((second) => second < to).length;
+		if (early > 0) findings.fail('restored', `${successor} lacks ${early} entries from before second ${to}`);
 		return `${told}, ${dropped.length} were dropped`;
 	}
 }
 
-/** The latest second of each leaf that the successor lacks. One that states none is no later than those after it. */
+/** When each leaf was listed at the latest that the successor lacks. One that states none is no later than those after it. */
 function droppedFrom(old: Tail, next: Tail): number[] {
 	let latest = Infinity;
 	const seconds: number[] = [];

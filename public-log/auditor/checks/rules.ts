@@ -63,7 +63,10 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 		const removed = [...old].find((id) => !Object.hasOwn(after.candidates, id));
 		if (removed !== undefined) fail(`candidate ${removed} was removed`);
 		if (added.length > 0 && !after.reason?.trim()) fail(`candidate ${added[0]} was added without a reason`);
-		if (added.length > 0) told.push(`adds ${added.join(', ')}: ${after.reason}`);
+		if (added.length > 0)
+			told.push(
+				`adds ${added.map((id) => [id, ...(after.candidates[id] ?? [])].join(' ')).join(', ')}: ${after.reason}`,
+			);
 		for (const id of listed) judgeNames(Number(id), after.candidates[id] ?? [], told, fail);
 		const when = log.votes === 0 ? 'before the first vote' : `after ${log.votes} votes`;
 		log.changes.push(`Rules were revised at leaf ${log.index}, second ${after.at}, ${when}: ${told.join('; ')}`);
