@@ -66,6 +66,7 @@ async function auditLeaves(
 	} finally {
 		walk.close();
 	}
+	if (checkpoint.size === 0) findings.skipOthers('the log has no entries yet');
 	if (!isWhole) findings.skipOthers(`it could be checked before leaf ${walk.log.edge.size} only`);
 	if (proven?.milestone) {
 		const isVoid = walk.log.ledger.voteAt(proven.index)?.isVoid === true;

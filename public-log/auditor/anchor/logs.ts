@@ -7,7 +7,7 @@ import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { openRules } from '#public-log/format/ranking-json.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
-import type { Findings } from '../checks/findings.ts';
+import { utc, type Findings } from '../checks/findings.ts';
 import { rankingOf } from '../checks/revoked.ts';
 import { readCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
@@ -33,7 +33,7 @@ export async function openLogs(sources: readonly LogSource[], anchor: string): P
 	return Promise.all(
 		sources.map(async (source) => {
 			const opened = await readCheckpoint(source);
-			if (!opened) throw new Unreachable('The checkpoint of a log cannot be read');
+			if (!opened) throw new Unreachable(`${source.place ?? 'A log'}: the checkpoint cannot be read`);
 			const { origin } = opened.checkpoint;
 			if (siteOf(origin) !== siteOf(anchor))
 				throw new Unreachable(`${origin} and ${anchor} belong to two sites: give the anchor of the same site`);
@@ -74,7 +74,7 @@ export async function judgeLog(
 	const counted = sums.at(-1)?.sums.size ?? 0;
 	if (counted === 0) for (const name of ['gems', 'times'] as const) findings.skip(name, `no supply tells of ${origin}`);
 	if (!claims.accounts) findings.skip('voters', 'the anchor tells no numbers of accounts');
-	else findings.remark('voters', `of the votes from before second ${claims.accounts.at}`);
+	else findings.remark('voters', `of the votes from before ${utc(claims.accounts.at)}`);
 	const bound = gap === null ? 'no supply follows its last entry' : `supplies bound its seconds to ${gap} s`;
 	return `${told}, counted in supplies up to ${counted}; ${bound}`;
 }

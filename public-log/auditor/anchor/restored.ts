@@ -1,7 +1,7 @@
 /** Judges how logs went on after a restore or a revoked key: what their successors kept, and what was dropped. */
 import { base64 } from '#public-log/format/bytes.ts';
 import type { AnchorLeafOf } from '#public-log/format/anchor/anchor-leaf.ts';
-import type { Findings } from '../checks/findings.ts';
+import { utc, type Findings } from '../checks/findings.ts';
 
 type Restored = AnchorLeafOf<'restored'>;
 type Ended = Restored & { hadResult: boolean };
@@ -46,19 +46,19 @@ export class RestoreCheck {
 
 	#judgeOne({ origin, successor, size, kept, to, hadResult }: Ended, findings: Reports): string {
 		const how = hadResult ? 'had its result' : 'ended';
-		const told = `${origin} ${how} with ${size} entries at second ${to}: ${kept} of them go on in ${successor}`;
+		const told = `${origin} ${how} with ${size} entries: ${kept} of them go on in ${successor}`;
 		const after = size - kept;
 		if (after === 0) return `${told}, none was dropped`;
 		const [old, next] = [this.#tails.get(origin), this.#tails.get(successor)];
 		if (!old || !next) {
 			const missing = old ? successor : origin;
 			findings.skip('restored', `of ${origin}, ${after} entries were not checked: ${missing} was not given`);
-			return `${told}, ${after} may have been dropped (not checked without ${missing})`;
+			return `${told}, ${after} may have been dropped from after ${utc(to)} (not checked without ${missing})`;
 		}
 		const dropped = droppedFrom(old, next);
 		const early = dropped.filter((second) => second < to).length;
 		if (early > 0) findings.fail('restored', `${successor} lacks ${early} entries from before second ${to}`);
-		return `${told}, ${dropped.length} were dropped`;
+		return `${told}, ${dropped.length} from after ${utc(to)} were dropped`;
 	}
 }
 

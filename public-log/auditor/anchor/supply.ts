@@ -2,6 +2,7 @@
 import { supply as supplyShape, type Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Findings } from '../checks/findings.ts';
+import { LATE_SECONDS } from '../checks/time.ts';
 import type { Claims } from './claims.ts';
 
 const KINDS = ['earned', 'purchased'] as const;
@@ -58,7 +59,7 @@ export class SupplyCheck {
 			this.#findings.fail('sums', `the supply before is leaf ${this.last?.index ?? 'none'}, not ${supply.prev}`, index);
 		const before = this.last?.supply;
 		if (!before) return;
-		if (supply.at < before.at) this.#findings.fail('sums', 'it is older than the one before', index);
+		if (supply.at < before.at - LATE_SECONDS) this.#findings.fail('sums', 'it is older than the one before', index);
 		const shrunk = [
 			...shrunkIn(before.issued, supply.issued),
 			...shrunkIn(before.burned, supply.burned),

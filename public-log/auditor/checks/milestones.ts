@@ -5,7 +5,7 @@ import { openNote, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker } from '../log-state.ts';
 import type { Milestone } from '../walk.ts';
-import type { Findings, Reports } from './findings.ts';
+import { utc, type Findings, type Reports } from './findings.ts';
 import { signerOfProof, type Revocations } from './revoked.ts';
 
 export interface Receipt {
@@ -88,7 +88,7 @@ function findLine(leaf: string, restoredTo: number, findings: Findings): Checker
 		vote: ({ bytes }) => void (isFound ||= isEqual(bytes, line)),
 		end() {
 			if (isFound) findings.remark('receipt', 'the log lists it, as the log before it did');
-			else findings.fail('receipt', `the vote was dropped: its log was set back to second ${restoredTo}`);
+			else findings.fail('receipt', `the vote was dropped: its log was set back to ${utc(restoredTo)}`);
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { verifyReceipt, type BatchPromise } from '#public-log/format/receipt.ts'
 import type { ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
 import type { VoteScan } from '../vote-scan.ts';
-import type { Findings } from './findings.ts';
+import { utc, type Findings } from './findings.ts';
 import { rankingOf, type Revocations } from './revoked.ts';
 
 export interface Promised {
@@ -77,7 +77,7 @@ function lookFor(
 				findings.skip('promise', 'the key of the receipt was revoked: that its vote is not listed proves nothing');
 			else if (found === 'changed') findings.fail('promise', 'the log lists another vote under its tag');
 			else if (found === null && restoredTo !== null)
-				findings.fail('promise', `the vote was dropped: its log was set back to second ${restoredTo}`);
+				findings.fail('promise', `the vote was dropped: its log was set back to ${utc(restoredTo)}`);
 			else if (found === 'listed') findings.remark('promise', 'the vote is listed as it was promised');
 			else if (latest > deadline) findings.fail('promise', 'PROVEN: the vote is not listed, and its time is over');
 			else findings.skip('promise', 'the vote is not listed yet, and nothing later than its deadline is');

@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize';
 import { openRules, type OpenRules } from '#public-log/format/ranking-json.ts';
 import { rankingOf, type Checker, type LogState } from '../log-state.ts';
-import type { Findings, CheckName } from './findings.ts';
+import { utc, type Findings, type CheckName } from './findings.ts';
 
 /** What fans vote by. It never changes after the first vote. */
 const FROZEN = [
@@ -69,7 +69,7 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 			);
 		for (const id of listed) judgeNames(Number(id), after.candidates[id] ?? [], told, fail);
 		const when = log.votes === 0 ? 'before the first vote' : `after ${log.votes} votes`;
-		log.changes.push(`Rules were revised at leaf ${log.index}, second ${after.at}, ${when}: ${told.join('; ')}`);
+		log.changes.push(`Rules were revised at leaf ${log.index}, ${utc(after.at)}, ${when}: ${told.join('; ')}`);
 	}
 
 	/** Votes are counted by id: two candidates who trade names trade their votes. */
