@@ -190,7 +190,8 @@ class History {
 	async #revoke(): Promise<void> {
 		// A backup holds an older generation than the store: restoring it afterwards is another story.
 		if (this.#backup) return;
-		await publish(this.deps);
+		// Revoked before the anchor told of its first log, a key leaves nothing that counts.
+		await this.anchor('minute');
 		const state = await this.site.owner.query<{ key: Buffer }>({
 			text: 'select public_key as key from anchor_log where public_key is not null',
 		});
@@ -287,6 +288,7 @@ it.each<[string, Event[]]>([
 		'a log that began after the moment of a restore',
 		[votes, anchors, backup, opens, votes, anchors, disaster, opens, votes],
 	],
+	['a restore to before the anchor knew a key', [backup, opens, votes, anchors, disaster, anchors]],
 	[
 		'three generations',
 		[votes, anchors, backup, votes, anchors, disaster, votes, anchors, backup, votes, anchors, disaster, votes],

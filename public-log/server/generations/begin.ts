@@ -5,10 +5,11 @@
 import { parseAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { base64 } from '#public-log/format/bytes.ts';
+import { formatVerifierKey, makeVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { EMPTY_ROOT } from '#public-log/format/tree.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
-import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
+import { appendAnchorLeaves, keepKey, lockAnchor, selectAnchor, selectKeys } from '../anchor/sql.ts';
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
@@ -73,7 +74,16 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 			);
 			return { checkpoint, publicKey: key.publicKey };
 		};
-		for (const state of await sql.selectSigned(tx)) {
+		const signed = await sql.selectSigned(tx);
+		const present = keys.signer(old.prefix, null).key.publicKey;
+		const ofLogs = [present, ...signed.flatMap(({ publicKey }) => publicKey ?? [])];
+		const ofAnchor = keys.signer(old.anchor, (await selectAnchor(tx)).publicKey).key;
+		const unknown = await keysUnknown(tx, [...ofLogs.map((key) => makeVerifierKey(old.prefix, key)), ofAnchor]);
+		for (const vkey of unknown) {
+			leaves.push({ type: 'key', change: 'add', vkey, from: at, to: null });
+			await keepKey(tx, vkey, at, null);
+		}
+		for (const state of signed) {
 			const moved = await move(state, `${names.prefix}/${state.name}`, `${old.prefix}/${state.name}`);
 			if (moved) await sql.keepCheckpoint(tx, state.rankingId, moved);
 		}
@@ -91,6 +101,12 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 		await tx.query({ text: 'update anchor_log set checked_at = null' });
 	});
 	return generation;
+}
+
+/** Keys of logs that have ended, if the anchor was set back to before it announced them. */
+async function keysUnknown(tx: Tx, signing: readonly VerifierKey[]): Promise<Set<string>> {
+	const known = new Set((await selectKeys(tx)).map(({ vkey }) => vkey));
+	return new Set(signing.map(formatVerifierKey)).difference(known);
 }
 
 /** Logs that began after the moment of a restore: the published anchor names them, and the database does not know them. */
