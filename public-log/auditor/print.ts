@@ -66,7 +66,7 @@ function countLines(walk: Walk): string[] {
 	const { log } = walk;
 	const chart = chartOf(log).map(({ rank, artistId, names, counted, voided }) => {
 		const numbers = [rank, counted, voided].map((number) => String(number).padStart(12)).join('');
-		return `${numbers}  ${names.join(' · ') || artistId}`;
+		return `${numbers}  ${names.join(' · ')} (${artistId})`;
 	});
 	const tallies = [...log.ledger.tallies.values()];
 	const sum = (field: 'voided' | 'restored') => tallies.reduce((total, tally) => total + tally[field], 0);

@@ -55,6 +55,8 @@ export class Claims {
 	accounts: { at: number; created: number } | null = null;
 	/** The latest second that the anchor states. */
 	clock = 0;
+	/** By ranking, gems of votes that are void where the last supply counts its log. Of logs that were read. */
+	readonly voided = new Map<string, number>();
 	/** The auditors that the site served, the latest last. */
 	readonly programs: AnchorLeafOf<'program'>[] = [];
 	/** By ranking, the origin of its log today. */

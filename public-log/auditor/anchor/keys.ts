@@ -55,17 +55,18 @@ export class KeyCheck {
 		return from !== known.from || to === null || to < from ? `${vkey} ends at another time than it may` : null;
 	}
 
-	/** A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
-	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<void> {
-		let isKnown = false;
+	/** Returns true if the key was revoked. A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
+	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<boolean> {
+		let [isKnown, isRevoked] = [false, false];
 		for (const { key, revokedAt } of this.#above(origin)) {
 			if (!(await verifyNote(note, makeVerifierKey(origin, key.publicKey)))) continue;
-			isKnown = true;
+			[isKnown, isRevoked] = [true, isRevoked || revokedAt !== null];
 			const counts = revokedAt === null ? size : claims.sizeBefore(origin, revokedAt);
 			const told = `${origin} has ${size} leaves under a key that was revoked: ${counts} of them count`;
 			if (size > counts) this.#findings.fail('keys', told, revokedAt);
 		}
 		if (!isKnown) this.#findings.fail('keys', `${origin} is signed by no key that was added`);
+		return isRevoked;
 	}
 
 	/** The keys of a log that were revoked, or that signed it until it went on elsewhere. */

@@ -13,6 +13,7 @@ import { readCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import { type LogSource, Unreachable } from '../source/source.ts';
 import { TokenSet } from '../memory/token-set.ts';
+import { Column } from '../memory/vote-ledger.ts';
 import { LATE_SECONDS, listedBy, secondOf } from '../checks/time.ts';
 import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
 import { secondInAnchor, type Claims, type RootClaim, type SumsClaim } from './claims.ts';
@@ -50,7 +51,10 @@ export async function judgeLog(
 	findings: LogFindings,
 ): Promise<string> {
 	const { origin, size } = checkpoint;
-	await keys.judgeLog(origin, size, signed, claims);
+	const isRevoked = await keys.judgeLog(origin, size, signed, claims);
+	const ended = claims.restored.of(origin);
+	if (ended && size > ended.size && !isRevoked)
+		findings.fail('logs', `${origin} has ${size} leaves, and the anchor says that it ended with ${ended.size}`);
 	const roots = [...claims.roots.of(origin), ...claims.kept.of(origin)];
 	if (roots.length === 0) {
 		findings.fail('logs', `the anchor does not tell of ${origin} (it names a new log within a minute)`);
@@ -69,14 +73,14 @@ export async function judgeLog(
 	if (missing) findings.fail('logs', `${origin} has ${size} leaves, but had ${missing.size}`, missing.leaf);
 	const ahead = sums.find((claim) => claim.sums.size > size);
 	if (ahead) findings.fail('gems', `${origin} has ${size} leaves, not ${ahead.sums.size}`, ahead.leaf);
-	const gap = walk.end();
+	const { gap, late } = walk.end();
 	if (isAnchor(origin)) return told;
 	const counted = sums.at(-1)?.sums.size ?? 0;
 	if (counted === 0) for (const name of ['gems', 'times'] as const) findings.skip(name, `no supply tells of ${origin}`);
 	if (!claims.accounts) findings.skip('voters', 'the anchor tells no numbers of accounts');
 	else findings.remark('voters', `of the votes from before ${utc(claims.accounts.at)}`);
 	const bound = gap === null ? 'no supply follows its last entry' : `supplies bound its seconds to ${gap} s`;
-	return `${told}, counted in supplies up to ${counted}; ${bound}`;
+	return `${told}, counted in supplies up to ${counted}; ${bound}${late}`;
 }
 
 type LogFindings = Pick<Findings<'logs' | 'results' | 'gems' | 'times' | 'voters'>, 'fail' | 'skip' | 'remark'>;
@@ -114,6 +118,11 @@ function startLogWalk(
 	let [due, closedAt] = [Infinity, Infinity];
 	/** Votes of cases that are not voided: they may hold up the result. */
 	let judged = 0;
+	/** By index: gems of a vote, and of the vote that a void takes back. */
+	const gems = new Column();
+	let voided = 0;
+	const ranking = rankingOf(origin);
+	const lastCounted = claims.endOf(origin) === Infinity ? told.at(-1)?.sums.size : undefined;
 	const own: Sums = { size: 0, votes: 0, tickets: 0, gems_earned: 0, gems_purchased: 0 };
 
 	function judgeRoot(claim: RootClaim, last: Uint8Array): void {
@@ -154,7 +163,12 @@ function startLogWalk(
 		if (!parsed || parsed.type === 'vote') return isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
 		if (parsed.type === 'close') closedAt = parsed.at;
 		if (parsed.type === 'case') judged += parsed.votes;
-		if (parsed.type === 'void') judged -= 1;
+		if (parsed.type === 'void') {
+			judged -= 1;
+			gems.set(edge.size, gems.get(parsed.voteIndex));
+			voided += gems.get(parsed.voteIndex);
+		}
+		if (parsed.type === 'restore') voided -= gems.get(parsed.voidIndex);
 		const rules = parsed.type === 'open' ? openRules.safeParse(parsed.json).data : undefined;
 		if (rules) due = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
 		return secondOf(parsed);
@@ -169,6 +183,7 @@ function startLogWalk(
 				// In the second of the count itself, a fan may have come after it.
 				if (claims.accounts && scan.castAt < claims.accounts.at)
 					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
+				gems.set(edge.size, scan.gemsEarned + scan.gemsPurchased);
 				own.votes += 1;
 				own.tickets += scan.tickets;
 				own.gems_earned += scan.gemsEarned;
@@ -178,19 +193,24 @@ function startLogWalk(
 			keepTail(edge.size, hash, second === null ? null : listedBy(second, isVote));
 			edge.append(hash);
 			own.size = edge.size;
+			if (own.size === lastCounted) claims.voided.set(ranking, voided);
 			for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, leaf);
 			for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);
 			for (const other of shownAt.get(edge.size) ?? []) judgeShown(other);
 		},
-		/** Returns the longest time without a supply while the log grew. */
-		end(): number | null {
+		/** Returns the longest time without a supply while the log grew, and what is to be said of a late result. */
+		end(): { gap: number | null; late: string } {
 			const isTold = roots.some(({ leafSha256, isEnd }) => leafSha256 !== null || isEnd);
-			if (!isTold && judged === 0 && claims.clock > due + RESULT_LATE_SECONDS)
+			const isLate = !isTold && claims.clock > due + RESULT_LATE_SECONDS;
+			if (isLate && judged === 0)
 				findings.fail('results', `${origin}: the result was due at second ${due}, and the anchor does not have it`);
 			const created = claims.accounts ? Math.max(claims.accounts.created, SMALL_MAX) : Infinity;
 			if (voters.size > created)
 				findings.fail('voters', `${origin} has ${voters.size} voters, and ${created} accounts were ever created`);
-			return began === null ? null : claims.longestGap(origin, began, latest);
+			return {
+				gap: began === null ? null : claims.longestGap(origin, began, latest),
+				late: isLate ? `; its result was due at ${utc(due)}, and cases name ${judged} votes that are not voided` : '',
+			};
 		},
 	};
 }
