@@ -61,6 +61,7 @@ async function auditAny({
 	if (input.receipt) throw new UsageError('The anchor holds no votes: give the log of the ranking');
 	const logs = anchorInput.logs.map(openSource);
 	const report = await auditAnchor(source, { ...input, policy: anchorInput.policy, logs });
+	if (logs.length > 0) report.told.push('Audit each log by itself, too: here it was compared with the anchor only');
 	return { lines: linesOfAnchor(report), report: jsonOf(report, report.told, report.size), passed: report.passed };
 }
 

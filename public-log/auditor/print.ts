@@ -27,7 +27,7 @@ export function linesOfAnchor({ key, checks, passed, size, claims, supply, told 
 
 function reportLines(
 	key: VerifierKey,
-	checks: Record<'made' | 'notMade', string[]>,
+	checks: ReturnType<typeof checkLines>,
 	counted: readonly string[],
 	told: readonly string[],
 	passed: boolean,
@@ -38,6 +38,7 @@ function reportLines(
 	return [
 		`Log ${key.name}`,
 		`Key ${formatVerifierKey(key)}`,
+		...part('What failed', checks.failed),
 		...part('What was checked', checks.made),
 		...part('What was not checked, and why', checks.notMade),
 		...part('What was counted', counted),
@@ -50,13 +51,13 @@ function reportLines(
 function checkLines<Name extends string>(
 	checks: readonly CheckReport<Name>[],
 	sentences: Readonly<Record<Name, string>>,
-): Record<'made' | 'notMade', string[]> {
-	const lines = { made: [] as string[], notMade: [] as string[] };
+): Record<'failed' | 'made' | 'notMade', string[]> {
+	const lines = { failed: [] as string[], made: [] as string[], notMade: [] as string[] };
 	for (const { name, status, note, leaf, faults } of checks) {
 		const line = `${MARKS[status]} ${name.padEnd(10)} ${sentences[name]}`;
 		const place = leaf === null ? '' : `leaf ${leaf}: `;
 		const more = faults > 1 ? ` (the first of ${faults} faults)` : '';
-		if (status === 'fail') lines.made.push(line, `     ${place}${note}${more}`);
+		if (status === 'fail') lines.failed.push(line, `     ${place}${note}${more}`);
 		else lines[status === 'pass' ? 'made' : 'notMade'].push(note === null ? line : `${line} (${note})`);
 	}
 	return lines;
