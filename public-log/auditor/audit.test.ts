@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, utf8 } from '#public-log/format/bytes.ts';
-import type { JsonLeaf } from '#public-log/format/leaf.ts';
+import type { JsonLeaf, Leaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
@@ -197,6 +197,21 @@ describe('a log that goes on after a restore, beside the anchor', () => {
 		const report = await auditFiles(filesOf(goingOn, next), { key: next.key, receipt: await proofOf(20) });
 		expect(checkOf(report, 'receipt')?.note).toContain('If it is an earlier one of this ranking, give the anchor');
 	});
+});
+
+it.each([
+	['case', 120],
+	['vote', 20],
+] as const)('takes a %s that is listed %i seconds late, and no later', async (type, seconds) => {
+	const at = GOLDEN.findIndex((entry, index) => index > 700 && typeof entry === 'object' && entry.type === type);
+	const before = voteAt(GOLDEN, type === 'case' ? at - 1 : at).castAt;
+	const late = (by: number): Entry[] => {
+		const [first, second] = [voteAt(GOLDEN, at - 2), { ...voteAt(GOLDEN, at - 1), castAt: before }];
+		const dated = type === 'case' ? { at: before - by } : { castAt: before - by };
+		return [...GOLDEN.slice(0, at - 2), first, second, { ...(GOLDEN[at] as Leaf), ...dated }];
+	};
+	expect(namesOf(await auditFiles(signed(late(seconds))), 'fail')).toEqual([]);
+	expect(namesOf(await auditFiles(signed(late(seconds + 1))), 'fail')).toEqual(['time']);
 });
 
 it('tells what changed, with numbers', async () => {
