@@ -10,8 +10,8 @@ import { Unreachable } from './source/source.ts';
 
 export const USAGE = `Usage: audit-log <address or folder of a log> [options]
 
-  --key <vkey>          the key that must have signed the log. Without it, the log's own key is used,
-                        which proves only that the log agrees with itself
+  --key <vkey>          the key that must have signed the log, or a file that holds it. Without it, the log's
+                        own key is used, which proves only that the log agrees with itself
   --checkpoint <file>   an older checkpoint of the log, which it must begin with. May be repeated
   --receipt <file>      the .tlog-proof of a vote, or the receipt that it was answered with
   --leaf <line>         the vote of the receipt: "v1 vote …". A receipt that My Votes saved begins with it
@@ -23,7 +23,7 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
 For the anchor of a site, whose address ends with /anchor:
   --log <place>         the log of a ranking, which the anchor must tell of rightly. May be repeated
   --policy <file>       the witnesses who must have cosigned the anchor, by C2SP tlog-policy
-  --json                prints {log, passed, checks, told} for machines
+  --json                prints the same for machines: see public-log/README.md
 
 Ends with 0 if the log passes, 1 if it fails, 2 if it cannot be read or the command is wrong.
 `;
@@ -49,13 +49,13 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
 	if (place === undefined || others.length > 0) throw new UsageError('Give one address or folder');
 	const older = await Promise.all((values.checkpoint ?? []).map(read));
 	const receipt = await readReceipt(values.receipt, values.leaf);
-	const receiptKey = readKey('--receipt-key', values['receipt-key']);
+	const receiptKey = await readKey('--receipt-key', values['receipt-key']);
 	const promise = receipt && receiptKey ? { ...receipt, key: receiptKey } : null;
 	const anchorInput = { logs: values.log ?? [], policy: await readPolicy(values.policy) };
 	return {
 		place,
 		json: values.json ?? false,
-		input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise },
+		input: { key: await readKey('--key', values.key), older, receipt: promise ? null : receipt, promise },
 		anchor: values.anchor ?? null,
 		anchorInput,
 	};
@@ -83,10 +83,12 @@ function parse(args: readonly string[]) {
 	}
 }
 
-function readKey(option: string, text: string | undefined): VerifierKey | null {
-	if (text === undefined) return null;
-	const key = parseVerifierKey(text.trim());
-	if (!key) throw new UsageError(`${option} is no verifier key: name+id+base64`);
+/** The key itself, or a file that holds it, as `vkey` of a log does. */
+async function readKey(option: string, given: string | undefined): Promise<VerifierKey | null> {
+	if (given === undefined) return null;
+	const text = parseVerifierKey(given.trim()) ? given : ((await readFile(given).catch(() => null))?.toString() ?? '');
+	const key = parseVerifierKey(text.replace(/^\uFEFF/, '').trim());
+	if (!key) throw new UsageError(`${option} is no verifier key (name+id+base64), and no file that holds one`);
 	return key;
 }
 

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, utf8 } from '#public-log/format/bytes.ts';
-import type { JsonLeaf } from '#public-log/format/leaf.ts';
+import type { JsonLeaf, Leaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
-import { resultLeaf, type Entry } from '../tests/fixtures/insider.ts';
-import { checkpointOf, filesOf, type LogFiles } from '../tests/fixtures/log-files.ts';
+import { bytesOf, resultLeaf, type Entry } from '../tests/fixtures/insider.ts';
+import { checkpointOf, filesOf, receiptOf, type LogFiles } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
 import { endTamperings } from '../tests/fixtures/tampering/of-endings.ts';
 import { fileTamperings, promiseTamperings } from '../tests/fixtures/tampering/of-files.ts';
@@ -115,8 +115,9 @@ describe('the auditor', () => {
 describe('a key that was revoked when its log had some leaves', () => {
 	const later = testSigner('vote.example/g2/log/monthly-2026-11', 'a key of later');
 	const revokedAt = (size: number): Revocations => ({
-		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : []),
+		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size, isRevoked: true }] : []),
 		has: ({ name }) => name === goldenPromise().key.name,
+		restoredTo: () => null,
 	});
 	/** The proof is of 700 leaves. */
 	const withReceipt = async (size: number) =>
@@ -153,6 +154,109 @@ describe('a key that was revoked when its log had some leaves', () => {
 		expect(namesOf(await at(700), 'fail')).toEqual([]);
 		expect(namesOf(await at(699), 'fail')).toEqual(['signature']);
 	});
+});
+
+describe('a log that goes on after a restore, beside the anchor', () => {
+	const next = testSigner('vote.example/g2/log/monthly-2026-11');
+	/** Of 650 leaves, it goes on with others. The receipt's proof is of 700. */
+	const goingOn = [...GOLDEN.slice(0, 650), ...GOLDEN.slice(720, 740)].map(bytesOf);
+	const revoked: Revocations = {
+		of: (origin) =>
+			origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size: 650, isRevoked: false }] : [],
+		has: () => false,
+		restoredTo: (origin) => (origin === GOLDEN_SIGNER.key.name ? voteAt(GOLDEN, 650).castAt : null),
+	};
+	const auditNext = (input: AuditInput) => auditFiles(filesOf(goingOn, next), { key: next.key, revoked, ...input });
+	const proofOf = async (index: number) => ({
+		proof: await receiptOf(index, GOLDEN_LEAVES.slice(0, 700), GOLDEN_SIGNER),
+		leaf: Buffer.from(GOLDEN_LEAVES[index] as Uint8Array).toString(),
+	});
+	const checkOf = ({ checks }: Audit, name: string) => checks.find((check) => check.name === name);
+
+	it('passes a proof from before of a vote that it kept, and tells that another was dropped', async () => {
+		const kept = await auditNext({ receipt: await proofOf(20) });
+		expect(checkOf(kept, 'receipt')).toMatchObject({
+			status: 'pass',
+			note: 'the log lists it, as the log before it did',
+		});
+		const dropped = await auditNext({ receipt: await proofOf(660) });
+		const note = 'the vote was dropped: its log was set back to 2026-11-20T01:33:36Z';
+		expect(checkOf(dropped, 'receipt')).toMatchObject({ status: 'fail', note });
+	});
+
+	it('tells the same of a promise', async () => {
+		expect(checkOf(await auditNext({ promise: goldenPromise() }), 'promise')).toMatchObject({ status: 'pass' });
+		const dropped = await auditNext({ promise: goldenPromise({ tag: 'A'.repeat(22) }) });
+		expect(checkOf(dropped, 'promise')).toMatchObject({
+			status: 'fail',
+			note: 'the vote was dropped: its log was set back to 2026-11-20T01:33:36Z',
+		});
+	});
+
+	it('asks for the anchor where a proof is of the log before', async () => {
+		const report = await auditFiles(filesOf(goingOn, next), { key: next.key, receipt: await proofOf(20) });
+		expect(checkOf(report, 'receipt')?.note).toContain('If it is an earlier one of this ranking, give the anchor');
+	});
+});
+
+it.each([
+	['case', 120],
+	['vote', 20],
+] as const)('takes a %s that is listed %i seconds late, and no later', async (type, seconds) => {
+	const at = GOLDEN.findIndex((entry, index) => index > 700 && typeof entry === 'object' && entry.type === type);
+	const before = voteAt(GOLDEN, type === 'case' ? at - 1 : at).castAt;
+	const late = (by: number): Entry[] => {
+		const [first, second] = [voteAt(GOLDEN, at - 2), { ...voteAt(GOLDEN, at - 1), castAt: before }];
+		const dated = type === 'case' ? { at: before - by } : { castAt: before - by };
+		return [...GOLDEN.slice(0, at - 2), first, second, { ...(GOLDEN[at] as Leaf), ...dated }];
+	};
+	expect(namesOf(await auditFiles(signed(late(seconds))), 'fail')).toEqual([]);
+	expect(namesOf(await auditFiles(signed(late(seconds + 1))), 'fail')).toEqual(['time']);
+});
+
+it('tells what changed, with numbers', async () => {
+	const rules = (GOLDEN[0] as JsonLeaf).json as OpenRules;
+	const [vote, ends] = [voteAt(GOLDEN, 1), rules.ends_at];
+	const late: Entry[] = [
+		{ type: 'open', json: { ...rules, title: 'Before' } },
+		{ type: 'open', json: rules },
+		{ ...vote, artistId: 3 },
+		{ ...vote, artistId: 7, tag: 'B'.repeat(22) },
+		{ ...vote, artistId: 12, tag: 'C'.repeat(22) },
+		{ type: 'open', json: { ...rules, title: 'After', candidates: { ...rules.candidates, 3: ['Haneul', '하늘이'] } } },
+		{ type: 'close', ranking: rules.ranking, at: ends, votes: 3 },
+		{
+			type: 'case',
+			ranking: rules.ranking,
+			caseId: 5,
+			reason: 'BOT',
+			votes: 2,
+			tickets: vote.tickets * 2,
+			at: ends + rules.review_seconds + 60,
+			statement: '0'.repeat(64),
+		},
+		{
+			type: 'void',
+			ranking: rules.ranking,
+			caseId: 5,
+			voteIndex: 4,
+			tickets: vote.tickets,
+			at: ends + rules.review_seconds + 60,
+		},
+	];
+	const result = resultLeaf(rules.ranking, late);
+	result.json.order = [7, 3];
+	result.json.hidden = [12];
+	const report = await auditFiles(signed([...late, result]));
+	expect(namesOf(report, 'fail')).toEqual([]);
+	const said = linesOf(report);
+	expect(said.slice(said.indexOf('What you should know') + 1, -2)).toEqual([
+		'Rules were revised at leaf 1, 2026-10-31T15:00:00Z, before the first vote: title was Before, now November 2026 · 11월의 아티스트',
+		'Rules were revised at leaf 5, 2026-10-31T15:00:00Z, after 3 votes: title was November 2026 · 11월의 아티스트, now After; 3 was Haneul · 하늘, now Haneul · 하늘이',
+		'The site chose who comes first at equal votes: 3 come after others with as many',
+		'Hidden from the result: Yoru no Niji · 夜の虹, with 0 counted votes',
+		'Case 5 (BOT): of 2 votes, 1 were voided and 0 of them restored. It was opened 60 s after the result was due, without time to object',
+	]);
 });
 
 describe('a result of so many candidates that their numbers do not fit', () => {

@@ -57,7 +57,8 @@ async function auditLeaves(
 	if (!promise) findings.skip('promise', 'none was given');
 
 	const milestones = [own, ...before, proven?.milestone ?? null];
-	const walk = startWalk(rankingOf(key.name), milestones, findings, promised ? [promised] : []);
+	const more = [promised, proven?.finder ?? null].filter((one) => one !== null);
+	const walk = startWalk(rankingOf(key.name), milestones, findings, more);
 	let isWhole = false;
 	try {
 		isWhole = await readLeaves(source, checkpoint.size, (leaf) => walk.take(leaf), findings);
@@ -65,8 +66,9 @@ async function auditLeaves(
 	} finally {
 		walk.close();
 	}
+	if (checkpoint.size === 0) findings.skipOthers('the log has no entries yet');
 	if (!isWhole) findings.skipOthers(`it could be checked before leaf ${walk.log.edge.size} only`);
-	if (proven) {
+	if (proven?.milestone) {
 		const isVoid = walk.log.ledger.voteAt(proven.index)?.isVoid === true;
 		const how = proven.isRevoked ? ', signed before its key was revoked' : '';
 		findings.remark('receipt', `it is leaf ${proven.index}${isVoid ? ', which was voided' : ''}${how}`);

@@ -20,6 +20,8 @@ export class LogState {
 	longestStepBack = 0;
 	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
+	/** Candidates who ever had a name. */
+	readonly owners = new Map<string, Set<number>>();
 	readonly ledger = new VoteLedger();
 	/** The tree of the leaves before this one. */
 	readonly edge = new RightEdge();
@@ -40,6 +42,7 @@ export class LogState {
 			const known = this.names.get(Number(id));
 			// A list that was too long for a leaf has no names.
 			if (names.length > 0 || !known) this.names.set(Number(id), names);
+			for (const name of names) this.owners.set(name, (this.owners.get(name) ?? new Set()).add(Number(id)));
 		}
 	}
 }

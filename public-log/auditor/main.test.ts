@@ -1,9 +1,9 @@
 /** The command: its arguments, its exit codes, and a log behind an address. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { goldenEntries, GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
@@ -65,7 +65,11 @@ it('prints JSON for machines', async () => {
 	expect(JSON.parse(text)).toMatchObject({
 		log: 'vote.example/log/monthly-2026-11',
 		passed: true,
-		told: [expect.stringContaining('adds 55')],
+		told: [
+			expect.stringContaining('adds 55'),
+			'Case 1 (BOT): of 4 votes, 4 were voided and 1 of them restored',
+			expect.stringContaining('Case 2 (FARM)'),
+		],
 	});
 });
 
@@ -107,7 +111,60 @@ it.each([
 });
 
 it('ends with 2 when the address has no log', async () => {
-	expect((await run(`${address}/weekly-2026-47`)).code).toBe(2);
+	const { code, text } = await run(`${address}/weekly-2026-47`);
+	expect([code, text]).toEqual([
+		2,
+		`${address}/weekly-2026-47 shows no key. Is this a log? If it is, give its key: --key\n`,
+	]);
+});
+
+describe('an address that answers otherwise', () => {
+	let odd: Server;
+	let base: string;
+
+	beforeAll(async () => {
+		const files = filesOf(leaves, GOLDEN_SIGNER);
+		odd = createServer(({ url = '' }, response) => {
+			const [, kind = '', path = ''] = /^\/([a-z]+)\/(.*)$/.exec(url) ?? [];
+			const file = files.get(path);
+			if (kind === 'moved') response.writeHead(302, { location: `/plain/${path}` }).end();
+			else if (kind === 'endless') response.writeHead(302, { location: `/endless/${path}` }).end();
+			else if (kind === 'pages' || (kind === 'halves' && path.startsWith('tile')))
+				response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>');
+			else if (kind === 'forbidden') response.writeHead(403).end();
+			else if (kind === 'ahead' && path.startsWith('tile/entries/003')) response.writeHead(404).end();
+			else response.writeHead(file ? 200 : 404).end(file);
+		});
+		await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+		base = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+	});
+	afterAll(() => void odd.close());
+
+	it.each([
+		['follows a redirect', 'moved', 0, 'The log passes.'],
+		['gives up a redirect that never ends', 'endless', 2, 'redirect count exceeded'],
+		['tells a web page from a log', 'pages', 2, 'this is a web page, and no file of a log'],
+		['tells a web page in the place of a bundle', 'halves', 2, 'tile/entries/000: this is a web page'],
+		['tells what a server answers', 'forbidden', 2, 'the server answers 403'],
+		['fails a checkpoint that is ahead of its files', 'ahead', 1, 'tile/entries/003.p/246 is missing'],
+	])('%s', async (_name, kind, code, says) => {
+		const given = await run(`${base}/${kind}`, '--key', KEY);
+		expect([given.code, given.text.includes(says)]).toEqual([code, true]);
+	});
+});
+
+it('says that a log has no entries yet', async () => {
+	const empty = join(folder, 'empty');
+	await mkdir(empty);
+	for (const [path, bytes] of filesOf([], GOLDEN_SIGNER)) await writeFile(join(empty, path), bytes);
+	const { code, text } = await run(empty);
+	expect(code).toBe(0);
+	expect(text).toContain('--   once       No vote is there twice (the log has no entries yet)');
+});
+
+it('takes a key from a file, with the line break or the mark that editors add', async () => {
+	for (const around of [`${KEY}\n`, `\uFEFF${KEY}\r\n`])
+		expect((await run(GOLDEN, '--key', await keep('key.txt', around))).code).toBe(0);
 });
 
 describe('an anchor', () => {
@@ -123,9 +180,41 @@ describe('an anchor', () => {
 		expect((await run(anchor)).text).toContain('--   gems ');
 	});
 
+	it('reads a policy as people write it, and starts with the witnesses whose keys it knows', async () => {
+		const own = (await readFile(policy)).toString();
+		const other = `witness later.example later.example+01020304+BgAA\n`;
+		const written = own.replace('group', `# rivals\n${other}group`).replaceAll('\n', '\r\n');
+		const { code, text } = await run(anchor, '--policy', await keep('policy', `\uFEFF${written}`));
+		expect([code, text.includes('cosigned by rival-fans.example')]).toEqual([0, true]);
+		const needed = await run(anchor, '--policy', await keep('policy', `${other}quorum later.example\n`));
+		expect(needed).toEqual({
+			code: 2,
+			text: expect.stringContaining(
+				'line 1: later.example has a key of a type that is not understood, and the quorum needs more witnesses',
+			),
+		});
+	});
+
+	it('of another site is told from one that does not know the log', async () => {
+		const other = testSigner('other.example/log/monthly-2026-11');
+		const place = join(folder, 'other');
+		for (const [path, bytes] of filesOf(leaves, other)) {
+			await mkdir(dirname(join(place, path)), { recursive: true });
+			await writeFile(join(place, path), bytes);
+		}
+		for (const args of [
+			[anchor, '--log', place],
+			[place, '--anchor', anchor],
+		]) {
+			const { code, text } = await run(...args);
+			expect([code, text.includes('belong to two sites')]).toEqual([2, true]);
+		}
+	});
+
 	it.each([
 		['--log and --policy belong to an anchor', [GOLDEN, '--log', GOLDEN]],
 		['--policy cannot be read: line 1: it is not understood', [anchor, '--policy', `${GOLDEN}/.gitattributes`]],
+		['is no anchor', [GOLDEN, '--anchor', GOLDEN]],
 		['The anchor holds no votes', [anchor, '--receipt', policy, '--leaf', 'v1 vote']],
 	])('is refused: %s', async (says, args) => {
 		const { code, text } = await run(...args);

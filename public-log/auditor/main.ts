@@ -2,7 +2,9 @@
 import { auditAnchor } from './anchor/audit-anchor.ts';
 import { readArguments, USAGE, UsageError, type Arguments } from './arguments.ts';
 import { audit, type Audit } from './audit.ts';
-import { linesOf, linesOfAnchor } from './print.ts';
+import { chartOf, linesOf, linesOfAnchor } from './print.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { isAnchor } from './anchor/logs.ts';
 import { readOwnKey } from './source/checkpoint.ts';
 import { openSource, Unreachable } from './source/source.ts';
 
@@ -30,9 +32,6 @@ export async function auditLog(args: readonly string[], { out, error }: Output):
 	}
 }
 
-/** The name of an anchor ends so. */
-const ANCHOR = '/anchor';
-
 async function auditAny({
 	place,
 	input,
@@ -41,30 +40,33 @@ async function auditAny({
 }: Arguments): Promise<{ lines: string[]; report: object; passed: boolean }> {
 	const source = openSource(place);
 	const { name } = input.key ?? (await readOwnKey(source));
-	if (!name.endsWith(ANCHOR)) {
+	if (!isAnchor(name)) {
 		if (anchorInput.logs.length > 0 || anchorInput.policy)
 			throw new UsageError('--log and --policy belong to an anchor');
-		const known = anchor === null ? null : await auditAnchor(openSource(anchor), { logs: [source] });
+		const beside = anchor === null ? null : openSource(anchor);
+		if (beside && !isAnchor((await readOwnKey(beside)).name)) throw new UsageError(`${anchor} is no anchor`);
+		const known = beside && (await auditAnchor(beside, { logs: [source] }));
 		// What an anchor says of keys is worth nothing unless all of it holds.
 		if (known && !known.passed)
-			return { lines: linesOfAnchor(known), report: jsonOf(known, known.told), passed: false };
+			return { lines: linesOfAnchor(known), report: jsonOf(known, known.told, known.size), passed: false };
 		const report = await audit(source, known ? { ...input, revoked: known.revoked } : input);
-		const told = [...(report.walk?.log.changes ?? []), ...(known?.told ?? [])];
-		return { lines: linesOf(report, known?.told), report: jsonOf(report, told), passed: report.passed };
+		const { walk } = report;
+		const told = [...(walk?.log.changes ?? []), ...(known?.told ?? [])];
+		const { size: entries = 0 } = walk?.log.edge ?? {};
+		const counts = walk && { votes: walk.log.votes, voters: walk.voters(), chart: chartOf(walk.log) };
+		const json = { ...jsonOf(report, told, entries), ...counts };
+		return { lines: linesOf(report, known?.told), report: json, passed: report.passed };
 	}
 	if (anchor !== null) throw new UsageError('--anchor belongs to the log of a ranking');
 	if (input.receipt) throw new UsageError('The anchor holds no votes: give the log of the ranking');
 	const logs = anchorInput.logs.map(openSource);
 	const report = await auditAnchor(source, { ...input, policy: anchorInput.policy, logs });
-	return { lines: linesOfAnchor(report), report: jsonOf(report, report.told), passed: report.passed };
+	if (logs.length > 0) report.told.push('Audit each log by itself, too: here it was compared with the anchor only');
+	return { lines: linesOfAnchor(report), report: jsonOf(report, report.told, report.size), passed: report.passed };
 }
 
 const jsonOf = (
 	{ key, checks, passed }: Pick<Audit, 'key' | 'passed'> & { checks: readonly object[] },
 	told: readonly string[],
-) => ({
-	log: key.name,
-	passed,
-	checks,
-	told,
-});
+	entries: number,
+) => ({ log: key.name, key: formatVerifierKey(key), passed, checks, entries, told });

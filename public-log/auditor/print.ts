@@ -7,29 +7,42 @@ import type { Walk } from './walk.ts';
 import type { LogState } from './log-state.ts';
 import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
+/** A page for a person. */
+const TOLD_MAX = 30;
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
 /** @param told by the anchor */
 export function linesOf({ key, checks, passed, walk }: Audit, told: readonly string[] = []): string[] {
-	return reportLines(key, checkLines(checks, CHECKS), [...(walk ? countLines(walk) : []), ...told], passed);
+	const changes = [...(walk?.log.changes ?? []), ...told];
+	return reportLines(key, checkLines(checks, CHECKS), walk ? countLines(walk) : [], changes, passed);
 }
 
 export function linesOfAnchor({ key, checks, passed, size, claims, supply, told }: AnchorAudit): string[] {
 	const { earned, purchased } = supply?.supply.outstanding ?? { earned: 0, purchased: 0 };
 	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
 	const logs = [...claims.roots.values()].filter((roots) => roots.some(({ isEnd }) => !isEnd));
-	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems, ...told];
-	if (claims.program !== null) summary.push(`The site serves an auditor with the SHA-256 ${claims.program}`);
-	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, passed);
+	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems];
+	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, told, passed);
 }
 
-function reportLines(key: VerifierKey, checks: readonly string[], more: readonly string[], passed: boolean): string[] {
+function reportLines(
+	key: VerifierKey,
+	checks: ReturnType<typeof checkLines>,
+	counted: readonly string[],
+	told: readonly string[],
+	passed: boolean,
+): string[] {
+	const shown = told.slice(0, TOLD_MAX);
+	const more = told.length - shown.length;
+	const part = (head: string, lines: readonly string[]) => (lines.length > 0 ? ['', head, ...lines] : []);
 	return [
 		`Log ${key.name}`,
 		`Key ${formatVerifierKey(key)}`,
-		'',
-		...checks,
-		...(more.length > 0 ? ['', ...more] : []),
+		...part('What failed', checks.failed),
+		...part('What was checked', checks.made),
+		...part('What was not checked, and why', checks.notMade),
+		...part('What was counted', counted),
+		...part('What you should know', more > 0 ? [...shown, `… and ${more} more: --json prints all`] : shown),
 		'',
 		passed ? 'The log passes.' : 'The log FAILS.',
 	].map(withoutControls);
@@ -38,20 +51,23 @@ function reportLines(key: VerifierKey, checks: readonly string[], more: readonly
 function checkLines<Name extends string>(
 	checks: readonly CheckReport<Name>[],
 	sentences: Readonly<Record<Name, string>>,
-): string[] {
-	return checks.flatMap(({ name, status, note, leaf, faults }) => {
+): Record<'failed' | 'made' | 'notMade', string[]> {
+	const lines = { failed: [] as string[], made: [] as string[], notMade: [] as string[] };
+	for (const { name, status, note, leaf, faults } of checks) {
 		const line = `${MARKS[status]} ${name.padEnd(10)} ${sentences[name]}`;
-		if (status !== 'fail') return [note === null ? line : `${line} (${note})`];
 		const place = leaf === null ? '' : `leaf ${leaf}: `;
-		return [line, `     ${place}${note}${faults > 1 ? ` (the first of ${faults} faults)` : ''}`];
-	});
+		const more = faults > 1 ? ` (the first of ${faults} faults)` : '';
+		if (status === 'fail') lines.failed.push(line, `     ${place}${note}${more}`);
+		else lines[status === 'pass' ? 'made' : 'notMade'].push(note === null ? line : `${line} (${note})`);
+	}
+	return lines;
 }
 
 function countLines(walk: Walk): string[] {
 	const { log } = walk;
 	const chart = chartOf(log).map(({ rank, artistId, names, counted, voided }) => {
 		const numbers = [rank, counted, voided].map((number) => String(number).padStart(12)).join('');
-		return `${numbers}  ${names.join(' · ') || artistId}`;
+		return `${numbers}  ${names.join(' · ')} (${artistId})`;
 	});
 	const tallies = [...log.ledger.tallies.values()];
 	const sum = (field: 'voided' | 'restored') => tallies.reduce((total, tally) => total + tally[field], 0);
@@ -61,8 +77,7 @@ function countLines(walk: Walk): string[] {
 		...chart,
 		`${log.edge.size} entries, ${log.votes} votes cast by ${walk.voters()} voters`,
 		`${sum('voided')} votes were voided, and ${sum('restored')} of them were restored and count again`,
-		`Seconds go back by at most ${log.longestStepBack}`,
-		...log.changes,
+		`Seconds go back by at most ${log.longestStepBack}. When an entry was really written, only the anchor bounds`,
 	];
 }
 

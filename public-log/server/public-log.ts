@@ -26,7 +26,7 @@ export { openLogKeys, type LogKeys } from './keys.ts';
 export { startVoteLog } from './thread.ts';
 export type { LogNames } from './generations/names.ts';
 // Leaves that are committed together with what they tell, and their indexes.
-export { appendToLog } from './append.ts';
+export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
 // What one vote needs.
 export { logTag } from '#public-log/format/log-tag.ts';

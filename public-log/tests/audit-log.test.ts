@@ -11,7 +11,7 @@ import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { publishAnchored } from './fixtures/anchor.ts';
-import { sourceAt } from './fixtures/log.ts';
+import { closeAtEnd, sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
@@ -51,7 +51,7 @@ describe('a case', () => {
 		await site.clock.set(new Date(opened + DAY_MS));
 		expect((await askToVoid(site, await aColleague(site.owner, 'finance'), caseId)).status).toBe(200);
 		await workOnCases(site.db);
-		await closeRanking(site.db, contest.rankingId);
+		await closeAtEnd(site, contest);
 		await certifyRanking(site.db, contest.rankingId);
 		await site.publish();
 		const report = await audit(sourceOf(contest));
@@ -66,10 +66,7 @@ describe('a case', () => {
 		const { contest, openCase } = await aCheatedContest('case-at-the-end', new Date(start + 3_600_000));
 		const resultDue = start + 3_600_000 + DAY_MS;
 		await site.clock.set(new Date(resultDue - 60_000));
-		await closeRanking(site.db, contest.rankingId);
-		await site.owner.query({
-			text: 'update ranking_closing set closed_at = (select ends_at from ranking where ranking.ranking_id = ranking_closing.ranking_id)',
-		});
+		await closeAtEnd(site, contest);
 		const { owner, caseId } = await openCase();
 		expect((await askToVoid(site, owner, caseId)).body.error).toBe('objections_open');
 		await site.clock.set(new Date(resultDue));
@@ -97,7 +94,7 @@ it('passes the log of a ranking while it runs and after it has closed, and count
 	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	const older = await sourceOf(contest).read('checkpoint', 10_000);
 
-	await closeRanking(site.db, contest.rankingId);
+	await closeAtEnd(site, contest);
 	await site.publish();
 	const closed = await audit(sourceOf(contest), { key: running.key, older: older ? [older] : [] });
 	expect(closed.checks.filter(({ status }) => status === 'fail')).toEqual([]);

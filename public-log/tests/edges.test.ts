@@ -4,12 +4,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { JsonLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
-import { certifyRanking, closeEnded, closeRanking } from '#server/rankings/closing/closing.ts';
+import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
 import type { Walk } from '#public-log/auditor/walk.ts';
 import { httpSource } from '#public-log/auditor/source/source.ts';
-import { readLog } from './fixtures/log.ts';
+import { closeAtEnd, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
@@ -49,7 +49,7 @@ const voteForAll = (contest: Contest, count: number) =>
 	site.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
 
 async function certify({ rankingId }: Contest): Promise<void> {
-	await closeRanking(site.db, rankingId);
+	await closeAtEnd(site, { rankingId });
 	await certifyRanking(site.db, rankingId);
 	await site.publish();
 }

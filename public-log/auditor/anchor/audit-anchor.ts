@@ -6,16 +6,17 @@ import { findCosignature } from '#public-log/format/witness/cosignature.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Note, VerifierKey } from '#public-log/format/note.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
-import { type Reports, Findings, type CheckReport } from '../checks/findings.ts';
+import { type Reports, Findings, utc, type CheckReport } from '../checks/findings.ts';
 import { olderMilestone } from '../checks/milestones.ts';
+import { LATE_SECONDS } from '../checks/time.ts';
 import type { Revocations } from '../checks/revoked.ts';
 import { openCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import type { LogSource } from '../source/source.ts';
 import { watchMilestones } from '../walk.ts';
-import { Claims, judgeGrowth } from './claims.ts';
+import { Claims, judgeGrowth, secondInAnchor } from './claims.ts';
 import { KeyCheck } from './keys.ts';
-import { judgeLog } from './logs.ts';
+import { isAnchor, judgeLog, openLogs, SMALL_MAX } from './logs.ts';
 import { SupplyCheck } from './supply.ts';
 
 /** The checks of an anchor. Each has a name and the sentence that holds if it passes. */
@@ -25,6 +26,7 @@ export const ANCHOR_CHECKS = {
 	bundles: 'Every bundle holds exactly its leaves, and not a byte more',
 	root: 'The leaves give the root that was signed',
 	grammar: 'Every leaf can be read',
+	clock: 'No entry of the anchor is much older than one before it',
 	keys: 'Keys are added once, end once, and sign every log that was read',
 	growth: 'The checkpoints of each log grow, and nothing follows its result',
 	logs: 'Every log that was read begins with all its checkpoints',
@@ -80,9 +82,15 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
-	const revoked: Revocations = { of: (origin) => keys.revokedOf(origin, claims), has: (one) => keys.isRevoked(one) };
+	const revoked: Revocations = {
+		of: (origin) => keys.endedOf(origin, claims),
+		has: (one) => keys.isRevoked(one),
+		restoredTo: (origin) => claims.restored.of(origin)?.to ?? null,
+	};
 	return { key, checks, passed, size, claims, supply: supply.last, told, revoked };
 }
+
+const PROGRAMS_MAX = 5;
 
 interface Judges {
 	claims: Claims;
@@ -100,10 +108,15 @@ async function judgeLeaves(
 	{ older = [], logs = [] }: AnchorAuditInput,
 	{ claims, keys, supply, findings, told }: Judges,
 ): Promise<boolean> {
+	const given = await openLogs(logs, key.name);
 	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
 	const edge = new RightEdge();
 	const passMilestones = watchMilestones(milestones, edge);
 	const accounts = checkAccounts(claims, findings);
+	const clock = checkClock(findings);
+	// Only an anchor from before is compared with the leaves of this one.
+	const isKept = given.some(({ checkpoint: { origin } }) => isAnchor(origin));
+	const keepTail = claims.restored.keep(key.name, isKept ? 0 : Infinity);
 	passMilestones();
 	const isWhole = await readLeaves(
 		source,
@@ -114,18 +127,28 @@ async function judgeLeaves(
 				keys.leaf(leaf, index);
 				supply.leaf(leaf, index);
 				accounts(leaf, index);
-				if (leaf.type === 'program') claims.program = leaf.sha256;
+				clock(leaf, index);
+				if (leaf.type === 'program') claims.programs.push(leaf);
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
-			edge.append(leafHash(bytes));
+			const hash = leafHash(bytes);
+			keepTail(index, hash, null);
+			edge.append(hash);
 			passMilestones();
 		},
 		findings,
 	);
 	if (!isWhole) return false;
 	if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
-	for (const log of logs) told.push(await judgeLog(log, { claims, keys }, findings));
+	for (const log of given) told.push(await judgeLog(log, given, { claims, keys }, findings));
 	told.push(...claims.restored.judge(findings));
+	if (given.length > 0) told.push(...supply.judgeReturns(findings));
+	if (claims.programs.length === 0) told.push('The anchor does not tell which auditor the site serves');
+	for (const { at, sha256 } of claims.programs.slice(-PROGRAMS_MAX))
+		told.push(`Auditor that the site served from ${utc(at)} on: SHA-256 ${sha256}`);
+	for (const ranking of claims.sums.keys())
+		if (!claims.current.has(ranking))
+			told.push(`Supplies count votes of ${ranking}, and the anchor names no log of it`);
 	if (logs.length === 0)
 		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
 	if (older.length === 0) findings.skip('older', 'none was given');
@@ -147,18 +170,33 @@ async function judgeWitnesses(
 	else findings.fail('witnesses', told);
 }
 
+/** Judges the seconds of the anchor. Accounts are counted before the anchor is locked, and may take a while. */
+function checkClock(findings: Reports<'clock'>): (leaf: AnchorLeaf, index: number) => void {
+	let latest = 0;
+	return (leaf, index) => {
+		const second = leaf.type === 'accounts' ? null : secondInAnchor(leaf);
+		if (second !== null && second < latest - LATE_SECONDS)
+			findings.fail('clock', `it is ${latest - second} s older than an entry before it`, index);
+		latest = Math.max(latest, second ?? 0);
+	};
+}
+
 /** Judges the numbers of accounts. Nobody outside can count accounts: only their form and order can be checked. */
 function checkAccounts(claims: Claims, findings: Reports<'accounts'>): (leaf: AnchorLeaf, index: number) => void {
-	let last = { at: 0, created: 0 };
+	let last = { at: 0, created: 0, deleted: 0 };
 	return (leaf, index) => {
 		if (leaf.type !== 'accounts') return;
 		const { success, data } = accountsShape.safeParse(leaf.json);
 		if (!success) return findings.fail('accounts', 'the numbers are not as they must be', index);
-		const { at, created } = { at: data.at, created: data.created ?? 0 };
-		if (at < last.at) findings.fail('accounts', 'they are older than the ones before', index);
+		const { at, created, deleted } = { at: data.at, created: data.created ?? 0, deleted: data.deleted ?? 0 };
+		if (at < last.at - LATE_SECONDS) findings.fail('accounts', 'they are older than the ones before', index);
 		if (created < last.created)
 			findings.fail('accounts', `${created} accounts were created, but ${last.created} before`, index);
-		last = { at, created };
+		if (deleted < last.deleted) findings.fail('accounts', `${deleted} were deleted, but ${last.deleted} before`, index);
+		const ever = Math.max(created, SMALL_MAX);
+		const most = Math.max(deleted, data.suspended ?? 0, data.active_24h ?? 0, data.voters_24h ?? 0);
+		if (most > ever) findings.fail('accounts', `${most} accounts did something, and ${created} were created`, index);
+		last = { at, created, deleted };
 		claims.accounts = last;
 		claims.clock = Math.max(claims.clock, at);
 	};

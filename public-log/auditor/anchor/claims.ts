@@ -55,8 +55,14 @@ export class Claims {
 	accounts: { at: number; created: number } | null = null;
 	/** The latest second that the anchor states. */
 	clock = 0;
-	/** SHA-256 of the auditor that the site serves. */
-	program: string | null = null;
+	/** By ranking, gems of votes that are void where the last supply counts its log. Of logs that were read. */
+	readonly voided = new Map<string, number>();
+	/** The auditors that the site served, the latest last. */
+	readonly programs: AnchorLeafOf<'program'>[] = [];
+	/** By ranking, the origin of its log today. */
+	readonly current = new Map<string, string>();
+	/** Seconds of the supplies, by the index of their leaves. */
+	readonly supplies = new Map<number, number>();
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
 
@@ -70,6 +76,7 @@ export class Claims {
 			else this.#times.add(ranking, { size, from: at, to: at, leaf });
 		}
 		this.#supplyAt = at;
+		this.supplies.set(leaf, at);
 		this.clock = Math.max(this.clock, at);
 	}
 
@@ -82,10 +89,27 @@ export class Claims {
 		return this.#times.of(ranking).filter(({ leaf }) => leaf < end);
 	}
 
+	/** Between two seconds, the longest time without a supply. Null: no supply is later. */
+	longestGap(origin: string, from: number, to: number): number | null {
+		const end = this.endOf(origin);
+		const seconds = [...this.supplies].flatMap(([leaf, at]) => (leaf < end && at >= from ? [at] : []));
+		const last = seconds.findIndex((at) => at >= to);
+		if (last < 0) return null;
+		const before = [...this.supplies.values()].findLast((at) => at < from) ?? from;
+		return seconds.slice(0, last + 1).reduce((most, at, n) => Math.max(most, at - (seconds[n - 1] ?? before)), 0);
+	}
+
 	/** The leaves that the anchor had told of a log before its own leaf of this index. */
 	sizeBefore(origin: string, leaf: number): number {
 		return this.roots.of(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
 	}
+}
+
+/** The second that a leaf of an anchor states. Null: it states none. */
+export function secondInAnchor(leaf: AnchorLeaf | null): number | null {
+	if (leaf?.type === 'key') return leaf.change === 'add' ? leaf.from : leaf.to;
+	const said = leaf && 'json' in leaf ? leaf.json : leaf;
+	return said !== null && typeof said === 'object' && 'at' in said && typeof said.at === 'number' ? said.at : null;
 }
 
 /** Judges the anchored checkpoints of each log by themselves, and keeps them for those who read the logs. */
@@ -94,6 +118,10 @@ export function judgeGrowth(leaf: AnchorLeaf, index: number, claims: Claims, fin
 	const { origin, size, root } = leaf;
 	const last = claims.roots.of(origin).at(-1);
 	const isEnd = leaf.type === 'restored';
+	const ranking = rankingOf(origin);
+	const current = claims.current.get(ranking) ?? origin;
+	if (current !== origin && !last) findings.fail('growth', `${ranking} has a log already: ${current}`, index);
+	claims.current.set(ranking, isEnd ? leaf.successor : current);
 	if (last?.isEnd) findings.fail('growth', `${origin} goes on under another name`, index);
 	else if (last?.leafSha256 && !isEnd) findings.fail('growth', `${origin} has its result already`, index);
 	else if (last && (isEnd ? size < last.size : size <= last.size))
@@ -109,14 +137,18 @@ function judgeSuccessor(
 	claims: Claims,
 	findings: Reports<'growth'>,
 ): void {
-	const { origin, size, root, successor, kept, keptRoot } = leaf;
+	const { origin, size, root, successor, kept, keptRoot, at, to } = leaf;
 	const fail = (note: string) => findings.fail('growth', note, index);
+	if (to > at) fail(`${origin} was set back to a moment that was still to come`);
 	if (kept > size) fail(`${origin} had ${size} leaves, and its successor keeps ${kept}`);
 	if (kept === size && root !== keptRoot) fail(`${origin} ended with another root than its successor keeps`);
 	if (successor === origin || rankingOf(successor) !== rankingOf(origin))
 		fail(`${successor} is no successor of ${origin}`);
 	if (claims.roots.of(successor).length + claims.kept.of(successor).length > 0) fail(`${successor} began before`);
-	claims.restored.add(leaf);
+	claims.restored.add(
+		leaf,
+		claims.roots.of(origin).some(({ leafSha256 }) => leafSha256 !== null),
+	);
 	const claim = { size: kept, root: keptRoot, leafSha256: null, isEnd: false, leaf: index };
 	for (const name of [origin, successor]) claims.kept.add(name, claim);
 }

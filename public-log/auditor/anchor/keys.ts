@@ -1,5 +1,6 @@
 /** Judges the announcements of keys, and finds the key of a log among them. */
 import type { AnchorLeaf, KeyLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { isEqual } from '#public-log/format/bytes.ts';
 import {
 	formatVerifierKey,
 	makeVerifierKey,
@@ -9,7 +10,7 @@ import {
 	type VerifierKey,
 } from '#public-log/format/note.ts';
 import type { Reports } from '../checks/findings.ts';
-import type { RevokedKey } from '../checks/revoked.ts';
+import type { EndedKey } from '../checks/revoked.ts';
 import type { Claims } from './claims.ts';
 
 interface KnownKey {
@@ -40,6 +41,10 @@ export class KeyCheck {
 			if (known) return `${vkey} was added before`;
 			const key = parseVerifierKey(vkey);
 			if (!key) return `${vkey} is no key`;
+			const isRevoked = [...this.#known.values()].some(
+				(one) => one.revokedAt !== null && isEqual(one.key.publicKey, key.publicKey),
+			);
+			if (isRevoked) return `${vkey} is a key that was revoked, under another name`;
 			this.#known.set(vkey, { key, from, hasEnded: false, revokedAt: null });
 			return to !== null && to < from ? `${vkey} ends before it begins` : null;
 		}
@@ -50,25 +55,28 @@ export class KeyCheck {
 		return from !== known.from || to === null || to < from ? `${vkey} ends at another time than it may` : null;
 	}
 
-	/** A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
-	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<void> {
+	/** Returns true if the key was revoked. A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
+	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<boolean> {
+		let [isKnown, isRevoked] = [false, false];
 		for (const { key, revokedAt } of this.#above(origin)) {
 			if (!(await verifyNote(note, makeVerifierKey(origin, key.publicKey)))) continue;
+			[isKnown, isRevoked] = [true, isRevoked || revokedAt !== null];
 			const counts = revokedAt === null ? size : claims.sizeBefore(origin, revokedAt);
-			if (size <= counts) return;
 			const told = `${origin} has ${size} leaves under a key that was revoked: ${counts} of them count`;
-			return this.#findings.fail('keys', told, revokedAt);
+			if (size > counts) this.#findings.fail('keys', told, revokedAt);
 		}
-		this.#findings.fail('keys', `${origin} is signed by no key that was added`);
+		if (!isKnown) this.#findings.fail('keys', `${origin} is signed by no key that was added`);
+		return isRevoked;
 	}
 
-	/** The keys of a log that were revoked. */
-	revokedOf(origin: string, claims: Claims): RevokedKey[] {
-		return this.#above(origin).flatMap(({ key, revokedAt }) =>
-			revokedAt === null
-				? []
-				: [{ key: makeVerifierKey(origin, key.publicKey), size: claims.sizeBefore(origin, revokedAt) }],
-		);
+	/** The keys of a log that were revoked, or that signed it until it went on elsewhere. */
+	endedOf(origin: string, claims: Claims): EndedKey[] {
+		const end = claims.restored.of(origin);
+		return this.#above(origin).flatMap(({ key: { publicKey }, revokedAt }): EndedKey[] => {
+			const key = makeVerifierKey(origin, publicKey);
+			if (revokedAt !== null) return [{ key, size: claims.sizeBefore(origin, revokedAt), isRevoked: true }];
+			return end ? [{ key, size: end.kept, isRevoked: false }] : [];
+		});
 	}
 
 	isRevoked(key: VerifierKey): boolean {
@@ -76,6 +84,6 @@ export class KeyCheck {
 	}
 
 	#above(origin: string): KnownKey[] {
-		return [...this.#known.values()].filter(({ key }) => origin.startsWith(`${key.name}/`));
+		return [...this.#known.values()].filter(({ key }) => `${origin}/`.startsWith(`${key.name}/`));
 	}
 }

@@ -1,33 +1,60 @@
 /** Reads a ranking's log and judges whether it is the one that the anchor tells of. */
-import { base64, hex } from '#public-log/format/bytes.ts';
+import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
+import type { Checkpoint } from '#public-log/format/checkpoint.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { openRules } from '#public-log/format/ranking-json.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
-import type { Reports } from '../checks/findings.ts';
+import { parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { utc, type Findings } from '../checks/findings.ts';
 import { rankingOf } from '../checks/revoked.ts';
-import { readCheckpoint } from '../source/checkpoint.ts';
+import { readCheckpoint, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import { type LogSource, Unreachable } from '../source/source.ts';
 import { TokenSet } from '../memory/token-set.ts';
-import { LATE_SECONDS, secondOf } from '../checks/time.ts';
+import { Column } from '../memory/vote-ledger.ts';
+import { LATE_SECONDS, listedBy, secondOf } from '../checks/time.ts';
 import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
-import type { Claims, RootClaim, SumsClaim } from './claims.ts';
+import { secondInAnchor, type Claims, type RootClaim, type SumsClaim } from './claims.ts';
 import type { KeyCheck } from './keys.ts';
 
 type Sums = Supply['rankings'][string];
 
-/** @throws {Unreachable} if the log cannot be read */
+/** A log that is read beside an anchor. */
+export interface GivenLog extends OpenedCheckpoint {
+	source: LogSource;
+}
+
+const siteOf = (origin: string) => origin.slice(0, origin.indexOf('/'));
+export const isAnchor = (origin: string): boolean => origin.endsWith('/anchor');
+
+/** @throws {Unreachable} if a log cannot be read, or belongs to another site than the anchor of this name */
+export async function openLogs(sources: readonly LogSource[], anchor: string): Promise<GivenLog[]> {
+	return Promise.all(
+		sources.map(async (source) => {
+			const opened = await readCheckpoint(source);
+			if (!opened) throw new Unreachable(`${source.place ?? 'A log'}: the checkpoint cannot be read`);
+			const { origin } = opened.checkpoint;
+			if (siteOf(origin) !== siteOf(anchor))
+				throw new Unreachable(`${origin} and ${anchor} belong to two sites: give the anchor of the same site`);
+			return { source, ...opened };
+		}),
+	);
+}
+
+/** Returns what is told of the log. @throws {Unreachable} if it cannot be read */
 export async function judgeLog(
-	source: LogSource,
+	{ source, note: signed, checkpoint }: GivenLog,
+	given: readonly GivenLog[],
 	{ claims, keys }: { claims: Claims; keys: KeyCheck },
 	findings: LogFindings,
 ): Promise<string> {
-	const opened = await readCheckpoint(source);
-	if (!opened) throw new Unreachable('The checkpoint of a log cannot be read');
-	const { origin, size } = opened.checkpoint;
-	await keys.judgeLog(origin, size, opened.note, claims);
+	const { origin, size } = checkpoint;
+	const isRevoked = await keys.judgeLog(origin, size, signed, claims);
+	const ended = claims.restored.of(origin);
+	if (ended && size > ended.size && !isRevoked)
+		findings.fail('logs', `${origin} has ${size} leaves, and the anchor says that it ended with ${ended.size}`);
 	const roots = [...claims.roots.of(origin), ...claims.kept.of(origin)];
 	if (roots.length === 0) {
 		findings.fail('logs', `the anchor does not tell of ${origin} (it names a new log within a minute)`);
@@ -38,27 +65,42 @@ export async function judgeLog(
 	const end = claims.endOf(origin);
 	// After a log has ended, the supply tells of its successor.
 	const sums = claims.sums.of(rankingOf(origin)).filter(({ leaf }) => leaf < end);
-	const walk = startLogWalk(origin, { roots, sums, claims }, findings);
+	const shown = given.map((one) => one.checkpoint).filter((one) => one.origin === origin);
+	const walk = startLogWalk(checkpoint, { roots, sums, claims, shown }, findings);
 	const bundles = { fail: (_: 'bundles', note: string) => findings.fail('logs', `${origin}: ${note}`) };
 	if (!(await readLeaves(source, size, walk.take, bundles))) return told;
 	const missing = roots.find((claim) => claim.size > size);
 	if (missing) findings.fail('logs', `${origin} has ${size} leaves, but had ${missing.size}`, missing.leaf);
 	const ahead = sums.find((claim) => claim.sums.size > size);
 	if (ahead) findings.fail('gems', `${origin} has ${size} leaves, not ${ahead.sums.size}`, ahead.leaf);
-	walk.end();
-	return told;
+	const { gap, late } = walk.end();
+	if (isAnchor(origin)) return told;
+	const counted = sums.at(-1)?.sums.size ?? 0;
+	if (counted === 0) for (const name of ['gems', 'times'] as const) findings.skip(name, `no supply tells of ${origin}`);
+	if (!claims.accounts) findings.skip('voters', 'the anchor tells no numbers of accounts');
+	else findings.remark('voters', `of the votes from before ${utc(claims.accounts.at)}`);
+	const bound = gap === null ? 'no supply follows its last entry' : `supplies bound its seconds to ${gap} s`;
+	return `${told}, counted in supplies up to ${counted}; ${bound}${late}`;
 }
 
-type LogFindings = Reports<'logs' | 'results' | 'gems' | 'times' | 'voters'>;
+type LogFindings = Pick<Findings<'logs' | 'results' | 'gems' | 'times' | 'voters'>, 'fail' | 'skip' | 'remark'>;
 
 /** An operator may need a day to publish a result that is due. */
 const RESULT_LATE_SECONDS = 86_400;
 /** Null in the numbers of accounts stands for at most so many. */
-const SMALL_MAX = 19;
+export const SMALL_MAX = 19;
+
+interface LogClaims {
+	roots: readonly RootClaim[];
+	sums: readonly SumsClaim[];
+	claims: Claims;
+	/** Checkpoints of this log, its own among them. */
+	shown: readonly Checkpoint[];
+}
 
 function startLogWalk(
-	origin: string,
-	{ roots, sums: told, claims }: { roots: readonly RootClaim[]; sums: readonly SumsClaim[]; claims: Claims },
+	{ origin, root }: Checkpoint,
+	{ roots, sums: told, claims, shown }: LogClaims,
 	findings: LogFindings,
 ) {
 	const rootsAt = Map.groupBy(roots, ({ size }) => size);
@@ -66,6 +108,9 @@ function startLogWalk(
 	const edge = new RightEdge();
 	const scan = new VoteScan();
 	const times = claims.timesOf(origin, rankingOf(origin));
+	const shownAt = Map.groupBy(shown, ({ size }) => size);
+	/** The first and the last second that a leaf states. */
+	let [began, latest]: [number | null, number] = [null, 0];
 	const keepTail = claims.restored.watch(origin);
 	const voters = new TokenSet(TOKEN_BYTES);
 	/** The next claim of the size, and the second up to which the log was no longer than now. */
@@ -73,6 +118,11 @@ function startLogWalk(
 	let [due, closedAt] = [Infinity, Infinity];
 	/** Votes of cases that are not voided: they may hold up the result. */
 	let judged = 0;
+	/** By index: gems of a vote, and of the vote that a void takes back. */
+	const gems = new Column();
+	let voided = 0;
+	const ranking = rankingOf(origin);
+	const lastCounted = claims.endOf(origin) === Infinity ? told.at(-1)?.sums.size : undefined;
 	const own: Sums = { size: 0, votes: 0, tickets: 0, gems_earned: 0, gems_purchased: 0 };
 
 	function judgeRoot(claim: RootClaim, last: Uint8Array): void {
@@ -85,16 +135,24 @@ function startLogWalk(
 			findings.fail('results', `${origin} ends with another leaf`, claim.leaf);
 	}
 
+	/** Somebody else, or its own checkpoint, shows the log so. */
+	function judgeShown(other: Checkpoint): void {
+		if (isEqual(edge.root(), other.root)) return;
+		const how = isEqual(root, other.root) ? 'its leaves give another root' : 'it was shown with another history';
+		findings.fail('logs', `${origin}: ${how}, of ${other.size} entries`);
+	}
+
 	function judgeSums({ sums, leaf }: SumsClaim): void {
 		const field = (Object.keys(own) as (keyof Sums)[]).find((name) => own[name] !== sums[name]);
 		if (field) findings.fail('gems', `${origin}: ${field} is ${own[field]}, not ${sums[field]}`, leaf);
 	}
 
-	function judgeTime(second: number): void {
+	function judgeTime(second: number, isVote: boolean): void {
+		[began, latest] = [began ?? second, Math.max(latest, second)];
 		for (; (times[next]?.size ?? Infinity) <= edge.size; next += 1) notBefore = times[next]?.to ?? 0;
 		const notAfter = times[next]?.from ?? Infinity;
 		const says = `${origin}: leaf ${edge.size} says second ${second}`;
-		if (second < notBefore - LATE_SECONDS)
+		if (listedBy(second, isVote) < notBefore)
 			findings.fail('times', `${says}, and it was not there at ${notBefore}`, times[next - 1]?.leaf);
 		if (second > notAfter + LATE_SECONDS)
 			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
@@ -102,10 +160,15 @@ function startLogWalk(
 
 	function takeOther(leaf: Uint8Array): number | null {
 		const parsed = parseLeaf(leaf);
-		if (!parsed || parsed.type === 'vote') return null;
+		if (!parsed || parsed.type === 'vote') return isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
 		if (parsed.type === 'close') closedAt = parsed.at;
 		if (parsed.type === 'case') judged += parsed.votes;
-		if (parsed.type === 'void') judged -= 1;
+		if (parsed.type === 'void') {
+			judged -= 1;
+			gems.set(edge.size, gems.get(parsed.voteIndex));
+			voided += gems.get(parsed.voteIndex);
+		}
+		if (parsed.type === 'restore') voided -= gems.get(parsed.voidIndex);
 		const rules = parsed.type === 'open' ? openRules.safeParse(parsed.json).data : undefined;
 		if (rules) due = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
 		return secondOf(parsed);
@@ -115,30 +178,39 @@ function startLogWalk(
 		take(leaf: Uint8Array): void {
 			const isVote = scan.scan(leaf);
 			const second = isVote ? scan.castAt : takeOther(leaf);
-			if (second !== null) judgeTime(second);
+			if (second !== null) judgeTime(second, isVote);
 			if (isVote) {
 				// In the second of the count itself, a fan may have come after it.
 				if (claims.accounts && scan.castAt < claims.accounts.at)
 					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
+				gems.set(edge.size, scan.gemsEarned + scan.gemsPurchased);
 				own.votes += 1;
 				own.tickets += scan.tickets;
 				own.gems_earned += scan.gemsEarned;
 				own.gems_purchased += scan.gemsPurchased;
 			}
 			const hash = leafHash(leaf);
-			keepTail(edge.size, hash, second);
+			keepTail(edge.size, hash, second === null ? null : listedBy(second, isVote));
 			edge.append(hash);
 			own.size = edge.size;
+			if (own.size === lastCounted) claims.voided.set(ranking, voided);
 			for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, leaf);
 			for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);
+			for (const other of shownAt.get(edge.size) ?? []) judgeShown(other);
 		},
-		end(): void {
+		/** Returns the longest time without a supply while the log grew, and what is to be said of a late result. */
+		end(): { gap: number | null; late: string } {
 			const isTold = roots.some(({ leafSha256, isEnd }) => leafSha256 !== null || isEnd);
-			if (!isTold && judged === 0 && claims.clock > due + RESULT_LATE_SECONDS)
+			const isLate = !isTold && claims.clock > due + RESULT_LATE_SECONDS;
+			if (isLate && judged === 0)
 				findings.fail('results', `${origin}: the result was due at second ${due}, and the anchor does not have it`);
 			const created = claims.accounts ? Math.max(claims.accounts.created, SMALL_MAX) : Infinity;
 			if (voters.size > created)
 				findings.fail('voters', `${origin} has ${voters.size} voters, and ${created} accounts were ever created`);
+			return {
+				gap: began === null ? null : claims.longestGap(origin, began, latest),
+				late: isLate ? `; its result was due at ${utc(due)}, and cases name ${judged} votes that are not voided` : '',
+			};
 		},
 	};
 }

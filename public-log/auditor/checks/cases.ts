@@ -7,6 +7,13 @@ import type { Checker, LogState } from '../log-state.ts';
 import type { Findings } from './findings.ts';
 
 interface OpenCase {
+	reason: string;
+	/** How many votes it names, voids and restores. */
+	named: number;
+	voided: number;
+	restored: number;
+	/** Seconds from the day the result was due to the case. Then nobody has time to object. */
+	late: number;
 	/** Earliest time of a void, in Unix seconds. */
 	until: number;
 	/** What may still be voided. */
@@ -20,15 +27,18 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 
 	let closedAt = Infinity;
 
-	function openCase({ caseId, votes, tickets, at }: LeafOf<'case'>): void {
+	function openCase({ caseId, reason, votes, tickets, at }: LeafOf<'case'>): void {
 		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
-		cases.set(caseId, { until: objectionsUntil(at), votes, tickets });
+		const due = log.rules ? Math.min(log.rules.ends_at, closedAt) + log.rules.review_seconds : at;
+		const until = Math.max(at, Math.min(at + (log.rules?.objection_seconds ?? 0), due));
+		cases.set(caseId, { reason, named: votes, voided: 0, restored: 0, late: at - due, until, votes, tickets });
 	}
 
-	function objectionsUntil(openedAt: number): number {
-		if (!log.rules) return openedAt;
-		const { ends_at: endsAt, review_seconds: review, objection_seconds: objections } = log.rules;
-		return Math.max(openedAt, Math.min(openedAt + objections, Math.min(endsAt, closedAt) + review));
+	function tell(caseId: number, { reason, named, voided, restored, late }: OpenCase): void {
+		const shorter = late < 0 ? '' : `. It was opened ${late} s after the result was due, without time to object`;
+		log.changes.push(
+			`Case ${caseId} (${reason}): of ${named} votes, ${voided} were voided and ${restored} of them restored${shorter}`,
+		);
 	}
 
 	function takeBack({ caseId, voteIndex, tickets, at }: LeafOf<'void'>): void {
@@ -49,6 +59,7 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 	function countInCase(caseId: number, tickets: number): void {
 		const open = cases.get(caseId);
 		if (!open) return findings.fail('cases', `it belongs to case ${caseId}, which is not opened before it`, log.index);
+		open.voided += 1;
 		open.votes -= 1;
 		open.tickets -= tickets;
 		if (open.votes >= 0 && open.tickets >= 0) return;
@@ -65,6 +76,8 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 			fail(`it restores ${tickets} votes of leaf ${voidIndex}, and ${taken.tickets} were voided`);
 		}
 		ledger.addRestore(voidIndex);
+		const open = cases.get(taken.caseId);
+		if (open) open.restored += 1;
 	}
 
 	return {
@@ -73,6 +86,9 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 			if (leaf.type === 'case') openCase(leaf);
 			if (leaf.type === 'void') takeBack(leaf);
 			if (leaf.type === 'restore') giveBack(leaf);
+		},
+		end() {
+			for (const [caseId, open] of cases) tell(caseId, open);
 		},
 	};
 }

@@ -91,5 +91,9 @@ export class Findings<Name extends string = CheckName> {
 	}
 }
 
+/** A second for people to read. What is beyond any calendar stays a number. */
+export const utc = (second: number): string =>
+	second > 8e12 ? String(second) : `${new Date(second * 1_000).toISOString().slice(0, 19)}Z`;
+
 /** Where a check that several audits share reports its faults. */
 export type Reports<Name extends string> = Pick<Findings<Name>, 'fail'>;

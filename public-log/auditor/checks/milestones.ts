@@ -1,10 +1,11 @@
 /** Older checkpoints and the receipt of a vote: what the tree must be at their sizes. */
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
-import { utf8 } from '#public-log/format/bytes.ts';
+import { isEqual, utf8 } from '#public-log/format/bytes.ts';
 import { openNote, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
+import type { Checker } from '../log-state.ts';
 import type { Milestone } from '../walk.ts';
-import type { Findings, Reports } from './findings.ts';
+import { utc, type Findings, type Reports } from './findings.ts';
 import { signerOfProof, type Revocations } from './revoked.ts';
 
 export interface Receipt {
@@ -16,7 +17,8 @@ export interface Receipt {
 
 const PROOF_FAULTS: Record<ProofFault, string> = {
 	not_a_proof: 'the file is no proof',
-	other_log: 'the proof is for another log',
+	other_log:
+		'the proof is for another log. If it is an earlier one of this ranking, give the anchor of the site: --anchor',
 	another_key: 'the proof is signed under another key of this log, perhaps a retired one',
 	forged: 'the signature of the proof is forged',
 	not_included: 'the proof does not lead from this vote to its checkpoint',
@@ -47,7 +49,7 @@ export async function receiptMilestone(
 	now: Checkpoint,
 	findings: Findings,
 	revoked?: Revocations,
-): Promise<{ milestone: Milestone; index: number; isRevoked: boolean } | null> {
+): Promise<ProvenReceipt | null> {
 	const signer = signerOfProof(proof, key, revoked);
 	const proven = await verifyTlogProof(utf8(leaf), proof, signer?.key ?? key);
 	if ('fault' in proven) {
@@ -55,6 +57,10 @@ export async function receiptMilestone(
 		return null;
 	}
 	const { index, checkpoint } = proven;
+	if (signer?.isRevoked === false && checkpoint.size > signer.size) {
+		const to = revoked?.restoredTo(checkpoint.origin) ?? 0;
+		return { milestone: null, index, isRevoked: false, finder: findLine(leaf, to, findings) };
+	}
 	if (signer && checkpoint.size > signer.size) {
 		const told = `it is of ${checkpoint.size} leaves, and ${signer.size} were known when its key was revoked`;
 		findings.fail('receipt', `the proof counts for nothing: ${told}`);
@@ -63,7 +69,28 @@ export async function receiptMilestone(
 	const milestone = milestoneOf(checkpoint, now, () =>
 		findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`),
 	);
-	return { milestone, index, isRevoked: signer !== null };
+	return { milestone, index, isRevoked: signer?.isRevoked === true, finder: null };
+}
+
+interface ProvenReceipt {
+	/** Null: the proof is of a log that was set back, and says nothing of the tree of its successor. */
+	milestone: Milestone | null;
+	index: number;
+	isRevoked: boolean;
+	/** Looks for the vote instead. */
+	finder: Checker | null;
+}
+
+function findLine(leaf: string, restoredTo: number, findings: Findings): Checker {
+	const line = utf8(leaf);
+	let isFound = false;
+	return {
+		vote: ({ bytes }) => void (isFound ||= isEqual(bytes, line)),
+		end() {
+			if (isFound) findings.remark('receipt', 'the log lists it, as the log before it did');
+			else findings.fail('receipt', `the vote was dropped: its log was set back to ${utc(restoredTo)}`);
+		},
+	};
 }
 
 /** A checkpoint that is larger than the log holds for no part of it. */

@@ -6,7 +6,7 @@ import { verifyReceipt, type BatchPromise } from '#public-log/format/receipt.ts'
 import type { ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
 import type { VoteScan } from '../vote-scan.ts';
-import type { Findings } from './findings.ts';
+import { utc, type Findings } from './findings.ts';
 import { rankingOf, type Revocations } from './revoked.ts';
 
 export interface Promised {
@@ -36,11 +36,15 @@ export async function checkPromise(
 	const vote = parseLeaf(utf8(leaf));
 	// Its log goes on under another name.
 	const isRevoked = revoked?.has(key) === true;
-	const isOf = (name: string) => name === log.name || (isRevoked && rankingOf(name) === rankingOf(log.name));
+	const goesOn = (name: string) => isRevoked || revoked?.restoredTo(name) != null;
+	const isOf = (name: string) => name === log.name || (goesOn(name) && rankingOf(name) === rankingOf(log.name));
 	if ('fault' in verified) findings.fail('promise', FAULTS[verified.fault]);
 	else if (!isOf(verified.promise.log)) findings.fail('promise', `it is for the log ${verified.promise.log}`);
-	else if (vote?.type === 'vote') return lookFor(vote, leaf, verified.promise, findings, isRevoked);
-	else findings.fail('promise', 'the line is no vote');
+	else if (vote?.type === 'vote') {
+		const { promise } = verified;
+		const restoredTo = promise.log === log.name ? null : (revoked?.restoredTo(promise.log) ?? null);
+		return lookFor(vote, leaf, { ...promise, isRevoked, restoredTo }, findings);
+	} else findings.fail('promise', 'the line is no vote');
 	return null;
 }
 
@@ -52,9 +56,8 @@ function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
 function lookFor(
 	vote: VoteLeaf,
 	leaf: string,
-	{ deadline }: BatchPromise,
+	{ deadline, isRevoked, restoredTo }: BatchPromise & { isRevoked: boolean; restoredTo: number | null },
 	findings: Findings,
-	isRevoked: boolean,
 ): Checker {
 	let found: 'listed' | 'changed' | null = null;
 	let latest = 0;
@@ -73,6 +76,8 @@ function lookFor(
 			if (found !== 'listed' && isRevoked)
 				findings.skip('promise', 'the key of the receipt was revoked: that its vote is not listed proves nothing');
 			else if (found === 'changed') findings.fail('promise', 'the log lists another vote under its tag');
+			else if (found === null && restoredTo !== null)
+				findings.fail('promise', `the vote was dropped: its log was set back to ${utc(restoredTo)}`);
 			else if (found === 'listed') findings.remark('promise', 'the vote is listed as it was promised');
 			else if (latest > deadline) findings.fail('promise', 'PROVEN: the vote is not listed, and its time is over');
 			else findings.skip('promise', 'the vote is not listed yet, and nothing later than its deadline is');

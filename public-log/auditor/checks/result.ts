@@ -70,7 +70,11 @@ function checkOmission(data: Result, { ledger, index }: LogState, findings: Find
 	else findings.skip('tally', 'the numbers of so many candidates do not fit into the result');
 }
 
-function checkOrder({ tally, order, hidden }: Result, { ledger, index }: LogState, findings: Findings): void {
+function checkOrder(
+	{ tally, order, hidden }: Result,
+	{ ledger, index, names, changes }: LogState,
+	findings: Findings,
+): void {
 	const recounted = (id: number) => countedOf(ledger.tallies.get(id) ?? NO_VOTES);
 	const counted = (id: number) => (tally ? (tally[id]?.counted ?? 0) : recounted(id));
 	const listed = new Set([...order, ...hidden]);
@@ -79,6 +83,12 @@ function checkOrder({ tally, order, hidden }: Result, { ledger, index }: LogStat
 	const missing = voted.find((id) => !listed.has(Number(id)));
 	if (missing !== undefined)
 		return findings.fail('order', `${missing} is in the tally, and neither in the order nor hidden`, index);
+	const unlisted = [...listed].find((id) => !names.has(id) && !ledger.tallies.has(id));
+	if (unlisted !== undefined)
+		return findings.fail('order', `${unlisted} is in the result, and was never listed`, index);
+	const equal = order.filter((id, at) => counted(id) > 0 && at > 0 && counted(order[at - 1] as number) === counted(id));
+	if (equal.length > 0)
+		changes.push(`The site chose who comes first at equal votes: ${equal.join(', ')} come after others with as many`);
 	const wrong = order.find((id, at) => at > 0 && counted(order[at - 1] as number) < counted(id));
 	if (wrong !== undefined) findings.fail('order', `${wrong} has more votes than the one listed before`, index);
 }

@@ -5,21 +5,24 @@ import { isSignedUnder, parseNote, type VerifierKey } from '#public-log/format/n
 import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
 import type { Reports } from './findings.ts';
 
-/** Under the name of a log. */
-export interface RevokedKey {
+/** Under the name of a log that goes on under another one, or whose key was revoked. */
+export interface EndedKey {
 	key: VerifierKey;
-	/** Leaves of this log that it signed before: so many count. */
+	/** Leaves of this log that still count. */
 	size: number;
+	isRevoked: boolean;
 }
 
 export interface Revocations {
-	/** The revoked keys of the log of this name. */
-	of(origin: string): readonly RevokedKey[];
+	/** The keys of the log of this name that sign it no more. */
+	of(origin: string): readonly EndedKey[];
 	/** True if this very key was revoked, whatever it signed. */
 	has(key: VerifierKey): boolean;
+	/** The second to which the log of this name was set back. Null: it was not. */
+	restoredTo(origin: string): number | null;
 }
 
-const NONE: Revocations = { of: () => [], has: () => false };
+const NONE: Revocations = { of: () => [], has: () => false, restoredTo: () => null };
 
 /** Judges the log's own checkpoint. */
 export function judgeRevoked(
@@ -28,7 +31,7 @@ export function judgeRevoked(
 	revoked: Revocations = NONE,
 	findings: Reports<'signature'>,
 ): void {
-	const own = revoked.of(key.name).find((one) => isEqual(one.key.publicKey, key.publicKey));
+	const own = revoked.of(key.name).find((one) => one.isRevoked && isEqual(one.key.publicKey, key.publicKey));
 	if (own && size > own.size)
 		findings.fail(
 			'signature',
@@ -36,8 +39,8 @@ export function judgeRevoked(
 		);
 }
 
-/** The revoked key that has signed a proof for the same ranking, perhaps under an earlier name of its log. */
-export function signerOfProof(proof: string, { name }: VerifierKey, revoked: Revocations = NONE): RevokedKey | null {
+/** The key that has signed a proof for the same ranking before its log went on, perhaps under an earlier name. */
+export function signerOfProof(proof: string, { name }: VerifierKey, revoked: Revocations = NONE): EndedKey | null {
 	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
 	const origin = note && parseCheckpoint(note.text)?.origin;
 	if (!note || !origin || rankingOf(origin) !== rankingOf(name)) return null;

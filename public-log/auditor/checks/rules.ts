@@ -2,7 +2,7 @@
 import canonicalize from 'canonicalize';
 import { openRules, type OpenRules } from '#public-log/format/ranking-json.ts';
 import { rankingOf, type Checker, type LogState } from '../log-state.ts';
-import type { Findings, CheckName } from './findings.ts';
+import { utc, type Findings, type CheckName } from './findings.ts';
 
 /** What fans vote by. It never changes after the first vote. */
 const FROZEN = [
@@ -37,26 +37,51 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 			if (leaf.type !== 'open') return;
 			const { success, data } = openRules.safeParse(leaf.json);
 			if (!success) return findings.fail('rules', 'these rules do not have the fields that rules must have', log.index);
-			for (const name of Object.keys(data.extensions)) findings.skip('extensions', `not checked: ${name}`);
-			const before = log.rules;
-			if (before && log.votes > 0) judgeRevision(before, data);
+			const unknown = Object.keys(data.extensions);
+			const taken = unknown.find((name) => Object.hasOwn(openRules.shape, name));
+			if (taken !== undefined) findings.fail('rules', `an extension has the name of a rule: ${taken}`, log.index);
+			if (unknown.length > 0) findings.skip('extensions', `not checked: ${unknown.join(', ')}`);
+			if (log.rules) judgeRevision(log.rules, data);
 			log.changeRules(data);
 		},
 	};
 
 	function judgeRevision(before: OpenRules, after: OpenRules): void {
-		const fail = (note: string) => findings.fail('frozen', note, log.index);
+		const told: string[] = [];
+		const fail = (note: string) => {
+			told.push(note);
+			if (log.votes > 0) findings.fail('frozen', note, log.index);
+		};
 		for (const name of FROZEN)
 			if (before[name] !== after[name]) fail(`${name} was ${before[name]}, now ${after[name]}`);
 		for (const name of Object.keys({ ...before.extensions, ...after.extensions }))
 			if (canonicalize(before.extensions[name]) !== canonicalize(after.extensions[name])) fail(`${name} has changed`);
-		const [old, listed] = [Object.keys(before.candidates), Object.keys(after.candidates)];
-		const added = listed.filter((id) => !old.includes(id));
-		const removed = old.find((id) => !listed.includes(id));
+		for (const name of ['title', 'type'] as const)
+			if (before[name] !== after[name]) told.push(`${name} was ${before[name]}, now ${after[name]}`);
+		const [old, listed] = [new Set(Object.keys(before.candidates)), Object.keys(after.candidates)];
+		const added = listed.filter((id) => !old.has(id));
+		const removed = [...old].find((id) => !Object.hasOwn(after.candidates, id));
 		if (removed !== undefined) fail(`candidate ${removed} was removed`);
-		if (added.length > 0 && after.reason === null) fail(`candidate ${added[0]} was added without a reason`);
-		const why = added.length > 0 ? `adds ${added.join(', ')}: ${after.reason}` : 'changes title or names';
-		log.changes.push(`Rules were revised at leaf ${log.index}, second ${after.at}: ${why}`);
+		if (added.length > 0 && !after.reason?.trim()) fail(`candidate ${added[0]} was added without a reason`);
+		if (added.length > 0)
+			told.push(
+				`adds ${added.map((id) => [id, ...(after.candidates[id] ?? [])].join(' ')).join(', ')}: ${after.reason}`,
+			);
+		for (const id of listed) judgeNames(Number(id), after.candidates[id] ?? [], told, fail);
+		const when = log.votes === 0 ? 'before the first vote' : `after ${log.votes} votes`;
+		log.changes.push(`Rules were revised at leaf ${log.index}, ${utc(after.at)}, ${when}: ${told.join('; ')}`);
+	}
+
+	/** Votes are counted by id: two candidates who trade names trade their votes. */
+	function judgeNames(id: number, names: readonly string[], told: string[], fail: (note: string) => void): void {
+		const before = log.names.get(id);
+		const fresh = names.filter((name) => before?.includes(name) === false);
+		if (fresh.length === 0) return;
+		told.push(`${id} was ${before?.join(' · ') || 'not named'}, now ${names.join(' · ')}`);
+		for (const name of fresh) {
+			const owners = [...(log.owners.get(name) ?? [id])];
+			if (!owners.includes(id)) fail(`${id} takes the name ${name} of candidate ${owners[0]}`);
+		}
 	}
 }
 

@@ -5,6 +5,12 @@ import type { Findings } from './findings.ts';
 
 /** A batch of votes that takes longer than this is cut off by the database: 4 s for its statement, 10 s of silence. */
 export const LATE_SECONDS = 20;
+/** Cases, voids and restores may take longer: see `expectSoon` in public-log/server/append.ts. */
+const CASE_LATE_SECONDS = 120;
+
+/** A leaf of this second is listed by then. */
+export const listedBy = (second: number, isVote: boolean): number =>
+	second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
 
 /** The second that a leaf states. Null: it states none. */
 export function secondOf(leaf: OtherLeaf | null): number | null {
@@ -13,12 +19,12 @@ export function secondOf(leaf: OtherLeaf | null): number | null {
 }
 
 export function checkTime(log: LogState, findings: Findings): Checker {
-	let [latest, latestVote] = [0, 0];
+	let latest = 0;
 
-	function take(second: number, what: string, after = latest): void {
-		const back = after - second;
+	function take(second: number, what: string): void {
+		const back = latest - second;
 		log.longestStepBack = Math.max(log.longestStepBack, back);
-		if (back > LATE_SECONDS)
+		if (latest > listedBy(second, what === 'vote'))
 			findings.fail('time', `the ${what} was ${back} s older than an entry before it`, log.index);
 		latest = Math.max(latest, second);
 	}
@@ -26,13 +32,12 @@ export function checkTime(log: LogState, findings: Findings): Checker {
 	return {
 		vote({ castAt }) {
 			take(castAt, 'vote');
-			latestVote = Math.max(latestVote, castAt);
 		},
 		leaf(leaf) {
 			const second = secondOf(leaf);
 			// Rules and the close are written by the sequencer. If it stood still, they are late, or come after later cases.
-			if (leaf.type === 'open' || second === null) return;
-			take(second, leaf.type, leaf.type === 'close' ? latestVote : latest);
+			if (leaf.type === 'close') latest = Math.max(latest, leaf.at);
+			else if (leaf.type !== 'open' && second !== null) take(second, leaf.type);
 		},
 	};
 }

@@ -12,9 +12,11 @@ const KEY_BYTES_MAX = 1_000;
 export async function readOwnKey(source: LogSource): Promise<VerifierKey> {
 	const bytes = await source.read('vkey', KEY_BYTES_MAX);
 	const key = bytes && parseVerifierKey((textIn(bytes) ?? '').trimEnd());
-	if (!key) throw new Unreachable('The log shows no key. Is this the address of a log? If it is, give its key: --key');
+	if (!key) throw new Unreachable(`${nameOf(source)} shows no key. Is this a log? If it is, give its key: --key`);
 	return key;
 }
+
+const nameOf = ({ place = 'The log' }: LogSource) => place;
 
 export interface OpenedCheckpoint {
 	note: Note;
@@ -24,7 +26,7 @@ export interface OpenedCheckpoint {
 /** Nothing is verified yet. Null if it cannot be read. @throws {Unreachable} if there is none */
 export async function readCheckpoint(source: LogSource): Promise<OpenedCheckpoint | null> {
 	const bytes = await source.read('checkpoint', NOTE_BYTES_MAX);
-	if (!bytes) throw new Unreachable('There is no checkpoint. Is this the address of a log?');
+	if (!bytes) throw new Unreachable(`${nameOf(source)} has no checkpoint. Is this a log?`);
 	const note = parseNote(textIn(bytes) ?? '');
 	const checkpoint = note && parseCheckpoint(note.text);
 	return checkpoint && { note, checkpoint };

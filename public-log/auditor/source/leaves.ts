@@ -37,7 +37,7 @@ async function readBundle(source: LogSource, name: TileName): Promise<Bundle> {
 /** The first `width` leaves of a bundle, as far as they are there. `fault` is null if it holds exactly these. */
 function splitBundle({ bytes, width, isFull }: Bundle): { leaves: Uint8Array[]; fault: string | null } {
 	const leaves: Uint8Array[] = [];
-	if (!bytes) return { leaves, fault: 'is missing' };
+	if (!bytes) return { leaves, fault: 'is missing: the copy was cut, or the checkpoint is ahead of its files' };
 	let at = 0;
 	while (leaves.length < width) {
 		const end = at + 2 + (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);

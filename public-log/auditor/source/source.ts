@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LogSource {
+	/** Address or folder. */
+	place?: string;
 	/**
 	 * Reads the first `limit` bytes of a path below the log, or all if there are fewer. Null if there is no such path.
 	 * @throws {Unreachable} if the source cannot be read now
@@ -24,6 +26,7 @@ export function openSource(place: string): LogSource {
 /** A log in a folder. */
 function folderSource(folder: string): LogSource {
 	return {
+		place: folder,
 		async read(path, limit) {
 			const file = join(folder, path);
 			try {
@@ -66,6 +69,7 @@ const BUSY = { times: 20, secondsMax: 90 };
 export function httpSource(address: string, policy = POLICY): LogSource {
 	const base = address.endsWith('/') ? address.slice(0, -1) : address;
 	return {
+		place: base,
 		async read(path, limit) {
 			const url = `${base}/${path}`;
 			let busy = 0;
@@ -78,6 +82,7 @@ export function httpSource(address: string, policy = POLICY): LogSource {
 						[busy, tried] = [busy + 1, tried - 1];
 						continue;
 					}
+					if (error instanceof Unreachable) throw error;
 					if (tried === policy.tries) throw new Unreachable(`${url}: ${reasonOf(error)}`, { cause: error });
 				}
 				await wait(policy.firstPauseMs * 2 ** (tried - 1));
@@ -104,6 +109,11 @@ async function get(url: string, limit: number, timeoutMs: number): Promise<Uint8
 		if (response.status === 404 || response.status === 410) return null;
 		if (response.status === 429) throw new Busy(response.headers.get('retry-after'));
 		throw new Error(`the server answers ${response.status}`);
+	}
+	// A site answers unknown addresses with a page for people.
+	if (response.headers.get('content-type')?.startsWith('text/html')) {
+		await response.body?.cancel();
+		throw new Unreachable(`${url}: this is a web page, and no file of a log. Is the address right?`);
 	}
 	const parts: Uint8Array[] = [];
 	let length = 0;

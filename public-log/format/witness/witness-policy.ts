@@ -36,6 +36,8 @@ export function parsePolicy(text: string): WitnessPolicy {
 	const members = new Set<string>();
 	const keys = new Set<string>();
 	let quorum: Rule | null = null;
+	/** The first witness whose key we cannot read. */
+	let unread = '';
 
 	const define = (name: string, rule: Rule) => {
 		if (name === NONE || rules.has(name)) throw new PolicyFault(`the name ${name} is taken`);
@@ -60,13 +62,14 @@ export function parsePolicy(text: string): WitnessPolicy {
 		return find(name);
 	};
 
-	function readLine([verb, first, second, ...rest]: readonly string[]): void {
+	function readLine([verb, first, second, ...rest]: readonly string[], number: number): void {
 		if (first === undefined) throw new PolicyFault('an unfinished line');
 		if (verb === 'log' && rest.length === 0) {
 			logs.push(readKey(first, LOG_TYPE));
 		} else if (verb === 'witness' && second !== undefined && rest.length <= 1) {
 			// A witness with another kind of key cosigns nothing that we can verify. Its name stays known to groups.
 			const isReadable = !isOfOtherType(second);
+			if (!isReadable) unread ||= `line ${number}: ${first} has a key of a type that is not understood, and the quorum`;
 			if (isReadable) witnesses.push({ name: first, key: readKey(second, COSIGNATURE), url: rest[0] ?? null });
 			define(first, (cosigned) => isReadable && cosigned.has(first));
 		} else if (verb === 'group' && second !== undefined && rest.length > 0) {
@@ -88,7 +91,7 @@ export function parsePolicy(text: string): WitnessPolicy {
 		if (fields.length === 0 || fields[0]?.startsWith('#')) continue;
 		try {
 			if (/(?!\t)\p{Cc}/u.test(line)) throw new PolicyFault('a control character');
-			readLine(fields);
+			readLine(fields, index + 1);
 		} catch (error) {
 			if (error instanceof PolicyFault) throw new PolicyFault(`line ${index + 1}: ${error.message}`, { cause: error });
 			throw error;
@@ -97,7 +100,7 @@ export function parsePolicy(text: string): WitnessPolicy {
 	const isQuorum = quorum as Rule | null;
 	if (isQuorum === null) throw new PolicyFault('there is no quorum line');
 	if (!isQuorum(new Set(witnesses.map(({ name }) => name))))
-		throw new PolicyFault('the quorum needs witnesses with keys of a type that is not understood');
+		throw new PolicyFault(`${unread || 'the quorum'} needs more witnesses than can be read`);
 	return { text, logs, witnesses, isQuorum };
 }
 

@@ -2,23 +2,25 @@
  * Begins a new generation of the public logs, after a restore or because a key is revoked. Each log keeps the leaves that the
  * database knows, under a new name. The old logs stay as they were published, and the new anchor tells where they have ended.
  */
-import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { parseAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { base64 } from '#public-log/format/bytes.ts';
+import { formatVerifierKey, makeVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { EMPTY_ROOT } from '#public-log/format/tree.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
-import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
+import { appendAnchorLeaves, keepKey, lockAnchor, selectAnchor, selectKeys } from '../anchor/sql.ts';
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 import { type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
-import { readEnded, type End } from './ended-logs.ts';
+import { readEnded, readEndedLog, type End } from './ended-logs.ts';
 import { freeze, revokedLeaves } from './revocation.ts';
 import { folderOf, logNames } from './names.ts';
 import * as sql from './sql.ts';
 import { TILE_WIDTH, tilePath, tilesIn } from '#public-log/format/tiles.ts';
+import { readLeaf } from '../tiles.ts';
 
 export interface GenerationDeps {
 	/** As the owner. */
@@ -72,11 +74,25 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 			);
 			return { checkpoint, publicKey: key.publicKey };
 		};
-		for (const state of await sql.selectSigned(tx)) {
+		const signed = await sql.selectSigned(tx);
+		const present = keys.signer(old.prefix, null).key.publicKey;
+		const ofLogs = [present, ...signed.flatMap(({ publicKey }) => publicKey ?? [])];
+		const ofAnchor = keys.signer(old.anchor, (await selectAnchor(tx)).publicKey).key;
+		const unknown = await keysUnknown(tx, [...ofLogs.map((key) => makeVerifierKey(old.prefix, key)), ofAnchor]);
+		for (const vkey of unknown) {
+			leaves.push({ type: 'key', change: 'add', vkey, from: at, to: null });
+			await keepKey(tx, vkey, at, null);
+		}
+		for (const state of signed) {
 			const moved = await move(state, `${names.prefix}/${state.name}`, `${old.prefix}/${state.name}`);
 			if (moved) await sql.keepCheckpoint(tx, state.rankingId, moved);
 		}
 		const anchor = await selectAnchor(tx);
+		for (const name of await namesLost(tx, from, anchor)) {
+			const ended = await readEnded(from, name);
+			const next = { successor: `${names.prefix}/${name}`, kept: 0, keptRoot: base64(EMPTY_ROOT) };
+			if (ended) leaves.push({ type: 'restored', at, to: moment, origin: `${old.prefix}/${name}`, ...ended, ...next });
+		}
 		const moved = await move(anchor, names.anchor, old.anchor);
 		// An auditor reads where a log has ended before it reads that its key is revoked.
 		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, keys.receiptsBeside(revokedKey), at)));
@@ -86,6 +102,27 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 	});
 	return generation;
 }
+
+/** Keys of logs that have ended, if the anchor was set back to before it announced them. */
+async function keysUnknown(tx: Tx, signing: readonly VerifierKey[]): Promise<Set<string>> {
+	const known = new Set((await selectKeys(tx)).map(({ vkey }) => vkey));
+	return new Set(signing.map(formatVerifierKey)).difference(known);
+}
+
+/** Logs that began after the moment of a restore: the published anchor names them, and the database does not know them. */
+async function namesLost(tx: Tx, store: LogStore, { name, publishedSize }: LogState): Promise<Set<string>> {
+	const published = await readEndedLog(store, name);
+	const known = new Set((await sql.selectSigned(tx)).map((state) => state.name));
+	const lost = new Set<string>();
+	for (let index = publishedSize; index < (published?.size ?? 0); index += 1) {
+		const bytes = await readLeaf(store, published as LogState, index);
+		const leaf = bytes && parseAnchorLeaf(bytes);
+		if (leaf?.type === 'cp' && !known.has(rankingIn(leaf.origin))) lost.add(rankingIn(leaf.origin));
+	}
+	return lost;
+}
+
+const rankingIn = (origin: string) => origin.slice(origin.lastIndexOf('/') + 1);
 
 /** The checkpoint that the old log and its successor share: the database may know fewer leaves than were published. */
 async function keptOf(state: LogState, ended: End | null): Promise<End> {

@@ -18,6 +18,7 @@ import { type Page, type PageRequest, readPage } from '#server/kernel/paging.ts'
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
+import { expectSoon } from '#public-log/server/public-log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
@@ -106,6 +107,7 @@ export function openCase(
 			await sql.lockCases(tx, rankingId);
 			const { reason, statement, filter } = asked;
 			const longTx = await lookUpByKey(tx);
+			await expectSoon(tx);
 			const made = { rankingId, filter, reason, statement, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
 			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);

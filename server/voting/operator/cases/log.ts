@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Leaf } from '#public-log/format/leaf.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
-import { appendToLog } from '#public-log/server/public-log.ts';
+import { appendToLog, expectSoon } from '#public-log/server/public-log.ts';
 import type { CaseRow } from './sql.ts';
 import type { Settled } from './rules.ts';
 import type { Work } from './work-sql.ts';
@@ -23,6 +23,7 @@ export interface LoggedVote extends Settled {
 /** @throws {Error} if a vote has no index in the log yet: its leaf could not be named */
 export async function logSettled(tx: Tx, work: Work, settled: readonly Settled[]): Promise<LoggedVote[]> {
 	const { caseId, rankingId, deed } = work;
+	await expectSoon(tx);
 	const indexes = await selectIndexes(tx, work, settled);
 	const leaves = settled.map(({ tickets, fanId, key }): Leaf => {
 		const { index, at, ranking } = indexes.get(`${fanId} ${key}`) ?? { index: null, at: 0, ranking: '' };
