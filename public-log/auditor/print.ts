@@ -19,7 +19,9 @@ export function linesOfAnchor({ key, checks, passed, size, claims, supply, told 
 	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
 	const logs = [...claims.roots.values()].filter((roots) => roots.some(({ isEnd }) => !isEnd));
 	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems, ...told];
-	if (claims.program !== null) summary.push(`The site serves an auditor with the SHA-256 ${claims.program}`);
+	const { program, policy } = Object.fromEntries(claims.told);
+	if (program) summary.push(`The site serves an auditor with the SHA-256 ${program}`);
+	if (policy) summary.push(`The site names its witnesses in a policy with the SHA-256 ${policy}`);
 	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, passed);
 }
 

@@ -114,7 +114,7 @@ async function judgeLeaves(
 				keys.leaf(leaf, index);
 				supply.leaf(leaf, index);
 				accounts(leaf, index);
-				if (leaf.type === 'program') claims.program = leaf.sha256;
+				if (leaf.type === 'program' || leaf.type === 'policy') claims.told.set(leaf.type, leaf.sha256);
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
 			edge.append(leafHash(bytes));

@@ -55,8 +55,8 @@ export class Claims {
 	accounts: { at: number; created: number } | null = null;
 	/** The latest second that the anchor states. */
 	clock = 0;
-	/** SHA-256 of the auditor that the site serves. */
-	program: string | null = null;
+	/** SHA-256 of the auditor that the site serves, and of its witnesses' policy. */
+	readonly told = new Map<'program' | 'policy', string>();
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
 
