@@ -61,7 +61,8 @@ function falseIfMissing(error: unknown): false {
 export function movedPin(pin: Pin, shown: Sight): Pin {
 	const [now, past] = [shown, pin].map(({ vkey, policy }) => [vkey, policy].map(fingerprintOf));
 	const before = new Set([...pin.before, ...(past ?? [])]);
-	return { ...shown, before: [...before].filter((one) => !now?.includes(one)) };
+	// A site that has no witnesses any more is never an old copy.
+	return { ...shown, before: [...before].filter((one) => !now?.includes(one) && one !== fingerprintOf('')) };
 }
 
 /** The anchor holds the policy, and enough of the witnesses from before have cosigned that. */

@@ -148,7 +148,7 @@ describe('witnesses', () => {
 			const another = cosign('one.example', 'another text\n').trim();
 			const forged = witnessed.proof.replace(/^— one\.example .*$/m, another);
 			expect(await verify({ proof: forged })).toEqual({ witnesses: [] });
-			expect(await verify({ policy: 'quorum' })).toEqual({ witnesses: [] });
+			expect(await verify({ policy: 'quorum' })).toEqual({ fault: 'unreadable_policy' });
 		}
 	});
 

@@ -109,7 +109,7 @@ describe('Vote Successful', () => {
 		await open('/my-votes');
 		await page.getByText('Locked by 1 witness').waitFor();
 		await page.getByText('Details').first().click();
-		await page.getByText('rivals.example').waitFor();
+		await page.getByText('rivals.example', { exact: true }).waitFor();
 		await expectAccessible();
 		await witness.close();
 	});

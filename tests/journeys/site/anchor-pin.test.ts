@@ -76,9 +76,9 @@ describe('the page Transparency', () => {
 		await withoutFirstScreen(page);
 		await showing(page, policyOf(rivals));
 		await open('/transparency');
-		await page.getByText('Fingerprints').click();
+		await page.getByText('Fingerprints', { exact: true }).click();
 		for (const name of [deps.anchor, 'rivals.example']) {
-			const fact = page.getByText(`Fingerprint of ${name}`).locator('..');
+			const fact = page.locator('dl > div', { hasText: `Fingerprint of ${name}` });
 			expect(await fact.getByRole('definition').innerText()).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
 		}
 		await page.getByText('SHA-256 of the program audit-log.mjs').waitFor();
@@ -101,7 +101,7 @@ describe('the page Transparency', () => {
 		await page.getByRole('button', { name: 'I compared them' }).click();
 		await expect.poll(() => warning(page).count()).toBe(0);
 		await page.reload();
-		await page.getByText('Fingerprints').waitFor();
+		await page.getByText('Fingerprints', { exact: true }).waitFor();
 		expect(await warning(page).count()).toBe(0);
 	});
 
@@ -130,7 +130,7 @@ describe('the page Transparency', () => {
 		await withoutFirstScreen(page);
 		await showing(page, policyOf(rivals));
 		await open('/transparency');
-		await page.getByText('Fingerprints').waitFor();
+		await page.getByText('Fingerprints', { exact: true }).waitFor();
 		expect(await warning(page).count()).toBe(0);
 	});
 });
