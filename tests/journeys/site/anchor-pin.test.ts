@@ -135,7 +135,7 @@ describe('the page Transparency', () => {
 	});
 });
 
-it('invented witnesses lock no vote, on a device that two fans share, and in both tabs', async () => {
+it('invented witnesses and those of another site lock no vote, in another tab of the device', async () => {
 	const visitor = await site.visitor({ as: fans[0] as Person, width: 390 });
 	const { page, open } = visitor;
 	const proofOf = (fan: Person, policy: WitnessPolicy) => (at: Page) =>
@@ -156,7 +156,6 @@ it('invented witnesses lock no vote, on a device that two fans share, and in bot
 	await tab.getByText('The witnesses are others than those this device saw before').waitFor();
 	expect(await tab.getByText('Locked by').count()).toBe(0);
 
-	// The other one's anchor is of another site.
 	await tab.unrouteAll();
 	await lyingAboutProofs(tab, async (_, key) => {
 		const proof = await readVoteProof({ ...deps, policy: policyOf(rivals) }, fans[0] as Person, key);
