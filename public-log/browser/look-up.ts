@@ -88,7 +88,7 @@ export async function lookUp(question: Question): Promise<Answer> {
 }
 
 function unreadable(text: string): Answer {
-	if (/^v1 vote |tlog-proof@|^index \d+$|^deadline \d+$/m.test(text)) return { kind: 'unreadable', why: 'cut' };
+	if (/^(?:v1 vote|index|deadline) |tlog-proof@/m.test(text)) return { kind: 'unreadable', why: 'cut' };
 	const isFile =
 		checkpointIn(text) || parseVerifierKey(text.trim()) || /^[ \t]*(?:log|witness|group|quorum)[ \t]/m.test(text);
 	return { kind: 'unreadable', why: isFile ? 'file' : 'other' };
