@@ -1,6 +1,6 @@
 /**
- * Anybody checks a receipt, a code or a whole list on the page Transparency or with the auditor, without an account. Long
- * because everything that people may paste has words of its own.
+ * Anybody checks a receipt, a code or a whole list on the page Transparency or with the auditor, without an account.
+ * Long because everything that people may paste has words of its own.
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
