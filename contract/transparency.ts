@@ -37,6 +37,9 @@ export const witness = z.object({
 	failing_since: z.nullable(epochSeconds),
 });
 
+/** A leaf of the anchor, and its C2SP tlog-proof. */
+export const provenLeaf = z.object({ leaf: z.string(), proof: z.string() });
+
 export const getTransparencyNumbers = endpoint({
 	path: '/transparency/numbers',
 	summary: 'The supply of gems and numbers of accounts of the last 30 days, from the public anchor log',
@@ -49,6 +52,10 @@ export const getTransparencyNumbers = endpoint({
 			/** Of the last checkpoint; 0 and null: there is none yet. */
 			size: count,
 			published_time: z.nullable(epochSeconds),
+			/** Tells the SHA-256 of the auditor that the site serves. Null: not yet, or it serves none. */
+			program: z.nullable(provenLeaf),
+			/** The witnesses, as C2SP tlog-policy, and the leaf that tells its SHA-256, once enough of them have cosigned that. */
+			policy: z.nullable(z.extend(provenLeaf, { text: z.string() })),
 		}),
 		/** The last one of each day in UTC, the oldest first. The last is the newest of all. */
 		supply: z.array(supplyPoint),

@@ -361,7 +361,7 @@ create table anchor_leaf (
 	ranking_id integer,
 	log_size bigint,
 	CHECK (((ranking_id IS NULL) = (log_size IS NULL))),
-	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text, 'restored'::text, 'program'::text]))),
+	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text, 'restored'::text, 'program'::text, 'policy'::text]))),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (index)
 );
@@ -1982,6 +1982,7 @@ create table wallet (
 );
 -- lightstick_app may: insert, select, update
 
+CREATE INDEX anchor_leaf_hash ON public.anchor_leaf USING btree (kind, index) WHERE (kind = ANY (ARRAY['program'::text, 'policy'::text]));
 CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_size) WHERE (ranking_id IS NOT NULL);
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (folded(en_name), artist_id);

@@ -117,7 +117,7 @@ grant select, update on anchor_log to lightstick_app;
 
 create table anchor_leaf (
 	index bigint primary key,
-	kind text not null check (kind in ('cp', 'result', 'supply', 'accounts', 'key', 'restored', 'program')),
+	kind text not null check (kind in ('cp', 'result', 'supply', 'accounts', 'key', 'restored', 'program', 'policy')),
 	leaf bytea not null,
 	appended_at timestamptz not null default lightstick_now(),
 	ranking_id integer references ranking,
@@ -126,6 +126,7 @@ create table anchor_leaf (
 );
 comment on table anchor_leaf is 'The anchor''s leaves. No row is ever changed. A leaf about a ranking''s log holds the log''s first log_size leaves.';
 create index anchor_leaf_numbers on anchor_leaf (kind, appended_at, index) where kind in ('supply', 'accounts');
+create index anchor_leaf_hash on anchor_leaf (kind, index) where kind in ('program', 'policy');
 create index anchor_leaf_log on anchor_leaf (ranking_id, log_size) where ranking_id is not null;
 grant select, insert on anchor_leaf to lightstick_app;
 

@@ -48,6 +48,7 @@ describe('a vote', () => {
 			size: 700,
 			own: false,
 			witnesses: [],
+			fingerprints: [],
 		});
 	});
 
@@ -55,7 +56,10 @@ describe('a vote', () => {
 		const leaf = `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`;
 		const witnessed = { leaf, path: [], proof: '', vkey: '', policy: '' };
 		await expectFault('not_a_proof', { witnessed });
-		await expectFault('other_log', { witnessed: { ...witnessed, vkey: evidence.vkey } });
+		const anchorAt = (host: string) => ({ ...witnessed, vkey: formatVerifierKey(testSigner(`${host}/anchor`).key) });
+		await expectFault('foreign_anchor', { witnessed: anchorAt('another.example') });
+		await expectFault('foreign_anchor', { witnessed: anchorAt('vote.example/g2') });
+		await expectFault('other_log', { witnessed: anchorAt('vote.example') });
 	});
 
 	it('waits while there is no proof', async () => {

@@ -12,6 +12,7 @@ import { parseVerifierKey } from '#public-log/format/note.ts';
 import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import { voteTag } from '#public-log/format/vote-tag.ts';
+import { fingerprintsOf } from './pin.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 
 /** A vote as the fan knows it. */
@@ -49,9 +50,21 @@ export interface Remembered {
 /**
  * `other_vote`: the line names another vote. `other_tag`: the tag is not made of this device's secret number.
  * `other_key`: the log is signed by another key than before. `no_line`: the server knows no line of the vote. `overdue`: the
- * site has signed that it lists the vote by now.
+ * site has signed that it lists the vote by now. `foreign_anchor`: the witnesses signed the anchor of another site.
+ * `unreadable_policy`: this page is too old for the policy. `key`, `witnesses`: the anchor's are others than this device
+ * saw, which the anchor does not explain.
  */
-export type VoteFault = ProofFault | 'other_vote' | 'other_tag' | 'other_key' | 'no_line' | 'overdue';
+export type VoteFault =
+	| ProofFault
+	| 'other_vote'
+	| 'other_tag'
+	| 'other_key'
+	| 'no_line'
+	| 'overdue'
+	| 'foreign_anchor'
+	| 'unreadable_policy'
+	| 'key'
+	| 'witnesses';
 
 /** Between the machines of the site. */
 const CLOCKS_DIFFER_S = 60;
@@ -60,9 +73,17 @@ export type Verdict =
 	| { state: 'waiting' }
 	/**
 	 * `own`: the tag was also recomputed from the secret number on this device. `witnesses`: names of those outside the site
-	 * that have signed a list with this line. None if they are too few, or the site has asked nobody.
+	 * that have signed a list with this line. None if they are too few, or the site has asked nobody. `fingerprints`: of the
+	 * anchor's key and of theirs, by name.
 	 */
-	| { state: 'listed'; index: number; size: number; own: boolean; witnesses: string[] }
+	| {
+			state: 'listed';
+			index: number;
+			size: number;
+			own: boolean;
+			witnesses: string[];
+			fingerprints: [name: string, fingerprint: string][];
+	  }
 	| { state: 'failed'; fault: VoteFault };
 
 /** `now`: the server's clock, epoch seconds, as it told it itself. Null: nothing is overdue. */
@@ -88,16 +109,20 @@ export async function judge(
 	const { index, checkpoint } = result;
 	const watched = await judgeWitnessed({ leaf: utf8(leaf), index, log }, witnessed);
 	if ('fault' in watched) return failed(watched.fault);
-	return { state: 'listed', index, size: checkpoint.size, own: ballot !== undefined, ...watched };
+	const fingerprints = witnessed ? fingerprintsOf(witnessed) : [];
+	return { state: 'listed', index, size: checkpoint.size, own: ballot !== undefined, ...watched, fingerprints };
 }
 
 async function judgeWitnessed(
 	vote: Parameters<typeof verifyWitnessed>[0],
 	witnessed: VoteEvidence['witnessed'],
-): ReturnType<typeof verifyWitnessed> {
+): Promise<{ witnesses: string[] } | { fault: VoteFault }> {
 	if (!witnessed) return { witnesses: [] };
 	const key = parseVerifierKey(witnessed.vkey);
-	return key ? verifyWitnessed(vote, witnessed, key) : { fault: 'not_a_proof' };
+	if (!key) return { fault: 'not_a_proof' };
+	// The anchor lies beside the logs.
+	const place = vote.log.slice(0, vote.log.lastIndexOf('/log/'));
+	return key.name === `${place}/anchor` ? verifyWitnessed(vote, witnessed, key) : { fault: 'foreign_anchor' };
 }
 
 /** The receipt says until when the vote is listed. */

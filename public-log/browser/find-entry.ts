@@ -4,7 +4,7 @@ import { isEqual } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
 import { addressOf } from './logs.ts';
-import { NotPublished, openPublicLog, readEntry, type ReadFile } from './read-log.ts';
+import { LogCut, nullIfMissing, openPublicLog, readEntry, type ReadFile } from './read-log.ts';
 
 export interface SignedEntry {
 	/** The receipt. */
@@ -17,7 +17,10 @@ export interface SignedEntry {
 	index: number;
 }
 
-/** The entry, and the address of a list that shows it. Or why the receipt does not hold. */
+/**
+ * The entry, and the address of a list that shows it. Or why the receipt does not hold.
+ * @throws {LogCut} if the site does not show the part of the list with the entry
+ */
 export async function findEntry(
 	read: ReadFile,
 	signed: SignedEntry,
@@ -26,24 +29,23 @@ export async function findEntry(
 	const { text, address, key, size, index } = signed;
 	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
 	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;
+	let isCut = false;
 	for (const list of next === null ? [address] : [address, next]) {
 		const leaf = await readEntry(read, list, size, index).catch(nullIfMissing);
+		isCut ||= leaf === null;
 		if (!leaf) continue;
 		const verified = await verifyTlogProof(leaf, text, key);
 		if (!('fault' in verified)) return { leaf, address: list };
 		if (verified.fault !== 'not_included') return 'signature';
 	}
 	const ended = next === null ? null : await openPublicLog(read, address);
-	return ended && size > ended.checkpoint.size ? 'revoked' : 'entry';
+	if (ended && size > ended.checkpoint.size) return 'revoked';
+	if (isCut) throw new LogCut(index, index);
+	return 'entry';
 }
 
 /** The list goes on under another name and another key. */
 function wasRevoked(key: VerifierKey, { log, vkey }: Pick<VoteLog, 'log' | 'vkey'>): boolean {
 	const present = parseVerifierKey(vkey);
 	return log !== key.name && present !== null && !isEqual(present.publicKey, key.publicKey);
-}
-
-export function nullIfMissing(error: unknown): null {
-	if (error instanceof NotPublished) return null;
-	throw error;
 }

@@ -5,21 +5,22 @@ import { checkpointIn } from '#public-log/format/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { logTag } from '#public-log/format/log-tag.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
-import { verifyReceipt } from '#public-log/format/receipt.ts';
+import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
-import { TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
-import { findEntry, nullIfMissing } from './find-entry.ts';
+import { findEntry } from './find-entry.ts';
 import { addressOf, isLost, type Restore } from './logs.ts';
 import {
 	isSigned,
+	LogCut,
+	nullIfMissing,
 	openPublicLog,
 	type PublicLog,
-	readBundle,
 	readEntry,
 	type ReadFile,
 	readKey,
 	readReceiptKey,
+	searchBack,
 } from './read-log.ts';
 
 /**
@@ -41,8 +42,14 @@ export type Answer =
 	| { kind: 'lost'; restoredTo: number }
 	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
 	| { kind: 'false'; why: Falsehood }
-	| { kind: 'unknown_log'; log: string }
-	| { kind: 'unreadable' }
+	/** The site signed entries of the list that it does not show. */
+	| { kind: 'cut'; from: number; to: number }
+	/** The receipt is for a list that ended when the site was set back, and whose end was lost. */
+	| { kind: 'lost_end' }
+	/** `site`: the list is another site's. `anchor`: it holds no votes. `gone`: it ended, and is not served any more. */
+	| { kind: 'unknown_log'; why: 'site' | 'anchor' | 'gone' | 'name'; log: string }
+	/** `cut`: a part of a receipt. `file`: the signature of a list, a key, or a policy. */
+	| { kind: 'unreadable'; why: 'cut' | 'file' | 'other' }
 	/** The site does not show a key for receipts. */
 	| { kind: 'hindered'; why: 'server' };
 
@@ -61,39 +68,65 @@ export interface Question {
 	now: () => number | null;
 }
 
-/** A list of a million entries has 3,907 bundles, and the site answers 6,000 requests of one address a minute. */
-const BUNDLES_AT_ONCE = 4;
 /** Between the machines of the site. */
 const CLOCKS_DIFFER_S = 60;
 const TAG = /^[A-Za-z0-9_-]{22,36}$/;
 
 /** @throws {Error} if a log cannot be read */
 export async function lookUp(question: Question): Promise<Answer> {
-	const text = question.text.trim();
-	if (TAG.test(text)) return findTag(text, question);
-	// A pasted text may have lost its last line feed.
-	const whole = `${text.replaceAll('\r\n', '\n')}\n`;
-	const receipt = parseReceiptFile(whole);
-	return receipt ? judgePromise(receipt, question) : judgeReceipt(whole, question);
+	const text = question.text.replace(/^\uFEFF/, '').trim();
+	try {
+		if (TAG.test(text)) return await findTag(text, question);
+		// A pasted text may have lost its last line feed.
+		const whole = `${text.replaceAll('\r\n', '\n')}\n`;
+		const receipt = parseReceiptFile(whole);
+		return receipt ? await judgePromise(receipt, question) : await judgeReceipt(whole, question);
+	} catch (error) {
+		if (error instanceof LogCut) return { kind: 'cut', from: error.from, to: error.to };
+		throw error;
+	}
+}
+
+function unreadable(text: string): Answer {
+	if (/^(?:v1 vote|index|deadline) |tlog-proof@/m.test(text)) return { kind: 'unreadable', why: 'cut' };
+	const isFile =
+		checkpointIn(text) || parseVerifierKey(text.trim()) || /^[ \t]*(?:log|witness|group|quorum)[ \t]/m.test(text);
+	return { kind: 'unreadable', why: isFile ? 'file' : 'other' };
+}
+
+function unknownLog(log: string, rankingKey: string | undefined, { logs }: Question): Answer {
+	const [host, ours] = [log.split('/')[0], logs[0]?.log.split('/')[0]];
+	const why = () => {
+		if (ours !== undefined && host !== ours) return 'site';
+		if (log.endsWith('/anchor')) return 'anchor';
+		return logs.some(({ ranking_key }) => ranking_key === rankingKey) ? 'gone' : 'name';
+	};
+	return { kind: 'unknown_log', why: why(), log };
 }
 
 async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 	const { read, rememberedKey } = question;
 	const proof = parseTlogProof(text);
 	const checkpoint = proof && checkpointIn(proof.checkpoint);
-	if (!proof || !checkpoint) return { kind: 'unreadable' };
+	if (!proof || !checkpoint) return unreadable(text);
 	const { origin: log, size } = checkpoint;
 	const [address, rankingKey] = /\/(?:g\d{1,4}\/)?log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
 	const vkey = address && (await readKey(read, address).catch(nullIfMissing));
 	const key = vkey ? parseVerifierKey(vkey) : null;
-	if (!rankingKey || !address || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
+	if (!rankingKey || !address || !vkey || key?.name !== log) return unknownLog(log, rankingKey, question);
 	if ((rememberedKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
 	const signed = { text, address, key, size, index: proof.index };
-	const proven = await findEntry(read, signed, logOf(question, rankingKey));
+	const isToday = addressIn(question, rankingKey) === address;
+	const proven = await findEntry(read, signed, logOf(question, rankingKey)).catch((error: unknown) => {
+		// Nobody has lost entries but a restored site, and only at the end of a list.
+		if (error instanceof LogCut && !isToday && question.restores.length > 0) return null;
+		throw error;
+	});
+	if (proven === null) return { kind: 'lost_end' };
 	if (typeof proven === 'string') return { kind: 'false', why: proven };
 	const entry = await readEntryOf(read, proven.address, size, proof.index, proven.leaf);
 	// A list that has ended is evidence of what was signed. The list of today says what counts.
-	const restoredTo = entry.vote && addressIn(question, rankingKey) !== address ? lostIn(entry.vote, question) : null;
+	const restoredTo = entry.vote && !isToday ? lostIn(entry.vote, question) : null;
 	if (restoredTo !== null && entry.vote) {
 		const today = await findTag(entry.vote.tag, { ...question, rankingKey });
 		if (today.kind !== 'found') return today.kind === 'missing' ? { kind: 'lost', restoredTo } : today;
@@ -102,11 +135,14 @@ async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 }
 
 async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): Promise<Answer> {
+	const promise = promiseIn(proof);
+	const [host, ours] = [promise?.log, question.logs[0]?.log].map((log) => log?.split('/')[0]);
+	if (promise && ours !== undefined && host !== ours) return unknownLog(promise.log, undefined, question);
 	const key = parseVerifierKey(await readReceiptKey(question.read));
 	const verified = key && (await verifyReceipt(utf8(leaf), proof, key));
 	if (!verified) return { kind: 'hindered', why: 'server' };
 	if ('fault' in verified) {
-		if (verified.fault === 'not_a_proof') return { kind: 'unreadable' };
+		if (verified.fault === 'not_a_proof') return { kind: 'unreadable', why: 'cut' };
 		return { kind: 'false', why: verified.fault === 'not_included' ? 'vote' : 'receipt' };
 	}
 	const { log, deadline } = verified.promise;
@@ -124,7 +160,6 @@ const promised = (why: 'kept' | 'early' | 'broken') => (rankingKey: string) =>
 	({ kind: 'promised', why, rankingKey }) as const;
 const [kept, early, broken] = [promised('kept'), promised('early'), promised('broken')];
 
-/** Reads the list from its end: most people ask for a recent vote. */
 async function findTag(tag: string, question: Question): Promise<Answer> {
 	const { rankingKey, read, rememberedKey, onProgress } = question;
 	const address = addressIn(question, rankingKey);
@@ -134,26 +169,15 @@ async function findTag(tag: string, question: Question): Promise<Answer> {
 	if (!log) return { kind: 'false', why: 'signature' };
 	if ((rememberedKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
 	const { size } = log.checkpoint;
-	for (let end = Math.ceil(size / TILE_WIDTH); end > 0; end -= BUNDLES_AT_ONCE) {
-		const start = Math.max(0, end - BUNDLES_AT_ONCE);
-		const numbers = Array.from({ length: end - start }, (_, place) => start + place);
-		const bundles = await Promise.all(numbers.map((bundle) => readBundle(read, address, size, bundle)));
-		if (bundles.includes(null)) return { kind: 'false', why: 'entry' };
-		const leaves = bundles.flatMap((bundle) => bundle ?? []);
-		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf) || isTagOf(hashed, leaf));
-		const leaf = leaves[at];
-		if (leaf) return await found(read, log, rankingKey, start * TILE_WIDTH + at, leaf);
-		onProgress(size - start * TILE_WIDTH, size);
-	}
-	return { kind: 'missing', size };
+	const at = await searchBack(read, log, (leaf) => isTagOf(tag, leaf) || isTagOf(hashed, leaf), onProgress);
+	return at ? found(read, log, rankingKey, at) : { kind: 'missing', size };
 }
 
 async function found(
 	read: ReadFile,
 	log: PublicLog,
 	rankingKey: string,
-	index: number,
-	leaf: Uint8Array,
+	{ index, leaf }: { index: number; leaf: Uint8Array },
 ): Promise<Answer> {
 	if (!(await isSigned(read, log, index, leaf))) return { kind: 'false', why: 'entry' };
 	return { kind: 'found', entry: await readEntryOf(read, log.address, log.checkpoint.size, index, leaf), rankingKey };

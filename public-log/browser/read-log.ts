@@ -27,6 +27,18 @@ export class NotPublished extends Error {
 	override name = 'NotPublished';
 }
 
+/** The site signed these entries, and does not show them all. */
+export class LogCut extends Error {
+	override name = 'LogCut';
+	readonly from: number;
+	readonly to: number;
+
+	constructor(from: number, to: number) {
+		super(`Entries ${from} to ${to} are missing`);
+		[this.from, this.to] = [from, to];
+	}
+}
+
 export interface PublicLog {
 	/** Path of the log on this site. */
 	address: string;
@@ -64,6 +76,41 @@ export async function readBundle(
 ): Promise<Uint8Array[] | null> {
 	const width = widthIn(size, { level: 'entries', index });
 	return decodeBundle(await readTile(read, address, { level: 'entries', index, width }), width);
+}
+
+/** A list of a million entries has 3,907 bundles, and the site answers 6,000 requests of one address a minute. */
+const BUNDLES_AT_ONCE = 4;
+
+/**
+ * Reads a log from its end to the first leaf that fits: most people look for a recent one. Null: none does.
+ * @throws {LogCut} if a bundle is missing or damaged
+ */
+export async function searchBack(
+	read: ReadFile,
+	{ address, checkpoint: { size } }: PublicLog,
+	fits: (leaf: Uint8Array) => boolean,
+	onProgress: (read: number, size: number) => void = () => undefined,
+): Promise<{ leaf: Uint8Array; index: number } | null> {
+	const readWhole = async (bundle: number): Promise<Uint8Array[]> => {
+		const leaves = await readBundle(read, address, size, bundle).catch(nullIfMissing);
+		if (leaves) return leaves;
+		throw new LogCut(bundle * TILE_WIDTH, Math.min(size, (bundle + 1) * TILE_WIDTH) - 1);
+	};
+	for (let end = Math.ceil(size / TILE_WIDTH); end > 0; end -= BUNDLES_AT_ONCE) {
+		const start = Math.max(0, end - BUNDLES_AT_ONCE);
+		const numbers = Array.from({ length: end - start }, (_, place) => start + place);
+		const leaves = (await Promise.all(numbers.map(readWhole))).flat();
+		const at = leaves.findIndex(fits);
+		const leaf = leaves[at];
+		if (leaf) return { leaf, index: start * TILE_WIDTH + at };
+		onProgress(size - start * TILE_WIDTH, size);
+	}
+	return null;
+}
+
+export function nullIfMissing(error: unknown): null {
+	if (error instanceof NotPublished) return null;
+	throw error;
 }
 
 /** Undefined if the log does not reach the entry, or its bundle is damaged. */

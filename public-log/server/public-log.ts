@@ -81,10 +81,10 @@ export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogD
 		serve(app, { known, findCaller }) {
 			const deps = { ...names, keys, policy, known };
 			voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
-			anchorRoutes(app, deps);
+			anchorRoutes(app, { ...deps, store: openStore(names.generation) });
 		},
 		async read(from) {
-			const deps = { ...names, keys, policy };
+			const deps = { ...names, keys, policy, store: openStore(names.generation) };
 			const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
 			return { logs, numbers };
 		},

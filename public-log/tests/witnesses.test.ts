@@ -45,7 +45,7 @@ const policy = () =>
 	parsePolicy(`${one.policyLine}\n${two.policyLine}\ngroup fans all one.example two.example\nquorum fans`);
 const round = (timeoutMs = 5_000) =>
 	askWitnesses({ ...site.deps, policy: policy(), log: quiet }, () => AbortSignal.timeout(timeoutMs));
-const grow = () => publishAnchored(site, site.deps, 'hour');
+const grow = () => publishAnchored(site, { ...site.deps, policy: policy() }, 'hour');
 
 async function cosigners(): Promise<string[]> {
 	const { note } = await openCheckpoint(site, 'anchor');
@@ -148,7 +148,7 @@ describe('witnesses', () => {
 			const another = cosign('one.example', 'another text\n').trim();
 			const forged = witnessed.proof.replace(/^— one\.example .*$/m, another);
 			expect(await verify({ proof: forged })).toEqual({ witnesses: [] });
-			expect(await verify({ policy: 'quorum' })).toEqual({ witnesses: [] });
+			expect(await verify({ policy: 'quorum' })).toEqual({ fault: 'unreadable_policy' });
 		}
 	});
 

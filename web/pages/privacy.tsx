@@ -76,6 +76,7 @@ export default function PrivacyPolicyPage() {
 						a secret number and the receipt of each of your votes, so that none is cast twice and you can prove which
 						are yours;
 					</li>
+					<li>the keys of the public lists and their witnesses that it saw first, so that you notice a change;</li>
 					<li>which pop-up you closed on which day, and whether you like it dark or light;</li>
 					<li>for the few minutes of a sign-in, a cookie that ties it to your browser.</li>
 				</ul>

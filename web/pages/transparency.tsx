@@ -7,6 +7,7 @@ import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
 import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
+import { Witnesses } from '../features/transparency/witnesses.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
@@ -57,8 +58,9 @@ export default function TransparencyPage() {
 					<GemsAndAccounts numbers={numbers} />
 				</section>
 			)}
+			{numbers && <Witnesses numbers={numbers} />}
 			<CountItYourself logs={logs} />
-			<NotShown numbers={numbers} />
+			<NotShown />
 		</div>
 	);
 }

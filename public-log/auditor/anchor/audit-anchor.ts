@@ -129,6 +129,7 @@ async function judgeLeaves(
 				accounts(leaf, index);
 				clock(leaf, index);
 				if (leaf.type === 'program') claims.programs.push(leaf);
+				if (leaf.type === 'policy') claims.policy = leaf;
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
 			const hash = leafHash(bytes);
@@ -149,6 +150,10 @@ async function judgeLeaves(
 	for (const ranking of claims.sums.keys())
 		if (!claims.current.has(ranking))
 			told.push(`Supplies count votes of ${ranking}, and the anchor names no log of it`);
+	if (claims.policy) {
+		const { at, sha256 } = claims.policy;
+		told.push(`Policy that names the site's witnesses, announced on ${utc(at)}: SHA-256 ${sha256}`);
+	}
 	if (logs.length === 0)
 		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
 	if (older.length === 0) findings.skip('older', 'none was given');

@@ -63,6 +63,8 @@ export class Claims {
 	readonly current = new Map<string, string>();
 	/** Seconds of the supplies, by the index of their leaves. */
 	readonly supplies = new Map<number, number>();
+	/** The latest policy of witnesses that the site announced. */
+	policy: AnchorLeafOf<'policy'> | null = null;
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
 

@@ -25,6 +25,8 @@ const fieldsOf = {
 	restored: { at: whole, to: whole, ...cp, successor: cp.origin, kept: whole, keptRoot: cp.root },
 	/** SHA-256 of the auditor that the site serves from this second on. */
 	program: { at: whole, sha256: text(/^[0-9a-f]{64}$/) },
+	/** SHA-256 of the C2SP tlog-policy that the site shows from this second on: its witnesses. */
+	policy: { at: whole, sha256: text(/^[0-9a-f]{64}$/) },
 	/** A key named `vote.example/log` signs all logs below that address, each under the log's own name. */
 	key: {
 		/** `revoke`: somebody else may have it. What it signed after `to` counts for nothing. */

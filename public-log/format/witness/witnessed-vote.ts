@@ -21,13 +21,14 @@ export interface WitnessedVote {
 
 /**
  * Verifies that witnesses hold the vote's leaf, at this index of the log of this name.
- * @returns the names of the witnesses that cosigned, none if they are too few for the policy; or the first fault
+ * @returns the names of the witnesses that cosigned, none if they are too few for the policy; or the first fault. This
+ * program may be too old for the policy: `unreadable_policy`.
  */
 export async function verifyWitnessed(
 	vote: { leaf: Uint8Array; index: number; log: string },
 	{ leaf, path, proof, policy }: WitnessedVote,
 	anchorKey: VerifierKey,
-): Promise<{ witnesses: string[] } | { fault: ProofFault }> {
+): Promise<{ witnesses: string[] } | { fault: ProofFault | 'unreadable_policy' }> {
 	const told = parseAnchorLeaf(utf8(leaf));
 	const hashes = path.map(fromBase64).filter((hash) => hash !== null);
 	const root = told && 'root' in told ? fromBase64(told.root) : null;
@@ -37,21 +38,26 @@ export async function verifyWitnessed(
 	if (!isIncluded(claim)) return { fault: 'not_included' };
 	const verified = await verifyTlogProof(utf8(leaf), proof, anchorKey);
 	if ('fault' in verified) return verified;
-	return { witnesses: await cosignersOf(parseTlogProof(proof)?.checkpoint ?? '', policy) };
+	const witnesses = await cosignersOf(proof, policy);
+	return witnesses ? { witnesses: witnesses.isQuorum ? witnesses.names : [] } : { fault: 'unreadable_policy' };
 }
 
-async function cosignersOf(checkpoint: string, policyText: string): Promise<string[]> {
-	const note = parseNote(checkpoint);
+/** Those who cosigned the checkpoint of a tlog-proof, and whether they are enough. Null if the policy cannot be read. */
+export async function cosignersOf(
+	proof: string,
+	policyText: string,
+): Promise<{ names: string[]; isQuorum: boolean } | null> {
+	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
 	const policy = readPolicy(policyText);
-	if (!note || !policy) return [];
+	if (!note || !policy) return null;
 	const found = await Promise.all(
 		policy.witnesses.map(async ({ name, key }) => ((await findCosignature(note, key)) ? name : null)),
 	);
 	const names = found.filter((name) => name !== null);
-	return policy.isQuorum(new Set(names)) ? names : [];
+	return { names, isQuorum: policy.isQuorum(new Set(names)) };
 }
 
-function readPolicy(text: string): WitnessPolicy | null {
+export function readPolicy(text: string): WitnessPolicy | null {
 	try {
 		return parsePolicy(text);
 	} catch (error) {

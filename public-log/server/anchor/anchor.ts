@@ -5,8 +5,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import { readOneSnapshot } from '../sequencing/sql.ts';
@@ -15,7 +16,7 @@ import { readAccounts } from './accounts.ts';
 import * as sql from './sql.ts';
 import { SupplyUnbalanced, takeSupply } from './supply.ts';
 import { countChanges, type AnchorDues } from './sql.ts';
-import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
+import { base64, hex, isEqual, utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { selectLogs } from '../sql.ts';
@@ -23,12 +24,16 @@ import type { LogStore } from '../store.ts';
 import { readLeaf } from '../tiles.ts';
 import { formatVerifierKey, makeVerifierKey, parseVerifierKey } from '#public-log/format/note.ts';
 
+export interface AnchorDeps extends PublisherDeps {
+	policy?: WitnessPolicy | null;
+}
+
 /**
  * Returns true if the anchor has grown, null if it is not due yet.
  * @throws {pg.DatabaseError} 40001 if another process was faster: nothing was changed
  * @throws {SupplyUnbalanced} after everything else was appended
  */
-export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
+export async function growAnchor(deps: AnchorDeps): Promise<boolean | null> {
 	const dues = await sql.selectDues(deps.db);
 	if (!dues.isDue) return null;
 	// Read before the anchor is locked: it takes a while, and need not be of the same snapshot.
@@ -40,8 +45,8 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 		if (!isDue) return { grown: null, unbalanced: null };
 		// Every minute, so that there is never much to count.
 		await countChanges(tx);
-		const program = await announceProgram(tx, locked.now);
-		const leaves = [...(await announceKeys(tx, deps, locked)), ...program, ...(await anchorCheckpoints(tx, deps))];
+		const hashes = await announceHashes(tx, locked.now, deps.policy ?? null);
+		const leaves = [...(await announceKeys(tx, deps, locked)), ...hashes, ...(await anchorCheckpoints(tx, deps))];
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
 		if (supply) leaves.push({ type: 'supply', json: supply });
 		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });
@@ -55,13 +60,18 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 /** What `npm run build` writes, and the site serves. */
 const PROGRAM = join(import.meta.dirname, '../../../dist/audit-log.mjs');
 
-/** A fan who is served another auditor than the anchor tells can show it. Without a build, none is served. */
-async function announceProgram(tx: Tx, at: number): Promise<AnchorLeaf[]> {
-	const program = await readFile(PROGRAM).catch(() => null);
-	if (!program) return [];
-	const [told, sha256sum] = [await sql.selectProgram(tx), hex(sha256(program))];
-	const known = told && parseAnchorLeaf(told);
-	return known?.type === 'program' && known.sha256 === sha256sum ? [] : [{ type: 'program', at, sha256: sha256sum }];
+/**
+ * A fan who is served another auditor, or other witnesses, than the anchor tells can show it. Without a build, no auditor is
+ * served.
+ */
+async function announceHashes(tx: Tx, at: number, policy: WitnessPolicy | null): Promise<AnchorLeaf[]> {
+	const files = { program: await readFile(PROGRAM).catch(() => null), policy: policy && utf8(policy.text) };
+	const leaves: AnchorLeaf[] = [];
+	for (const type of ['program', 'policy'] as const) {
+		const leaf = files[type] && ({ type, at, sha256: hex(sha256(files[type])) } as const);
+		if (leaf && !(await sql.selectAnnounced(tx, type))?.leaf.toString().endsWith(leaf.sha256)) leaves.push(leaf);
+	}
+	return leaves;
 }
 
 /** A supply that does not add up is not told, but holds up nothing else. */

@@ -2,22 +2,29 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as shapes from '#public-log/format/anchor/anchor-json.ts';
 import { parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import { hex, textOf, utf8 } from '#public-log/format/bytes.ts';
+import { inclusionProof } from '#public-log/format/proofs.ts';
+import { sha256 } from '#public-log/format/sha256.ts';
+import { formatTlogProof } from '#public-log/format/tlog-proof.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Db } from '#server/kernel/database.ts';
-import type { PublisherDeps } from '../publisher.ts';
+import type { LogDeps } from '../publisher.ts';
 import { readWitnessing } from '../witnesses/witnessing.ts';
-import { selectNumbers, selectPublished, selectSupplyByDay } from './sql.ts';
+import type { LogReader } from '../store.ts';
+import { readSubtrees } from '../tiles.ts';
+import { selectAnchor, selectAnnounced, selectNumbers, selectPublished, selectSupplyByDay } from './sql.ts';
 
 type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
-export interface NumbersDeps extends Pick<PublisherDeps, 'keys' | 'anchor'> {
+export interface NumbersDeps extends Pick<LogDeps, 'keys' | 'anchor' | 'store'> {
 	policy: WitnessPolicy | null;
 }
 
-export async function readNumbers(db: Db, { keys, anchor, policy }: NumbersDeps): Promise<Numbers> {
+export async function readNumbers(db: Db, { keys, anchor, policy, store }: NumbersDeps): Promise<Numbers> {
 	const { publicKey, ...published } = await selectPublished(db);
+	const told = policy && (await proveAnnounced(db, store, 'policy'));
 	const rows = await selectNumbers(db);
 	const leaves = rows.map(({ index, leaf }) => ({ index, leaf: parseAnchorLeaf(leaf) }));
 	return {
@@ -25,12 +32,36 @@ export async function readNumbers(db: Db, { keys, anchor, policy }: NumbersDeps)
 			origin: anchor,
 			vkey: formatVerifierKey(keys.signer(anchor, publicKey).key),
 			...published,
+			program: await proveAnnounced(db, store, 'program'),
+			policy: told && isOfPolicy(told.leaf, policy) ? { ...told, text: policy.text } : null,
 		},
 		supply: leaves.flatMap(({ index, leaf }) => (leaf?.type === 'supply' ? [supplyPoint(index, leaf.json)] : [])),
 		accounts: leaves.flatMap(({ index, leaf }) => (leaf?.type === 'accounts' ? [accountsPoint(index, leaf.json)] : [])),
 		...(await readWitnessing(db, policy)),
 	};
 }
+
+/**
+ * The last leaf of this kind, proved by the last checkpoint that enough witnesses have cosigned. Before the first such
+ * checkpoint, the newest one proves the auditor's leaf.
+ */
+async function proveAnnounced(db: Db, store: LogReader, kind: 'program' | 'policy') {
+	const told = await selectAnnounced(db, kind);
+	if (!told) return null;
+	const state = await selectAnchor(db);
+	const { index, leaf, witnessedSize, witnessedCheckpoint } = told;
+	const [size, checkpoint] =
+		kind === 'program' && witnessedSize === 0
+			? [state.publishedSize, state.checkpoint]
+			: [witnessedSize, witnessedCheckpoint];
+	if (index >= size) return null;
+	// The numbers are shown even if the store does not answer.
+	const path = await inclusionProof(index, size, readSubtrees(store, state, size)).catch(() => null);
+	return path && { leaf: textOf(leaf), proof: formatTlogProof({ index, path, checkpoint: checkpoint ?? '' }) };
+}
+
+/** Witnesses that the anchor does not tell of are shown to nobody: devices would warn of them. */
+export const isOfPolicy = (leaf: string, { text }: WitnessPolicy): boolean => leaf.endsWith(hex(sha256(utf8(text))));
 
 function supplyPoint(index: number, json: unknown): Numbers['supply'][number] {
 	const { at, issued, burned, outstanding } = shapes.supply.parse(json);

@@ -41,10 +41,22 @@ export async function publishAnchor(tx: Tx, published: Published): Promise<boole
 	return row !== null;
 }
 
-/** The leaf that tells the hash of the auditor, the last one. */
-export async function selectProgram(tx: Tx): Promise<Buffer | null> {
-	const text = "select leaf from anchor_leaf where kind = 'program' order by index desc limit 1";
-	return (await maybeOne<{ leaf: Buffer }>(tx, { text }))?.leaf ?? null;
+export interface Announced {
+	index: number;
+	leaf: Buffer;
+	/** The last checkpoint that enough witnesses have cosigned. 0 and null: there is none. */
+	witnessedSize: number;
+	witnessedCheckpoint: string | null;
+}
+
+/** The last leaf that tells the hash of the auditor or of the witnesses' policy. */
+export function selectAnnounced(db: Db, kind: 'program' | 'policy'): Promise<Announced | null> {
+	return maybeOne<Announced>(db, {
+		name: `select_announced_${kind}`,
+		text: `select index, leaf, witnessed_size as "witnessedSize", witnessed_checkpoint as "witnessedCheckpoint"
+			from anchor_leaf cross join anchor_log where kind = '${kind}' order by index desc limit 1`,
+		values: [],
+	});
 }
 
 export interface AnchorDues {

@@ -14,7 +14,8 @@ import { selectLogs, selectVoteLeaf, type LogState, type RankingLogState } from 
 import type { LogReader } from '../store.ts';
 import { readLeaf, readSubtrees } from '../tiles.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { selectAnchor } from '../anchor/sql.ts';
+import { isOfPolicy } from '../anchor/numbers.ts';
+import { selectAnchor, selectAnnounced } from '../anchor/sql.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(
@@ -54,7 +55,8 @@ type Witnessed = ReplyOf<typeof getVoteProof>['witnessed'];
 
 /**
  * The proof that witnesses hold a vote, in two steps: vote to a checkpoint of its log, that checkpoint to the anchor.
- * Returns null if no checkpoint that enough witnesses have cosigned holds the leaf of this index yet.
+ * Returns null if no checkpoint that enough witnesses have cosigned holds the leaf of this index, and the one that tells of
+ * these witnesses, yet.
  */
 async function readWitnessedProof(
 	{ db, store, keys, anchor }: LogDeps,
@@ -63,7 +65,9 @@ async function readWitnessedProof(
 	index: number,
 ): Promise<Witnessed> {
 	const told = await selectWitnessedLeaf(db, log.rankingId, index);
-	if (!told) return null;
+	const announced = await selectAnnounced(db, 'policy');
+	if (!told || !announced || announced.index >= told.witnessedSize) return null;
+	if (!isOfPolicy(textOf(announced.leaf), policy)) return null;
 	const state = await selectAnchor(db);
 	const [path, anchorPath] = await Promise.all([
 		inclusionProof(index, told.logSize, readSubtrees(store, log, told.logSize)),

@@ -97,7 +97,7 @@ describe('Vote Successful', () => {
 		await publishAll(deps);
 		await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
 		const before = await layout();
-		await publishAnchored(site, deps, 'minute');
+		await publishAnchored(site, { ...deps, policy }, 'minute');
 		await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
 		await runUntil(page, 1_000, () => line(/^Locked by 1 witness · #\d+$/).isVisible());
 		expect(await layout()).toEqual(before);
@@ -109,7 +109,7 @@ describe('Vote Successful', () => {
 		await open('/my-votes');
 		await page.getByText('Locked by 1 witness').waitFor();
 		await page.getByText('Details').first().click();
-		await page.getByText('rivals.example').waitFor();
+		await page.getByText('rivals.example', { exact: true }).waitFor();
 		await expectAccessible();
 		await witness.close();
 	});

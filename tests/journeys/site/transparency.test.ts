@@ -1,4 +1,7 @@
-/** Anybody checks a receipt, a code or a whole list on the page Transparency or with the auditor, without an account. */
+/**
+ * Anybody checks a receipt, a code or a whole list on the page Transparency or with the auditor, without an account.
+ * Long because everything that people may paste has words of its own.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -165,6 +168,7 @@ describe('a receipt', () => {
 	it('is turned down in plain words if anything in it is wrong', async () => {
 		const { page } = await atTransparency();
 		const { prefix } = site.facts.logs;
+		const [host] = prefix.split('/');
 		// Of two neighbors, no words fit both: those of the case before are still there for a moment.
 		for (const [what, text, words] of [
 			['its signed size was changed', receipt.replace(/^\d+$/m, '4'), /does not hold.*key did not sign it/s],
@@ -175,13 +179,41 @@ describe('a receipt', () => {
 				/does not hold.*key did not sign it/s,
 			],
 			['beyond the list', receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
-			['of another site', receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],
+			['of another site', receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /from another site/],
+			['of no ranking here', receiptOf(0, [otherLeaf], testSigner(`${prefix}/december`)), /no list named/],
+			[
+				'of a list that is gone',
+				receiptOf(0, [otherLeaf], testSigner(`${host}/g9/log/november`)),
+				/not shown any more/,
+			],
+			['of the anchor', receiptOf(0, [otherLeaf], testSigner(`${host}/g9/anchor`)), /holds no votes/],
+			['its end is missing', receipt.slice(0, -40), /part of this receipt is missing/],
+			['its beginning is missing', receipt.split('\n').slice(1).join('\r\n'), /part of this receipt is missing/],
+			[
+				'a policy',
+				`# fans\r\nwitness w w.example+00000000+Bg==\r\nquorum none\r\n`,
+				/a list of witnesses\. It says nothing/,
+			],
+			['a signature of a list', receipt.slice(receipt.indexOf('\n\n') + 2), /signature of a list/],
 			['no receipt', 'Hello', /neither a receipt nor a code/],
 		] as const) {
 			await step(what, async () => {
 				await check(page, await text);
 				await expect.poll(() => page.locator('form').getByRole('status').innerText()).toMatch(words);
 			});
+		}
+	});
+
+	it('says which entries of a list are missing, though they were signed', async () => {
+		const { page } = await atTransparency(async (at) => {
+			await at.route('**/log/november/tile/entries/**', (route) => route.fulfill({ status: 404 }));
+		});
+		for (const [text, words] of [
+			[receipt, 'The site signed the entries 2 to 2 of this list'],
+			[tag, 'The site signed the entries 0 to 4 of this list'],
+		] as const) {
+			await check(page, text);
+			await page.getByText(words).waitFor();
 		}
 	});
 
@@ -202,6 +234,11 @@ async function promiseOf(change: Partial<VoteLeaf>): Promise<ReceiptFile> {
 	return openReceipts(keys.receipts, prefix)([{ ...vote, tag: aKey(), ...change }])[0] as ReceiptFile;
 }
 
+async function openReceiptOf(host: string, leaf: string): Promise<ReceiptFile> {
+	const vote = parseLeaf(new TextEncoder().encode(leaf)) as VoteLeaf;
+	return openReceipts(await testSigner(`${host}/receipts`), `${host}/log`)([vote])[0] as ReceiptFile;
+}
+
 it('the receipt that a vote was answered with is kept, is due, convicts the site, or is turned down', async () => {
 	const now = Math.floor(Date.now() / 1000);
 	const given = promised as ReceiptFile;
@@ -216,7 +253,12 @@ it('the receipt that a vote was answered with is kept, is due, convicts the site
 			{ ...given, proof: given.proof.replace(/deadline [0-9]+/, 'deadline 1') },
 			/present key did not sign this receipt/,
 		],
-		['cut', { ...given, proof: given.proof.slice(0, -50) }, /neither a receipt nor a code/],
+		['cut', { ...given, proof: given.proof.slice(0, -50) }, /part of this receipt is missing/],
+		[
+			'of another site',
+			await openReceiptOf('other.example', given.leaf),
+			/from another site: other\.example\/log\/november/,
+		],
 	] as const) {
 		await step(what, async () => {
 			await check(page, formatReceiptFile(file), 'The songs ranking');

@@ -5,7 +5,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';
-import type { Numbers } from './numbers/get-numbers.ts';
 import { useMoment } from '../../lib/elements/moment.tsx';
 import './transparency.css';
 
@@ -40,39 +39,40 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	);
 }
 
-export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
+export function NotShown() {
 	const { t } = useLingui();
 	return (
 		<section aria-labelledby="not-shown">
-			<h2 id="not-shown">{t`What the lists do not show`}</h2>
+			<h2 id="not-shown">{t`What this cannot show`}</h2>
 			<div className="log-explanation">
 				<ul>
 					<li>
-						<Witnessing numbers={numbers} />
+						<Trans>
+							Who voted. A random code stands for each fan, another one in every ranking. Somebody who sees the same
+							seconds and amounts in two lists may guess that two codes are one fan.
+						</Trans>
 					</li>
-					<li>{t`Who voted. A random code stands for each fan, another one in every ranking.`}</li>
-					<li>{t`Whether every account is one person, and whether gems were given for nothing.`}</li>
+					<li>{t`Whether every account is one person with one code, and how many accounts there really are.`}</li>
+					<li>{t`Whether gems were sold or given for nothing: the numbers tell how many, not to whom.`}</li>
+					<li>{t`A vote that never arrived. If the site took it, your device has a receipt.`}</li>
+					<li>{t`Times to the second: a vote may be dated back by up to 20 seconds.`}</li>
+					<li>
+						<Trans>
+							Why an artist was hidden, and who comes first with equal votes: the site decides. The program prints who
+							was hidden, with how many votes.
+						</Trans>
+					</li>
+					<li>{t`Whether a restore was needed. The program prints how many entries it dropped.`}</li>
+					<li>{t`When a result comes: a case that is never decided holds it back.`}</li>
+					<li>
+						<Trans>
+							A list, a page or a program that was made for you alone from your first visit on. Compare the fingerprints
+							above with those of other fans.
+						</Trans>
+					</li>
 				</ul>
 			</div>
 		</section>
-	);
-}
-
-function Witnessing({ numbers }: { numbers: Numbers | undefined }) {
-	if (!numbers || numbers.witnessing === 'none') {
-		return (
-			<Trans>
-				There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other
-				fans.
-			</Trans>
-		);
-	}
-	const names = numbers.witnesses.map(({ name }) => name).join(', ');
-	if (numbers.witnessing === 'waiting') return <Trans>Not enough witnesses have signed along yet: {names}.</Trans>;
-	return (
-		<Trans>
-			Witnesses outside this site sign along: {names}. You still trust that they are not all in it together.
-		</Trans>
 	);
 }
 

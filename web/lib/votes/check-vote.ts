@@ -43,13 +43,19 @@ export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<
 			call(getVoteProof, { params: { tag: vote.tag } }, { signal }),
 		]);
 		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) }, serverSeconds());
-		if (verdict.state === 'listed') await remember(evidence, ballot);
-		return { ...verdict, ...kept, evidence };
+		if (verdict.state !== 'listed') return { ...verdict, ...kept, evidence };
+		await remember(evidence, ballot);
+		const change = evidence.witnessed && (await (await pins()).compareWithPin(evidence.witnessed));
+		if (change === 'key' || change === 'witnesses') return { state: 'failed', fault: change, ...kept, evidence };
+		// Witnesses of before a change that this device knows lock nothing.
+		return { ...verdict, ...(change === 'older' && { witnesses: [] }), ...kept, evidence };
 	} catch (error) {
 		if (isProblem(error, 'vote_not_found')) return { state: 'failed', fault: 'no_line', ...kept };
 		return { state: 'unchecked', why: isProblem(error, 'network') ? 'offline' : 'server', ...kept };
 	}
 }
+
+const pins = () => inTime(import('./anchor-pin.ts'));
 
 /** Public key of test 1 of RFC 8032, section 7.1: any valid key shows whether the browser knows the algorithm. */
 const SAMPLE_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';

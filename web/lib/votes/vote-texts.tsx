@@ -29,6 +29,23 @@ export function RestoredText({ restoredTo }: { restoredTo: number }) {
 	);
 }
 
+/** A change that the anchor of before does not explain. */
+export function AnchorChangeText({ change }: { change: 'key' | 'witnesses' }) {
+	if (change === 'key')
+		return (
+			<Trans>
+				The main list is signed by another key than the one this device saw before, and that one did not announce it.
+				Compare the fingerprints on the page Transparency with those of other fans.
+			</Trans>
+		);
+	return (
+		<Trans>
+			The witnesses are others than those this device saw before, and those did not sign the change. Compare the
+			fingerprints on the page Transparency with those of other fans.
+		</Trans>
+	);
+}
+
 export function HindranceText({ why }: { why: Hindrance }) {
 	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
 	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;

@@ -5,9 +5,10 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { formatNumber } from '#client/numbers.ts';
 import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
+import { AnchorChangeText, HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
+import { Fingerprints } from '../../../lib/votes/fingerprints.tsx';
 import { Fact } from '../../../lib/elements/fact.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
@@ -74,6 +75,10 @@ function FaultText({ fault }: { fault: VoteFault }): ReactNode {
 		forged: <Trans>The signature of the list is wrong.</Trans>,
 		not_included: <Trans>The signed list does not hold this line.</Trans>,
 		not_a_proof: <Trans>The proof cannot be read.</Trans>,
+		foreign_anchor: <Trans>The witnesses signed for another site.</Trans>,
+		unreadable_policy: <Trans>This page is too old to read the list of witnesses. Load it again.</Trans>,
+		key: <AnchorChangeText change="key" />,
+		witnesses: <AnchorChangeText change="witnesses" />,
 	};
 	return texts[fault];
 }
@@ -99,6 +104,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					<>
 						<Fact name={t`Number of the line`}>{t`${formatNumber(check.index)} of ${formatNumber(check.size)}`}</Fact>
 						{check.witnesses.length > 0 && <Fact name={t`Witnesses`}>{check.witnesses.join(', ')}</Fact>}
+						<Fingerprints of={check.fingerprints} />
 						<Fact name={t`Secret of the code`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
 					</>
 				)}

@@ -124,12 +124,25 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 		);
 	}
 	if (answer.kind === 'hindered') return <HindranceText why={answer.why} />;
-	if (answer.kind === 'unreadable') {
+	if (answer.kind === 'unreadable') return <UnreadableWords why={answer.why} />;
+	if (answer.kind === 'unknown_log') return <UnknownWords why={answer.why} log={answer.log} />;
+	if (answer.kind === 'lost_end') {
 		return (
-			<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
+			<Trans>
+				The list of this receipt ended when the site was restored, and its last entries were lost. Check the code of the
+				vote: today's list says what counts.
+			</Trans>
 		);
 	}
-	if (answer.kind === 'unknown_log') return <Trans>This site has no list named {answer.log}.</Trans>;
+	if (answer.kind === 'cut') {
+		const [from, to] = [formatNumber(answer.from), formatNumber(answer.to)];
+		return (
+			<Trans>
+				The site signed the entries {from} to {to} of this list, and does not show them all. Try again later. If they
+				stay away, keep the receipt: it is evidence.
+			</Trans>
+		);
+	}
 	if (answer.kind === 'missing') {
 		return (
 			<Trans>
@@ -150,6 +163,32 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 	}
 	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
 	return <FalseWords why={answer.why} />;
+}
+
+function UnreadableWords({ why }: { why: 'cut' | 'file' | 'other' }) {
+	if (why === 'cut') return <Trans>A part of this receipt is missing. Open the file, and paste all of it.</Trans>;
+	if (why === 'file') {
+		return (
+			<Trans>
+				This is the signature of a list, a key or a list of witnesses. It says nothing of a single vote. The program
+				under “Count it yourself” reads it.
+			</Trans>
+		);
+	}
+	return (
+		<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
+	);
+}
+
+function UnknownWords({ why, log }: { why: 'site' | 'anchor' | 'gone' | 'name'; log: string }) {
+	if (why === 'site') return <Trans>This receipt is from another site: {log}. Check it there.</Trans>;
+	if (why === 'anchor')
+		return <Trans>This is a proof of the main list, which holds no votes. Paste the receipt of a vote.</Trans>;
+	if (why === 'gone')
+		return (
+			<Trans>The list {log} has ended and is not shown any more. Check the code of the vote in today's list.</Trans>
+		);
+	return <Trans>This site has no list named {log}.</Trans>;
 }
 
 function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; title: string }) {

@@ -1,0 +1,167 @@
+/** A device that saw the anchor's key and witnesses before: it follows a change that they announce, and believes no other. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeSince, fingerprintOf, movedPin, provenHash, type Pin, type Sight } from '#public-log/browser/pin.ts';
+import { NotPublished, type ReadFile } from '#public-log/browser/read-log.ts';
+import { formatVerifierKey, parseVerifierKey } from '#public-log/format/note.ts';
+import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import { readNumbers } from '#public-log/server/anchor/numbers.ts';
+import { beginGeneration } from '#public-log/server/generations/begin.ts';
+import { openLogKeys } from '#public-log/server/keys.ts';
+import type { PublisherDeps } from '#public-log/server/publisher.ts';
+import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
+import type { Config } from '#server/config/config.ts';
+import { openLogWriter } from '#server/storage.ts';
+import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
+import { publishAnchored } from './fixtures/anchor.ts';
+import { logDeps } from './fixtures/log.ts';
+import { startWitness, type TestWitness } from './fixtures/witness.ts';
+
+const [first, second] = [randomBytes(32), randomBytes(32)];
+const masterKey = randomBytes(32);
+let folder: string;
+let site: Site;
+let deps: PublisherDeps;
+let witnesses: TestWitness[];
+
+const withKeys =
+	(signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
+	(config: Config): Config => ({
+		...config,
+		voteLog: { ...config.voteLog, keys: { masterKey, signingKey, oldSigningKeys } },
+	});
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-pin-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(first) });
+	deps = await logDeps(site);
+	const { key } = deps.keys.signer(deps.anchor, null);
+	witnesses = await Promise.all(['one', 'two', 'three'].map((name) => startWitness(`${name}.example`, key)));
+});
+afterAll(async () => {
+	await Promise.all(witnesses.map((witness) => witness.close()));
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+/** `least` of these witnesses. */
+function policyOf(least: number, ...numbers: number[]): WitnessPolicy {
+	const of = numbers.map((number) => witnesses[number] as TestWitness);
+	const lines = of.map(({ policyLine }) => policyLine).join('\r\n');
+	return parsePolicy(`# fans\r\n${lines}\ngroup all ${least} ${of.map(({ key }) => key.name).join(' ')}\nquorum all\n`);
+}
+
+/** As the site goes on with these witnesses: the anchor grows, and they are asked. */
+async function goOn(policy: WitnessPolicy | null): Promise<void> {
+	await publishAnchored(site, { ...deps, policy }, 'minute');
+	await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
+}
+
+const anchorWith = async (policy: WitnessPolicy | null) => (await readNumbers(site.db, { ...deps, policy })).anchor;
+const reading =
+	(from: Site): ReadFile =>
+	async (path) => {
+		const { statusCode, rawPayload } = await from.app.inject({ method: 'GET', url: path });
+		if (statusCode === 404) throw new NotPublished(path);
+		return rawPayload;
+	};
+
+async function sightOf(policy: WitnessPolicy | null): Promise<Sight> {
+	return { vkey: (await anchorWith(policy)).vkey, policy: policy?.text ?? '' };
+}
+
+/** What the device says to these witnesses, which the site shows in this way. */
+async function judge(pin: Pin, policy: WitnessPolicy | null, shownBy = policy) {
+	const { policy: told } = await anchorWith(shownBy);
+	return changeSince(pin, await sightOf(policy), { told: async () => told, read: reading(site) });
+}
+
+it('follows witnesses that those from before let in, and warns of others', async () => {
+	await goOn(null);
+	let pin: Pin = { ...(await sightOf(null)), before: [] };
+	expect(await judge(pin, null)).toBe('none');
+	const [one, two, other] = [policyOf(1, 0), policyOf(2, 0, 1), policyOf(1, 2)];
+
+	// Before the anchor tells of them, the site shows them to nobody.
+	expect((await anchorWith(one)).policy).toBeNull();
+	expect(await judge(pin, one)).toBe('witnesses');
+	await goOn(one);
+	expect(await judge(pin, one)).toBe('explained');
+	pin = movedPin(pin, await sightOf(one));
+	expect(await judge(pin, one)).toBe('none');
+
+	await goOn(two);
+	expect(await judge(pin, two)).toBe('explained');
+	// Invented ones, with the proof of the true ones, and with the true ones' text beside it.
+	expect(await judge(pin, other, two)).toBe('witnesses');
+	const { policy: told } = await anchorWith(two);
+	const lying = { told: async () => told && { ...told, text: other.text }, read: reading(site) };
+	expect(await changeSince(pin, await sightOf(other), lying)).toBe('witnesses');
+	pin = movedPin(pin, await sightOf(two));
+	// A page from before the change, in another tab or without a connection.
+	expect(await judge(pin, one, two)).toBe('older');
+
+	// The anchor tells of them, but nobody whom the device knows has signed that.
+	await goOn(other);
+	expect((await anchorWith(other)).policy).not.toBeNull();
+	expect(await judge(pin, other)).toBe('witnesses');
+	expect(await judge(pin, null)).toBe('witnesses');
+	expect(await judge(movedPin(pin, await sightOf(other)), other)).toBe('none');
+});
+
+it('proves the hash of the auditor only by a leaf that the anchor holds', async () => {
+	const { vkey, policy } = await anchorWith(policyOf(1, 2));
+	const key = parseVerifierKey(vkey);
+	if (!key || !policy) throw new Error('Nothing is told');
+	expect(await provenHash('policy', policy, key)).toMatch(/^[0-9a-f]{64}$/);
+	expect(await provenHash('program', policy, key)).toBeNull();
+	expect(
+		await provenHash('policy', { ...policy, leaf: policy.leaf.replace(/^(v1 policy \d+)/, '$10') }, key),
+	).toBeNull();
+});
+
+it('follows a new key that the one from before announced, and no other', async () => {
+	const pin: Pin = { ...(await sightOf(null)), before: [] };
+	const publicKey = Buffer.from(parseVerifierKey(pin.vkey)?.publicKey ?? []);
+	const configure = withKeys(second, first);
+	const config = configure(site.config);
+	const keys = await openLogKeys(config);
+	const revoke = () =>
+		beginGeneration(
+			{ db: site.owner, publicUrl: config.publicUrl, keys, openStore: (number) => openLogWriter(config, number) },
+			{ revokedKey: publicKey },
+		);
+	const [host] = deps.anchor.split('/');
+	const shown = { vkey: formatVerifierKey(keys.signer(`${host}/g2/anchor`, null).key), policy: '' };
+	// The key was rotated, and the site ran on.
+	await publishAnchored(site, { ...deps, keys }, 'minute');
+	await revoke();
+	const after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure, database: site });
+	const told = async () => null;
+	const read = reading(after);
+	const deps2 = { ...(await logDeps(after)), store: openLogWriter(config, 2) };
+	await publishAnchored(after, deps2, 'minute');
+	expect(await changeSince(pin, shown, { told, read })).toBe('explained');
+	const moved = movedPin(pin, shown);
+	expect(moved.before).toContain(fingerprintOf(pin.vkey));
+	expect(await changeSince(moved, pin, { told, read })).toBe('older');
+
+	const stranger = formatVerifierKey(
+		(await openLogKeys(withKeys(randomBytes(32))(config))).signer(`${host}/g2/anchor`, null).key,
+	);
+	expect(await changeSince(pin, { vkey: stranger, policy: '' }, { told, read })).toBe('key');
+	const elsewhere = { vkey: pin.vkey.replace(/^[^/]+/, 'other.example'), policy: '' };
+	expect(await changeSince(pin, elsewhere, { told, read })).toBe('key');
+	// The site does not show the anchor that would explain it: all of it, or its end.
+	for (const hidden of [/^\/anchor\/checkpoint/, /^\/anchor\/tile\/entries/, /^\/g2\/anchor\/vkey/]) {
+		const hiding: ReadFile = async (path) => {
+			if (hidden.test(path)) throw new NotPublished(path);
+			return read(path);
+		};
+		expect(await changeSince(pin, shown, { told, read: hiding })).toBe('key');
+	}
+	await after.close();
+});

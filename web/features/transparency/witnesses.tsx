@@ -1,0 +1,114 @@
+/** Who watches the lists, whether they are still those that this device saw first, and what fans can compare. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { Change } from '#public-log/browser/pin.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import type { Numbers } from './numbers/get-numbers.ts';
+import { Fact } from '../../lib/elements/fact.tsx';
+import { inTime } from '../../lib/lazy-page.tsx';
+import { canCheckSignatures } from '../../lib/votes/check-vote.ts';
+import { Fingerprints } from '../../lib/votes/fingerprints.tsx';
+import { AnchorChangeText } from '../../lib/votes/vote-texts.tsx';
+import './transparency.css';
+
+export function Witnesses({ numbers }: { numbers: Numbers }) {
+	const { t } = useLingui();
+	const seen = useSeen(numbers);
+	return (
+		<section aria-labelledby="witnesses">
+			<h2 id="witnesses">{t`Witnesses`}</h2>
+			<div className="panel log-explanation">
+				<p>
+					<Witnessing numbers={numbers} />
+				</p>
+				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
+					<div role="alert" className="look-up-answer" data-tone="bad">
+						<Icon name="warning" />
+						<div>
+							<p>
+								<AnchorChangeText change={seen.change} />
+							</p>
+							<Button className="mt-3" variant="line" onClick={seen.accept}>{t`I compared them: trust the new ones`}</Button>
+						</div>
+					</div>
+				)}
+				{seen && (
+					<div className="log-cards">
+						<details>
+							<summary>{t`Fingerprints`}</summary>
+							<p>
+								<Trans>
+									Every fan must see the same. This device keeps what it saw first, and tells you if something changes
+									that the main list does not announce.
+								</Trans>
+							</p>
+							<dl>
+								<Fingerprints of={seen.fingerprints} />
+								{seen.program && (
+									<Fact name={<Trans>SHA-256 of the program audit-log.mjs</Trans>}>
+										<code>{seen.program}</code>
+									</Fact>
+								)}
+							</dl>
+						</details>
+					</div>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Witnessing({ numbers }: { numbers: Numbers }) {
+	if (numbers.witnessing === 'none') {
+		return (
+			<Trans>
+				There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other
+				fans.
+			</Trans>
+		);
+	}
+	const names = numbers.witnesses.map(({ name }) => name).join(', ');
+	if (numbers.witnessing === 'waiting') return <Trans>Not enough witnesses have signed along yet: {names}.</Trans>;
+	return (
+		<Trans>
+			Witnesses outside this site sign along: {names}. You still trust that they are not all in it together.
+		</Trans>
+	);
+}
+
+interface Seen {
+	change: Change;
+	fingerprints: [name: string, fingerprint: string][];
+	program: string | null;
+	accept: () => void;
+}
+
+/** Null: not compared yet, or it cannot be. */
+function useSeen({ anchor, witnessing }: Numbers): Seen | null {
+	const [seen, setSeen] = useState<Seen | null>(null);
+	// The site shows witnesses once they have signed the leaf that tells of them.
+	const policy = witnessing === 'none' ? '' : (anchor.policy?.text ?? null);
+	useEffect(() => {
+		let isLeft = false;
+		const compare = async () => {
+			if (policy === null || anchor.size === 0 || !(await canCheckSignatures())) return null;
+			const shown = { vkey: anchor.vkey, policy };
+			const pins = await inTime(import('../../lib/votes/anchor-pin.ts'));
+			const key = pins.parseVerifierKey(anchor.vkey);
+			const change = await pins.compareWithPin(shown, async () => anchor.policy);
+			const program = key && anchor.program && (await pins.provenHash('program', anchor.program, key));
+			const accept = () => {
+				pins.acceptAnchor(shown);
+				setSeen((now) => now && { ...now, change: 'none' });
+			};
+			return { change, fingerprints: pins.fingerprintsOf(shown), program, accept };
+		};
+		compare().then(
+			(found) => isLeft || setSeen(found),
+			() => undefined,
+		);
+		return () => void (isLeft = true);
+	}, [anchor, policy]);
+	return seen;
+}
