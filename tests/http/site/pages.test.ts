@@ -153,9 +153,7 @@ describe('the language of a page', () => {
 		expect(sent['content-language']).toBe(language);
 		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
 		// The catalog is asked for with the other scripts, before the app needs it.
-		expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(
-			language !== 'en',
-		);
+		expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(language !== 'en');
 	});
 
 	it('is one of several, each with an address of its own', async () => {

@@ -29,7 +29,11 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 							<p>
 								<AnchorChangeText change={seen.change} />
 							</p>
-							<Button className="mt-3" variant="line" onClick={seen.accept}>{t`I compared them: trust the new ones`}</Button>
+							<Button
+								className="mt-3"
+								variant="line"
+								onClick={seen.accept}
+							>{t`I compared them: trust the new ones`}</Button>
 						</div>
 					</div>
 				)}
