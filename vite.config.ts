@@ -24,7 +24,14 @@ const chunkGroups = [
 ];
 /** The console's pages have less in common: its first view would load parts of all of them. */
 const webGroups = [
-	{ name: 'shared', minShareCount: 6, priority: 1, includeDependenciesRecursively: false },
+	// Forms alone check shapes.
+	{
+		name: 'shared',
+		test: /^(?!.*(?:\/node_modules\/zod\/|\/contract\/values\/shapes\.ts))/,
+		minShareCount: 6,
+		priority: 1,
+		includeDependenciesRecursively: false,
+	},
 	// What the same pages need, in one file.
 	{
 		name: 'pages',

@@ -67,7 +67,7 @@ function toldWith<Shape extends z.ZodMiniType, Before extends object>(
 		},
 		tell(payload, before) {
 			const asked = parsed(payload);
-			return asked.success ? tell(asked.data, before as Partial<Before>) : null;
+			return asked.success ? tell(asked.data, before) : null;
 		},
 	};
 }

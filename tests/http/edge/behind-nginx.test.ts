@@ -200,6 +200,14 @@ describe.runIf(await canRunNginx())('behind nginx, while a release replaces anot
 			'5',
 			expect.stringContaining('The site will be back in a moment'),
 		]);
+		for (const call of ['rankings/detail?ranking_key=a', 'rankings/live', 'user/me', 'console/media']) {
+			const answer = await fetch(`${nginx.address}/api/v1/${call}`);
+			expect([call, answer.status, await answer.json()]).toEqual([
+				call,
+				503,
+				expect.objectContaining({ error: 'busy' }),
+			]);
+		}
 		await nginx.close();
 	});
 });

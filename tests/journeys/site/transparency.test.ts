@@ -236,7 +236,7 @@ async function promiseOf(change: Partial<VoteLeaf>): Promise<ReceiptFile> {
 
 async function openReceiptOf(host: string, leaf: string): Promise<ReceiptFile> {
 	const vote = parseLeaf(new TextEncoder().encode(leaf)) as VoteLeaf;
-	return openReceipts(await testSigner(`${host}/receipts`), `${host}/log`)([vote])[0] as ReceiptFile;
+	return openReceipts(testSigner(`${host}/receipts`), `${host}/log`)([vote])[0] as ReceiptFile;
 }
 
 it('the receipt that a vote was answered with is kept, is due, convicts the site, or is turned down', async () => {
