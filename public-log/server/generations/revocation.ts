@@ -13,7 +13,7 @@ import type { LogKeys, NoteSigner } from '../keys.ts';
 import type { LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { keyFile, readEnded, type End } from './ended-logs.ts';
-import { selectAnchoredEnd, selectIsRevoked, selectSigns } from './sql.ts';
+import { selectAnchoredEnd, selectIsRevoked, selectIsUntold, selectSigns } from './sql.ts';
 import type { KeyLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { ANCHOR_FOLDER, keepKey, selectKeys, type AnnouncedKey } from '../anchor/sql.ts';
 import { StartRefused } from '#server/config/refused.ts';
@@ -88,6 +88,10 @@ export async function expectRevocable(db: Db, keys: Pick<LogKeys, 'signer'>, pub
 		throw new StartRefused('This key signs new logs. Run npm run rotate-log-key first, then revoke it');
 	if (await selectIsRevoked(db, publicKey)) return false;
 	const announced = await selectAnnounced(db, publicKey);
-	if (announced.length > 0 || (await selectSigns(db, publicKey))) return true;
-	throw new StartRefused('No public log of this site was ever signed by this key');
+	if (announced.length === 0 && !(await selectSigns(db, publicKey)))
+		throw new StartRefused('No public log of this site was ever signed by this key');
+	// Where it ended would be unknown to outsiders: nothing of any log would count.
+	if (await selectIsUntold(db))
+		throw new StartRefused('The anchor names no log yet. Start the site, wait a minute, then revoke the key');
+	return true;
 }

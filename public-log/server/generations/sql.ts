@@ -111,3 +111,10 @@ export async function selectIsRevoked(db: Db, publicKey: Buffer): Promise<boolea
 	const text = 'select 1 from log_generation where revoked_key = $1 limit 1';
 	return (await maybeOne(db, { text, values: [publicKey] })) !== null;
 }
+
+/** True if logs are published under their present names, and the published anchor names none of them. */
+export async function selectIsUntold(db: Db): Promise<boolean> {
+	const text = `select 1 where exists (select from vote_log where published_size > 0) and not exists (
+		select from anchor_leaf join anchor_log on index < published_size where ranking_id is not null)`;
+	return (await maybeOne(db, { text })) !== null;
+}

@@ -60,20 +60,22 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	const [old, next] = [`log/${contest.key}`, `g2/log/${contest.key}`];
 	const deps = await logDeps(before);
 	for (let n = 0; n < ANCHORED; n += 1) await castVote(before, fan, contest, { tickets: 1 });
+	await publishAll(deps);
+	const stolenKey = await keyAt(before, old);
+	const publicKey = Buffer.from(stolenKey.publicKey);
+	const configure = withKeys(present, stolen);
+	const config = configure(before.config);
+	const keys = await openLogKeys(config);
+	await expect(expectRevocable(before.owner, keys, publicKey)).rejects.toThrow('The anchor names no log yet');
 	await publishAnchored(before, deps, 'day');
 	const known = (await openCheckpoint(before, old)).checkpoint.size;
 	for (let n = 0; n < LATER; n += 1) await castVote(before, fan, contest, { tickets: 1 });
 	await publishAll(deps);
-	const stolenKey = await keyAt(before, old);
-	const publicKey = Buffer.from(stolenKey.publicKey);
 	/** As somebody who copied it knows it, with votes that the anchor did not know. */
 	const copied = new Map<string, Buffer | null>();
 	for (const path of ['vkey', 'checkpoint', `tile/entries/000.p/${known + LATER}`, `tile/0/000.p/${known + LATER}`])
 		copied.set(path, (await sourceAt(before, old).read(path, 100_000)) as Buffer | null);
 
-	const configure = withKeys(present, stolen);
-	const config = configure(before.config);
-	const keys = await openLogKeys(config);
 	await expect(expectRevocable(before.owner, await openLogKeys(before.config), publicKey)).rejects.toThrow(
 		StartRefused,
 	);
