@@ -34,7 +34,9 @@ export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 export function base64(bytes: Uint8Array): string {
-	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+	let text = '';
+	for (const byte of bytes) text += String.fromCharCode(byte);
+	return btoa(text);
 }
 
 /** Null unless the text is the one spelling of its bytes: padded, without spaces, without stray bits at the end. */
