@@ -2044,6 +2044,7 @@ CREATE INDEX push_delayed_subscription ON public.push_delayed USING btree (subsc
 CREATE INDEX push_event_expires ON public.push_event USING btree (expires_at);
 CREATE INDEX push_event_open ON public.push_event USING btree (event_id) WHERE (finished_at IS NULL);
 CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (fan_id);
+CREATE INDEX push_subscription_refused ON public.push_subscription USING btree (refused_since) WHERE (refused_since IS NOT NULL);
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);

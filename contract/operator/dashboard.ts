@@ -76,6 +76,7 @@ export const dashboard = z.object({
 				'case_ready',
 				'vote_log_stuck',
 				'witness_failing',
+				'push_refused',
 				'votes_unusual',
 				'sign_ups_unusual',
 				'result_waiting',

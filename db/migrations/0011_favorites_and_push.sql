@@ -41,6 +41,7 @@ comment on column push_subscription.subscription_id is 'In the order of subscrib
 comment on column push_subscription.language is 'BCP 47 language of the page. Null: unknown.';
 comment on column push_subscription.refused_since is 'The push service has refused every message since. After some days the device is deleted. Null: it took the last one.';
 create index push_subscription_fan on push_subscription (fan_id);
+create index push_subscription_refused on push_subscription (refused_since) where refused_since is not null;
 grant select, insert, update, delete on push_subscription to lightstick_app;
 
 create table push_event (

@@ -173,6 +173,9 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 			select 'witness_failing', name, fault from anchor_witness
 				where faulty_since < lightstick_now() - interval '10 minutes'
 			union all
+			select 'push_refused', '', count(*) || ' devices' from push_subscription
+				where refused_since < lightstick_now() - interval '1 hour' having count(*) >= 10
+			union all
 			select 'case_ready', case_id::text, title from vote_case join ranking using (ranking_id)
 				where objections_until <= lightstick_now()
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)

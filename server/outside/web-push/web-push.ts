@@ -12,8 +12,6 @@ import { openLane, type Lane } from './lanes.ts';
 /** A signature is valid for twelve hours. */
 const SIGNATURE_MS = 6 * 3_600_000;
 const RETRY_S = 60;
-/** Characters that are read of a refusal. */
-const REASON_MAX = 1_000;
 const SOCKETS_MAX = 50;
 /** Origins whose lanes and signatures are kept. */
 const ORIGINS_MAX = 1_000;
@@ -85,7 +83,7 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 		lane.failed();
 		return 'lost';
 	}
-	const { status, retryAfterS, reason } = answer;
+	const { status, retryAfterS } = answer;
 	if (status === 429 || status === 503) {
 		const pause = Math.max(1, retryAfterS ?? RETRY_S);
 		lane.rest(pause);
@@ -97,20 +95,15 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 	}
 	lane.worked();
 	if (status >= 200 && status < 300) return 'sent';
-	if (status === 404 || status === 410 || OTHER_KEY.test(reason)) return 'gone';
+	if (status === 404 || status === 410) return 'gone';
 	// Too large, or too slow: faults of the message, not of the device.
 	return status === 413 || status === 408 || status < 400 ? 'lost' : 'refused';
 }
-
-/** What Apple and Google answer for a device that subscribed with another key than today's. */
-const OTHER_KEY = /VapidPkHashMismatch|do not correspond to the credentials/;
 
 export interface PushAnswer {
 	status: number;
 	/** Seconds; null if the service names none. */
 	retryAfterS: number | null;
-	/** Beginning of the body. */
-	reason: string;
 }
 
 export interface PushRequest {
@@ -144,12 +137,9 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 			response.on('end', () => {
 				clearTimeout(timer);
 				const { statusCode: status = 0, headers: answered } = response;
-				resolve({ status, retryAfterS: secondsIn(answered['retry-after']), reason });
+				resolve({ status, retryAfterS: secondsIn(answered['retry-after']) });
 			});
-			let reason = '';
-			response.setEncoding('latin1').on('data', (text: string) => {
-				reason = (reason + text).slice(0, REASON_MAX);
-			});
+			response.resume();
 		});
 		sending.end(body);
 	});

@@ -2,9 +2,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { getDashboard } from '#contract/operator/dashboard.ts';
 import { openPush } from '#server/providers.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { openPushSite } from '../../fixtures/push/push-site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import type { Device } from '../../../emulators/push/decrypt.ts';
@@ -127,15 +129,24 @@ describe('a device that its service refuses', () => {
 		},
 	);
 
-	it('because it subscribed with another key is forgotten at once', async () => {
+	it('because the site has another key now is kept for days, and operators are told', async () => {
 		await site.clock.set(new Date(now));
-		const ana = await aFan();
-		const other = site.service.subscribe(point().toString('base64url'));
-		expect((await subscribe(ana, { endpoint: other.endpoint, p256dh: other.p256dh, auth: other.auth })).status).toBe(
-			200,
-		);
+		const fans = await Promise.all(Array.from({ length: 10 }, aFan));
+		for (const fan of fans) {
+			const { endpoint, p256dh, auth } = site.service.subscribe(point().toString('base64url'));
+			expect((await subscribe(fan, { endpoint, p256dh, auth })).status).toBe(200);
+		}
+		const told = async () => {
+			const editor = await aColleague(site.owner, 'editor');
+			const { attention } = await dataAs(site, editor, getDashboard, {});
+			return attention.filter(({ kind }) => kind === 'push_refused');
+		};
 		await remind();
-		expect(await devicesOf(ana)).toEqual([]);
+		expect(await told()).toEqual([]);
+		now += 2 * DAY;
+		await remind();
+		expect(await told()).toEqual([{ kind: 'push_refused', target: '', text: '10 devices', about: null }]);
+		expect((await Promise.all(fans.map(devicesOf))).flat()).toHaveLength(10);
 	});
 
 	it.each([413, 408, 302])('for its message (%i) is kept', async (status) => {
