@@ -230,8 +230,13 @@ it('a piece of news is translated below its editor, and read in that language', 
 	const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
 	await translations.getByRole('button', { name: 'Save' }).click();
 	await saved;
-	await fan.page.reload();
-	await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
+	// The page is kept for a second.
+	await expect
+		.poll(async () => {
+			await fan.page.reload();
+			return fan.page.getByRole('heading', { name: '새 무대' }).count();
+		})
+		.toBe(1);
 	await fan.page.getByText('오늘 밤').waitFor();
 });
 
@@ -375,8 +380,12 @@ it('a picture page is previewed, seen by fans, and gone when it is hidden', asyn
 	await page.getByLabel('Hidden from fans').check();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('row', { name: /\/views\/winter-gala.*Hidden/ }).waitFor();
-	await fan.open('/views/winter-gala');
-	await fan.page.getByText('PAGE NOT FOUND').waitFor();
+	await expect
+		.poll(async () => {
+			await fan.open('/views/winter-gala');
+			return fan.page.getByText('PAGE NOT FOUND').count();
+		})
+		.toBe(1);
 	expect(complaints).toEqual([]);
 });
 

@@ -329,6 +329,7 @@ it('the auditor that the site serves passes the site’s own log, with two lines
 	const contest = await aContest(site.owner, 'doubted');
 	const voter = await aPerson(site.owner, 'doubted voter', { earned: 1_000 });
 	for (const tickets of [1, 2, 3]) await castVote(site, voter, contest, { tickets });
+	await site.clock.set(new Date(Date.now() + 11 * DAY_MS));
 	await closeRanking(site.db, contest.rankingId);
 	await publishAll(await logDeps(site));
 
