@@ -136,16 +136,16 @@ describe('a device that its service refuses', () => {
 			const { endpoint, p256dh, auth } = site.service.subscribe(point().toString('base64url'));
 			expect((await subscribe(fan, { endpoint, p256dh, auth })).status).toBe(200);
 		}
-		const told = async () => {
+		const attention = async () => {
 			const editor = await aColleague(site.owner, 'editor');
-			const { attention } = await dataAs(site, editor, getDashboard, {});
-			return attention.filter(({ kind }) => kind === 'push_refused');
+			const dashboard = await dataAs(site, editor, getDashboard, {});
+			return dashboard.attention.filter(({ kind }) => kind === 'push_refused');
 		};
 		await remind();
-		expect(await told()).toEqual([]);
+		expect(await attention()).toEqual([]);
 		now += 2 * DAY;
 		await remind();
-		expect(await told()).toEqual([{ kind: 'push_refused', target: '', text: '10 devices', about: null }]);
+		expect(await attention()).toEqual([{ kind: 'push_refused', target: '', text: '10 devices', about: null }]);
 		expect((await Promise.all(fans.map(devicesOf))).flat()).toHaveLength(10);
 	});
 
