@@ -1,6 +1,6 @@
 /** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
 import { sumStandings } from '#server/rankings/standings/sql.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -20,7 +20,15 @@ async function aMonth(artists?: string[]): Promise<Contest> {
 	months += 1;
 	await site.owner.query({ text: 'delete from rank_entry_config' });
 	const startsIn = -10 + months / 10;
-	return aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
+	const contest = await aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
+	await pagesAreNew();
+	return contest;
+}
+
+/** Pages are kept for a second: what they showed before is gone then. */
+function pagesAreNew(): Promise<boolean> {
+	const since = performance.now();
+	return vi.waitUntil(() => performance.now() - since > 1_100, { timeout: 10_000 });
 }
 
 async function vote({ key, artistIds }: Contest, artist: number, votes: number): Promise<void> {
@@ -258,6 +266,7 @@ describe.each([390, 1440])('a chart at %i pixels', (width) => {
 				from ranking_entry where artist_id = any($1)`,
 			values: [artistIds],
 		});
+		await pagesAreNew();
 		const visitor = await site.visitor({ width, reducedMotion: true });
 		const { page } = visitor;
 		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`, `/artist/${artistIds[1]}`]) {
