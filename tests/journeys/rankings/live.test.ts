@@ -17,12 +17,16 @@ beforeAll(async () => {
 let months = 0;
 /** A chart that is the only one from now on: of several, the one that begins last is the current one. */
 async function aMonth(artists?: string[]): Promise<Contest> {
+	const contest = await newMonth(artists);
+	await pagesAreNew();
+	return contest;
+}
+
+async function newMonth(artists?: string[]): Promise<Contest> {
 	months += 1;
 	await site.owner.query({ text: 'delete from rank_entry_config' });
 	const startsIn = -10 + months / 10;
-	const contest = await aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
-	await pagesAreNew();
-	return contest;
+	return aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
 }
 
 /** Pages are kept for a second: what they showed before is gone then. */
@@ -253,7 +257,7 @@ describe.each([390, 1440])('a chart at %i pixels', (width) => {
 
 	it('fits with a name of sixty characters, one in Korean only, and more votes than 32 bits hold', async () => {
 		const long = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
-		const { artistIds } = await aMonth([
+		const { artistIds } = await newMonth([
 			long,
 			'밤하늘의별빛아래서노래하는사람들',
 			'Cleo Dastan',
