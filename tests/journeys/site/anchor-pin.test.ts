@@ -105,6 +105,23 @@ describe('the page Transparency', () => {
 		expect(await warning(page).count()).toBe(0);
 	});
 
+	it('does not pass in silence what the site does not explain, because it answers with an error', async () => {
+		const { page, open } = await site.visitor({ width: 390 });
+		await withoutFirstScreen(page);
+		await showing(page, policyOf(rivals));
+		await open('/transparency');
+		await page.getByText('Fingerprints', { exact: true }).waitFor();
+		await showing(page, policyOf(rivals), (numbers) => {
+			const name = numbers.anchor.origin.replace(/anchor$/, 'g2/anchor');
+			const vkey = formatVerifierKey(makeVerifierKey(name, new Uint8Array(32).fill(7)));
+			return { ...numbers, anchor: { ...numbers.anchor, vkey } };
+		});
+		await page.route('**/g2/anchor/**', (route) => route.fulfill({ status: 500 }));
+		await page.reload();
+		await page.getByText('Not checked: the proof could not be loaded.').waitFor();
+		expect(await page.getByText('Fingerprints', { exact: true }).count()).toBe(0);
+	});
+
 	it.each([
 		[
 			'forbids storage',

@@ -55,7 +55,7 @@ export function NotShown() {
 					<li>{t`Whether every account is one person with one code, and how many accounts there really are.`}</li>
 					<li>{t`Whether gems were sold or given for nothing: the numbers tell how many, not to whom.`}</li>
 					<li>{t`A vote that never arrived. If the site took it, your device has a receipt.`}</li>
-					<li>{t`Times to the second: a vote may be dated back by up to 20 seconds.`}</li>
+					<li>{t`Exact times: a vote may be dated back, usually by an hour at most. The program prints by how much.`}</li>
 					<li>
 						<Trans>
 							Why an artist was hidden, and who comes first with equal votes: the site decides. The program prints who

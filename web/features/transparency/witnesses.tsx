@@ -1,20 +1,22 @@
 /** Who watches the lists, whether they are still those that this device saw first, and what fans can compare. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { isProblem } from '#client/problem.ts';
 import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { Numbers } from './numbers/get-numbers.ts';
 import { Fact } from '../../lib/elements/fact.tsx';
 import { inTime } from '../../lib/lazy-page.tsx';
-import { canCheckSignatures } from '../../lib/votes/check-vote.ts';
+import { canCheckSignatures, type Hindrance } from '../../lib/votes/check-vote.ts';
 import { Fingerprints } from '../../lib/votes/fingerprints.tsx';
-import { AnchorChangeText } from '../../lib/votes/vote-texts.tsx';
+import { AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
 
 export function Witnesses({ numbers }: { numbers: Numbers }) {
 	const { t } = useLingui();
-	const seen = useSeen(numbers);
+	const found = useSeen(numbers);
+	const [seen, hindrance] = typeof found === 'string' ? [null, found] : [found, null];
 	return (
 		<section aria-labelledby="witnesses">
 			<h2 id="witnesses">{t`Witnesses`}</h2>
@@ -36,6 +38,11 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 							>{t`I compared them: trust the new ones`}</Button>
 						</div>
 					</div>
+				)}
+				{hindrance && (
+					<p>
+						<HindranceText why={hindrance} />
+					</p>
 				)}
 				{seen && (
 					<div className="log-cards">
@@ -88,29 +95,31 @@ interface Seen {
 	accept: () => void;
 }
 
-/** Null: not compared yet, or it cannot be. */
-function useSeen({ anchor, witnessing }: Numbers): Seen | null {
-	const [seen, setSeen] = useState<Seen | null>(null);
+/** Null: nothing is compared, or not yet. A site that does not show what would explain a change must not pass in silence. */
+function useSeen({ anchor, witnessing }: Numbers): Seen | Hindrance | null {
+	const [seen, setSeen] = useState<Seen | Hindrance | null>(null);
 	// The site shows witnesses once they have signed the leaf that tells of them.
 	const policy = witnessing === 'none' ? '' : (anchor.policy?.text ?? null);
 	useEffect(() => {
 		let isLeft = false;
 		const compare = async () => {
-			if (policy === null || anchor.size === 0 || !(await canCheckSignatures())) return null;
+			if (policy === null || anchor.size === 0) return null;
+			if (!(await canCheckSignatures())) return 'browser';
 			const shown = { vkey: anchor.vkey, policy };
 			const pins = await inTime(import('../../lib/votes/anchor-pin.ts'));
 			const key = pins.parseVerifierKey(anchor.vkey);
 			const change = await pins.compareWithPin(shown, async () => anchor.policy);
 			const program = key && anchor.program && (await pins.provenHash('program', anchor.program, key));
-			const accept = () => {
+			const found: Seen = { change, fingerprints: pins.fingerprintsOf(shown), program, accept };
+			function accept(): void {
 				pins.acceptAnchor(shown);
-				setSeen((now) => now && { ...now, change: 'none' });
-			};
-			return { change, fingerprints: pins.fingerprintsOf(shown), program, accept };
+				setSeen({ ...found, change: 'none' });
+			}
+			return found;
 		};
 		compare().then(
 			(found) => isLeft || setSeen(found),
-			() => undefined,
+			(error) => isLeft || setSeen(isProblem(error, 'network') ? 'offline' : 'server'),
 		);
 		return () => void (isLeft = true);
 	}, [anchor, policy]);
