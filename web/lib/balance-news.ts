@@ -1,14 +1,22 @@
 /** The balance of this fan may have changed without this page: in another tab. */
 
 let opened: BroadcastChannel | undefined;
-/** One for both ways: what a page tells comes back on any other. */
-const channel = () => (opened ??= new BroadcastChannel('balance'));
+
+/** One for both ways: what a page tells comes back on any other. Undefined where storage is forbidden: nobody is told. */
+function channel(): BroadcastChannel | undefined {
+	try {
+		return (opened ??= new BroadcastChannel('balance'));
+	} catch {
+		return undefined;
+	}
+}
 
 /** Tells the fan's other tabs. */
-export const tellBalance = (): void => channel().postMessage(null);
+export const tellBalance = (): void => channel()?.postMessage(null);
 
 /** Calls back when another tab has told. Returns a function that ends it. */
 export function onBalanceNews(listener: () => void): () => void {
-	channel().addEventListener('message', listener);
-	return () => channel().removeEventListener('message', listener);
+	const news = channel();
+	news?.addEventListener('message', listener);
+	return () => news?.removeEventListener('message', listener);
 }

@@ -1,7 +1,9 @@
 /** Browsers that know less than the site's makers have: no time zone of their own, or not the site's. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
+import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -96,6 +98,68 @@ describe('a browser that does not know the site’s zone', () => {
 		await operator.page.locator('h1').first().waitFor();
 		expect(await operator.page.getByText('could not be shown').count()).toBe(0);
 		expect(operator.complaints).toEqual([]);
+	});
+});
+
+/** What browsers refuse on access (cookies blocked, private windows) or do not have (older ones, apps' own browsers). */
+const STORES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'];
+const OTHERS = [
+	'Notification',
+	'requestIdleCallback',
+	'navigator.serviceWorker',
+	'navigator.locks',
+	'navigator.clipboard',
+	'navigator.share',
+	'navigator.connection',
+	'navigator.storage',
+	'crypto.subtle',
+	'crypto.randomUUID',
+];
+
+/** Runs in the page. */
+function refuse({ names, isThrown }: { names: readonly string[]; isThrown: boolean }): void {
+	for (const path of names) {
+		const parts = path.split('.');
+		const name = parts.pop() ?? '';
+		const holder = parts.length === 0 ? globalThis : (Reflect.get(globalThis, parts[0] ?? '') as object | undefined);
+		if (!holder) continue;
+		const get = () => {
+			throw new DOMException('The operation is insecure.', 'SecurityError');
+		};
+		for (let owner: object | null = holder; owner; owner = Reflect.getPrototypeOf(owner)) {
+			Reflect.deleteProperty(owner, name);
+		}
+		if (isThrown) Object.defineProperty(holder, name, { configurable: true, get });
+	}
+}
+
+describe('a browser', () => {
+	it.each([
+		...STORES.map((name) => ['refuses', [name]] as const),
+		...[...STORES, ...OTHERS].map((name) => ['lacks', [name]] as const),
+		['refuses', STORES] as const,
+		['lacks', [...STORES, ...OTHERS]] as const,
+	])('that %s %j shows every page', async (how, names) => {
+		const visitor = await site.visitor();
+		await visitor.context.addInitScript(refuse, { names, isThrown: how === 'refuses' });
+		for (const path of PAGES()) await shown(visitor, path);
+	});
+
+	it('that keeps nothing lets a fan sign in and vote', async () => {
+		const { page, context, open } = await site.visitor();
+		await context.addInitScript(refuse, { names: STORES, isThrown: true });
+		const fan = await aPerson(site.owner, 'keeps-nothing', { earned: 100 });
+		const text = `insert into fan_identity (provider, subject, fan_id) values ('google', $1, $2)`;
+		await site.owner.query({ text, values: ['keeps-nothing-fans-example', fan.fanId] });
+		await open('/login');
+		await page.getByRole('button', { name: 'Continue with Google' }).click();
+		await signInAtProvider(page, 'keeps-nothing', 'keeps-nothing@fans.example');
+		await page.waitForURL((url) => !url.pathname.startsWith('/login') && url.href.startsWith(site.url));
+		await page.getByRole('link', { name: 'Leaderboard' }).first().click();
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await page.getByRole('dialog').getByLabel('Votes').fill('1');
+		await page.getByRole('dialog').getByRole('button', { name: 'Vote 1' }).click();
+		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
 	});
 });
 
