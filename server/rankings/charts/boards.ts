@@ -156,7 +156,9 @@ function leastWanted(boards: ReadonlyMap<string, Board>): string {
 	return boards.keys().next().value ?? '';
 }
 
-function isGood({ readAt, staleAt, ranking }: Made, ageMax: number): boolean {
+function isGood({ readAt, staleAt, ranking, chart }: Made, ageMax: number): boolean {
 	const now = performance.now();
-	return now - readAt < (ranking.certified ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
+	// The public log gets its last leaf shortly after the certification.
+	const isFinal = ranking.certified && chart.log_size !== null;
+	return now - readAt < (isFinal ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
 }

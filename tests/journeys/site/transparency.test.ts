@@ -320,7 +320,7 @@ describe('a code', () => {
 	])('%s is not judged', async (_, before, words) => {
 		const { page } = await atTransparency(before);
 		await check(page, tag);
-		await page.getByText(words).waitFor();
+		await page.getByRole('status').getByText(words).waitFor();
 	});
 });
 
