@@ -47,6 +47,7 @@ import { performRefund } from './orders/refunds/refunds.ts';
 import { voteLogOperatorRoutes } from '#public-log/server/public-log.ts';
 import { performDeed } from './voting/operator/cases/decide.ts';
 import { voteOperatorRoutes } from './voting/operator/routes.ts';
+import { faults } from '#server/kernel/signals/signals.ts';
 
 export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
@@ -62,6 +63,11 @@ export async function consoleRoutes(
 	site: FastifyInstance,
 	{ db, config, boards, media, payments, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
+	const logFault = (fault: unknown) => site.log.error({ err: (fault as { error: unknown }).error }, 'unexpected error');
+	faults.subscribe(logFault);
+	site.addHook('onClose', async () => {
+		faults.unsubscribe(logFault);
+	});
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
 		await app.register(multipart);

@@ -71,6 +71,8 @@ export const dashboard = z.object({
 				'surplus_waiting',
 				'refund_waiting',
 				'refund_refused',
+				'order_overdue',
+				'payment_event_given_up',
 				'job_failing',
 				'books_unbalanced',
 				'case_ready',
@@ -83,7 +85,7 @@ export const dashboard = z.object({
 				'next_month_missing',
 				'payment_disputed',
 			]),
-			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash, witness or job. */
+			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash, witness, event or job. */
 			target: z.string(),
 			text: z.string(),
 			/** Of an approval, its kind. Of a dispute, its state. Null for all others. */

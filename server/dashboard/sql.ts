@@ -162,6 +162,14 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 							and made.status <> 'failed')
 				order by requested_at desc limit 50)
 			union all
+			(select 'payment_event_given_up', event_id, set_aside from payment_event
+				where set_aside like 'given up%' and received_at > lightstick_now() - interval '7 days'
+				order by received_at desc limit 50)
+			union all
+			(select 'order_overdue', trade_no, 'The card page cannot be closed' from gem_order
+				where status in ('created', 'paying') and expires_at < lightstick_now() - interval '1 day'
+				order by expires_at limit 50)
+			union all
 			(select 'job_failing', task_identifier || ' ' || id, left(last_error, 200) from graphile_worker.jobs
 				where attempts >= 2 and last_error is not null and updated_at > lightstick_now() - interval '7 days'
 				order by updated_at desc limit 20)

@@ -30,7 +30,7 @@ export function openReminders({ db, push, secret, log }: Reminding): (stopping: 
 
 const PART = 500;
 const PARTS_AT_ONCE = 2;
-/** A device whose service has refused every message for so long is forgotten. */
+/** A device is forgotten if its service has refused every message for so long, and takes those of others. */
 const REFUSED_DAYS = 3;
 
 export interface Sending {
@@ -90,7 +90,11 @@ async function sendPart(sending: Sending, part: readonly sql.Taken[], sums: Reco
 		}),
 	);
 	await sql.deleteGone(db, gone);
-	await sql.noteRefused(db, refused, REFUSED_DAYS);
+	// A service that takes no message at all refuses our key, clock or subject: that costs no fan a device.
+	const taking = new Set(sent.map(({ endpoint }) => new URL(endpoint).host));
+	const atFault = refused.filter(({ endpoint }) => taking.has(new URL(endpoint).host));
+	await sql.deleteRefused(db, atFault, REFUSED_DAYS);
+	await sql.noteRefused(db, refused);
 	await sql.noteTaken(
 		db,
 		sent.filter(({ isRefused }) => isRefused),

@@ -76,6 +76,11 @@ function useTold(): (item: AttentionItem) => { reason: string; step?: string; to
 			books_unbalanced: { reason: t`The books do not balance. Run npm run audit` },
 			witness_failing: { reason: t`A witness has not cosigned the public log for ten minutes` },
 			push_refused: { reason: t`Push services refuse reminders. Check the VAPID keys and the clock` },
+			payment_event_given_up: {
+				reason: t`A payment event could not be handled for three days`,
+				step: t`Resend it at Stripe`,
+			},
+			order_overdue: order(t`Stripe does not close a payment page`, t`Open order`),
 			ranking_paused: ranking(t`Voting is paused`, t`Resume`),
 			ranking_without_cover: ranking(t`No cover`, t`Add cover`),
 			ranking_without_entries: ranking(t`No artists in the ranking`, t`Add artists`),

@@ -49,6 +49,8 @@ export const batches = tracingChannel<BatchSignal, unknown>('lightstick.batch');
 export const commits = tracingChannel<CommitSignal, unknown>('lightstick.commit');
 export const chartBuilds = tracingChannel<Signal, unknown>('lightstick.chart-build');
 export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
+/** An error of ours that costs one item of a call. The site logs it. */
+export const faults = channel<{ error: unknown }>('lightstick.fault');
 export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
 
 /** Does the work, and tells of its start and its end if anybody listens. */
@@ -62,6 +64,10 @@ export function trace<Traced extends object, Result>(
 
 export function publishRefusal(slug: ProblemSlug): void {
 	if (refusals.hasSubscribers) refusals.publish({ slug });
+}
+
+export function publishFault(error: unknown): void {
+	if (faults.hasSubscribers) faults.publish({ error });
 }
 
 /** Numbers of one process that somebody may want to know at any time. */

@@ -17,9 +17,8 @@ export async function ingestEvent(
 	event: ProviderEvent,
 ): Promise<boolean> {
 	if (event.setAside !== undefined) {
-		const { eventId, type, setAside } = event;
-		const isNew = await db.transaction((tx) => paymentsSql.insertEvent(tx, event));
-		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
+		const { eventId, type, setAside: reason } = event;
+		if (await setAside(db, event)) log.warn({ eventId, type, setAside: reason }, 'a payment event was set aside');
 		return false;
 	}
 	const changed = await db.transaction(async (tx) => {
@@ -28,6 +27,11 @@ export async function ingestEvent(
 	});
 	if (changed?.tradeNo) await settle(db, changed.tradeNo);
 	return changed !== null;
+}
+
+/** Stores an event that is not used, with the reason. Returns false if it was handled before. */
+export function setAside(db: Database, event: ProviderEvent): Promise<boolean> {
+	return db.transaction((tx) => paymentsSql.insertEvent(tx, event));
 }
 
 /** Ingests the provider's answer to a request of ours. */

@@ -5,7 +5,7 @@
  */
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import { ingestAnswer, ingestEvent } from './ingest.ts';
+import { ingestAnswer, ingestEvent, setAside } from './ingest.ts';
 import { askAbout } from './pay.ts';
 import * as paymentsSql from './sql.ts';
 import {
@@ -179,7 +179,8 @@ export async function readEvents({ db, provider, log }: PaymentDeps): Promise<vo
 			const { eventId, type, occurredAt } = event;
 			const givenUp = occurredAt < now - FAILING_SECONDS;
 			log.error({ err: error, eventId, type, givenUp }, 'a payment event could not be handled');
-			if (!givenUp) through = Math.min(through, occurredAt);
+			if (givenUp) await setAside(db, { ...event, setAside: `given up: ${String(error)}` }).catch(() => null);
+			else through = Math.min(through, occurredAt);
 		}
 	}
 	await paymentsSql.upsertReadThrough(db, through);

@@ -218,9 +218,10 @@ export function selectFactsOf<Kind extends 'refund' | 'dispute'>(
 		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id`.all(db);
 }
 
-/** Returns false if the event was handled before. */
+/** Returns false if the event was handled before. One that was given up is handled when the provider sends it again. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
 	const { eventId, type, occurredAt, setAside, checkout, refund, dispute } = event;
+	await sql`delete from payment_event where event_id = ${eventId} and set_aside like 'given up%'`.run(tx);
 	const inserted = await sql`insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id,
 		set_aside)
 		values (${eventId}, ${type}, to_timestamp(${occurredAt}), lightstick_now(), ${checkout?.tradeNo ?? null},

@@ -131,11 +131,15 @@ export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promi
 	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
 }
 
-/** A device that is refused for days is deleted. Until then a fault of ours, as a wrong clock, may be mended. */
-export async function noteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
+/** Deletes devices that are refused for days. */
+export async function deleteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
 	if (subscriptions.length === 0) return;
 	await sql`delete from push_subscription
 		where ${those(subscriptions)} and refused_since < lightstick_now() - ${days} * interval '1 day'`.run(db);
+}
+
+export async function noteRefused(db: Db, subscriptions: readonly Taken[]): Promise<void> {
+	if (subscriptions.length === 0) return;
 	await sql`update push_subscription set refused_since = lightstick_now()
 		where ${those(subscriptions)} and refused_since is null`.run(db);
 }

@@ -1,5 +1,5 @@
 /** The console's lists: their order, changes of many items, files of what is shown, and saved views. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listFans } from '#contract/operator/accounts.ts';
 import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import {
@@ -125,6 +125,23 @@ describe('a change of many artists', () => {
 		expect(await listed(toCome)).not.toContain(first);
 		expect(await listed(toCome)).toContain(second);
 		expect(await listed(running)).toHaveLength(running.artistIds.length);
+	});
+
+	it('costs one item where the database breaks it, whichever it is, and says what became of the others', async () => {
+		const told = vi.spyOn(site.app.log, 'error');
+		for (const bad of [0, 1, 2]) {
+			const items = [await anArtist(), await anArtist(), await anArtist()];
+			await site.owner.query({
+				text: `create function break_one() returns trigger language plpgsql as $$ begin raise 'a fault of ours'; end $$;
+					create trigger break_one before update on artist for each row
+					when (new.artist_id = ${items[bad]?.id}) execute function break_one()`,
+			});
+			const outcomes = (await hide(items)).results.map(({ outcome, problem }) => problem ?? outcome);
+			await site.owner.query({ text: 'drop function break_one cascade' });
+			expect(outcomes).toEqual(items.map((_, index) => (index === bad ? 'internal' : 'changed')));
+			expect(told).toHaveBeenCalledTimes(bad + 1);
+			expect((await hide(items)).results.map(({ outcome }) => outcome)).toContain('changed');
+		}
 	});
 
 	it('is refused to viewers, and for more than a hundred items', async () => {

@@ -1,6 +1,6 @@
 /** What the provider refuses for good ends the order and reaches operators. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { watchOrders } from '#server/orders/payments/reconcile.ts';
+import { readEvents, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -8,6 +8,8 @@ import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop, sessionOf, someGoods } from '../../fixtures/orders/shop.ts';
+
+const DAY_MINUTES = 24 * 60;
 
 const shop = beforeTests(openShop);
 afterEach(async () => {
@@ -88,5 +90,43 @@ describe('a card page that the provider does not know', () => {
 		await shop.minutes(6);
 		await watchOrders(shop.payments);
 		expect(asked).not.toHaveBeenCalled();
+	});
+});
+
+describe('what the provider says and we cannot handle', () => {
+	it('is given up after three days: operators see it, other events count, and one that is sent again is handled', async () => {
+		const fan = await aPerson(shop.owner, 'given up');
+		const [held, later] = [await shop.paidOrder(fan), await shop.paidOrder(fan)];
+		const event = shop.stripe.state.events.find((one) => JSON.stringify(one).includes(held.tradeNo));
+		await shop.owner.query({
+			text: `delete from payment_reading;
+				create function fail_one() returns trigger language plpgsql as $$ begin raise 'a fault of ours'; end $$;
+				create trigger fail_one before insert on payment for each row
+				when (new.trade_no = '${held.tradeNo}') execute function fail_one()`,
+		});
+		const seen = async () => (await attention()).filter(({ kind }) => kind === 'payment_event_given_up');
+		await readEvents(shop.payments);
+		expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
+		await shop.minutes(4 * DAY_MINUTES);
+		await readEvents(shop.payments);
+		expect(await seen()).toMatchObject([{ target: event?.id, text: expect.stringContaining('a fault of ours') }]);
+		await shop.owner.query({ text: 'drop function fail_one cascade' });
+		await shop.deliver(event);
+		await shop.clock.run();
+		expect([await shop.statusOf(fan, held.tradeNo), await seen()]).toEqual(['fulfilled', []]);
+	});
+
+	it('leaves no order open for days without a word', async () => {
+		const fan = await aPerson(shop.owner, 'never closed');
+		const tradeNo = await shop.anOrder(fan);
+		await shop.pay(fan, tradeNo);
+		const seen = async () => (await attention()).filter(({ target }) => target === tradeNo);
+		shop.stripe.troubles.failures = Array.from({ length: 50 }, () => ({ status: 500, when: 'before' as const }));
+		await shop.minutes(3 * DAY_MINUTES);
+		await watchOrders(shop.payments);
+		expect(await seen()).toMatchObject([{ kind: 'order_overdue' }]);
+		shop.stripe.troubles.failures = [];
+		await watchOrders(shop.payments);
+		expect(await seen()).toEqual([]);
 	});
 });

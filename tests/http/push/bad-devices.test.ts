@@ -110,11 +110,12 @@ describe('keys that nothing can be encrypted for', () => {
 
 describe('a device that its service refuses', () => {
 	it.each([400, 401, 402, 403, 405, 418])(
-		'with %i for days is forgotten, and one that is taken meanwhile is not',
+		'with %i for days is forgotten if its service takes others, and one that is taken meanwhile is not',
 		async (status) => {
 			await site.clock.set(new Date(now));
 			const [ana, bo] = [await aFan(), await aFan()];
 			const [refused, mended] = [await site.subscribe(ana), await site.subscribe(bo)];
+			await site.subscribe(await aFan());
 			const refusal = { status, reason: 'Refused' };
 			site.service.troubles.refused = new Map([refused, mended].map((device) => [nameOf(device), refusal]));
 			await remind();
@@ -129,7 +130,7 @@ describe('a device that its service refuses', () => {
 		},
 	);
 
-	it('because the site has another key now is kept for days, and operators are told', async () => {
+	it('because the site has another key now is kept while its service takes no message, and operators are told', async () => {
 		await site.clock.set(new Date(now));
 		const fans = await Promise.all(Array.from({ length: 10 }, aFan));
 		for (const fan of fans) {
@@ -146,6 +147,8 @@ describe('a device that its service refuses', () => {
 		now += 2 * DAY;
 		await remind();
 		expect(await attention()).toEqual([{ kind: 'push_refused', target: '', text: '10 devices', about: null }]);
+		now += 3 * DAY;
+		await remind();
 		expect((await Promise.all(fans.map(devicesOf))).flat()).toHaveLength(10);
 	});
 
