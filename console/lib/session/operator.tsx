@@ -5,7 +5,13 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { isProblem } from '#client/problem.ts';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse, type OperatorRole, beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
+import {
+	mayUse,
+	type OperatorRole,
+	beginSignIn,
+	consoleScreen,
+	getOperator,
+} from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 import { readOf } from '../api/queries.ts';
@@ -130,10 +136,12 @@ export function useSignIn({ anew = false } = {}) {
 	});
 }
 
-/** Returns the requested screen, or the console's base address if the screen cannot be passed on. */
+/** Returns the requested screen with its filters, or the console's base address if it cannot be passed on. */
 function wayBack(): string {
-	const { pathname } = window.location;
-	return /^\/console(?:\/[A-Za-z0-9/._-]*)?$/.test(pathname) ? pathname : BASE;
+	const { pathname, search } = window.location;
+	// The error of a sign-in before this one.
+	const screens = [/[?&]error=/.test(search) ? pathname : pathname + search, pathname];
+	return screens.find((screen) => screen.length <= 2_000 && consoleScreen.test(screen)) ?? BASE;
 }
 
 /** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */

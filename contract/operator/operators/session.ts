@@ -24,13 +24,15 @@ export const operator = z.object({
 	role: operatorRole,
 });
 
+/** A screen of the console, with what its address asks for: the console sends only what the call takes. */
+export const consoleScreen = /^\/console(?:\/[\w-][\w.-]*)*(?:\?[\w&=%.~+*-]*)?$/;
+
 export const beginSignIn = endpoint({
 	path: '/console/login',
 	summary: 'The provider’s address at which an operator signs in. Afterwards, the browser returns to return_to',
 	access: 'anyone',
 	query: z.object({
-		/** A page of the console: `/console` or below. */
-		return_to: z.optional(textOf(2_000, /^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/)),
+		return_to: z.optional(textOf(2_000, consoleScreen)),
 		/** `1`: the provider asks the person to sign in again, even if they are still signed in there. */
 		anew: z.optional(z.literal('1')),
 	}),

@@ -121,11 +121,23 @@ describe('a sign-in', () => {
 		expect(again.headers['location']).toBe('/console?error=sign_in_expired');
 	});
 
+	it('leads back to the screen with its filters', async () => {
+		const search = new URLSearchParams({ q: '김 "민지" +82*(x)/ئ', sort: 'name', from: '2026-01-01T10:00' });
+		for (const screen of ['/console/rankings/weekly-2026', `/console/fans?${search}`]) {
+			const { page } = await arrive(OWNER, { returnTo: screen });
+			expect(page.pathname + page.search).toBe(screen);
+		}
+	});
+
 	it('leads back to a page of the console and nowhere else', async () => {
 		for (const returnTo of [
 			'https://evil.example',
 			'//evil.example',
 			'/console/../x',
+			'/console/./x',
+			'/console//evil.example',
+			'/console/x\r\nset-cookie: a',
+			'/console@evil.example',
 			'/consolex',
 			'/console\\x',
 			'/',
