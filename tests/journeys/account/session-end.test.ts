@@ -134,6 +134,37 @@ describe('a session that ends with the vote dialog open', () => {
 	});
 });
 
+describe('a profile that is being typed when the session ends', () => {
+	it.each(['by its own call', 'in another tab'])(
+		'%s, is there after the next sign-in, for this fan only',
+		async (how) => {
+			const fan = await aFan(`typing-${how.replaceAll(' ', '-')}`);
+			const sister = await aFan(`sister-of-${fan.email.split('@')[0]}`);
+			const { page, open } = await site.visitor({ as: fan });
+			for (const [person, seen] of [
+				[fan, '미나 🎤'],
+				[sister, 'sister-of'],
+			] as const) {
+				await open('/edit-profile');
+				await page.getByLabel('Nickname').fill('미나 🎤');
+				if (how === 'in another tab') {
+					await page.evaluate((name) => {
+						localStorage.removeItem(name);
+						window.dispatchEvent(new StorageEvent('storage', { key: name }));
+					}, TOKEN_STORAGE_NAME);
+				} else {
+					await endEverywhere((await storedIn(page)) ?? '');
+					await page.getByRole('button', { name: 'Save' }).click();
+				}
+				await page.waitForURL('**/login');
+				await signInAgain(page, person.email, person.email);
+				await page.waitForURL('**/edit-profile');
+				await expect.poll(() => page.getByLabel('Nickname').inputValue()).toContain(seen);
+			}
+		},
+	);
+});
+
 describe('a vote whose answers were lost', () => {
 	it('counts once, though the fan signs in anew before sending it again', async () => {
 		const fan = await aFan('lost-answer');

@@ -4,15 +4,19 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { keepVoteIntent } from '../votes/vote-intent.ts';
 import { useSession } from './session.tsx';
+import { keptWayBack } from './way-back.ts';
 
 /** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
 export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	const { user } = useSession();
 	const isKnown = useHydrated();
 	const { pathname, search } = useLocation();
-	const state: WayBack = { from: pathname + search };
 	if (!isKnown) return waiting;
-	if (!user) return <Navigate to={paths.login} state={state} replace />;
+	if (!user) {
+		// Of the page that the guard is about to take away.
+		const state: WayBack = keptWayBack() ?? { from: pathname + search };
+		return <Navigate to={paths.login} state={state} replace />;
+	}
 	if (user.is_new_user) return <Navigate to={paths.register(user.register_platform)} replace />;
 	return <Outlet />;
 }

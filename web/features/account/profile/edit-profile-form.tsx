@@ -16,7 +16,7 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' });
+	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' }, user.fan);
 	const { mutate, isPending } = useMutation({
 		mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }),
 	});

@@ -22,11 +22,8 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 	const { t } = useLingui();
 	const toast = useToast();
 	const turnText = useTurnText();
-	const { form, field, check } = useFields(rules, {
-		email: user.email ?? '',
-		name: user.name ?? '',
-		country: user.country ?? '',
-	});
+	const kept = { email: user.email ?? '', name: user.name ?? '', country: user.country ?? '' };
+	const { form, field, check } = useFields(rules, kept, user.fan);
 	const [oldEnough, setOldEnough] = useState(false);
 	const [agreed, setAgreed] = useState(false);
 	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.

@@ -1,7 +1,10 @@
 /** Holds a form's field values, and the errors of fields that were left or saved. */
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { useLingui } from '@lingui/react/macro';
+import { stored } from '#ui/stored.ts';
+import { useWayBack } from '../../../lib/session/way-back.ts';
 import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
 interface Field {
@@ -24,10 +27,20 @@ export interface Fields<Rules extends FieldRules> {
  * A visible message is updated while the field is corrected. A message never appears before the field was left or
  * saved.
  */
-export function useFields<Rules extends FieldRules>(rules: Rules, initial: Record<keyof Rules, string>): Fields<Rules> {
+export function useFields<Rules extends FieldRules>(
+	rules: Rules,
+	initial: Record<keyof Rules, string>,
+	fan: string,
+): Fields<Rules> {
 	const form = useRef<HTMLFormElement>(null);
 	const translate = useFieldMessages();
-	const [values, setValues] = useState(initial);
+	const { pathname, search } = useLocation();
+	const [values, setValues] = useState(() => ({ ...initial, ...typedBy(fan, pathname) }));
+	useEffect(() => typed.set(null), []);
+	useWayBack(() => {
+		typed.set(JSON.stringify({ fan, pathname, values }));
+		return { from: pathname + search };
+	});
 	const [left, setLeft] = useState<readonly (keyof Rules)[]>([]);
 	const errorOf = (name: keyof Rules) => {
 		const problem = left.includes(name) ? fieldProblem(rules, name, values[name]) : null;
@@ -52,6 +65,14 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 			return null;
 		},
 	};
+}
+
+/** What a fan had typed when the session ended under the form. Of this tab. */
+const typed = stored('typed', () => sessionStorage);
+
+function typedBy(fan: string, pathname: string): object {
+	const found = JSON.parse(typed.get() ?? '{}') as { fan?: string; pathname?: string; values?: object };
+	return found.fan === fan && found.pathname === pathname ? (found.values ?? {}) : {};
 }
 
 /** Delays the message: an immediate one would move the button away from under the click that left the field. */
