@@ -10,6 +10,8 @@ const DOORS: Record<string, string> = {
 	'console/features/goods/goods-editor.tsx': 'a price, read by console/lib/form/price.ts',
 	'console/lib/form/fields.tsx': 'whole numbers, read by client/read-numbers.ts',
 	'web/features/voting/amount-field.tsx': 'votes, read by client/read-numbers.ts',
+	'web/features/rankings/race/race-chart.tsx': 'a slider',
+	'console/lib/media/picture-field.tsx': 'a slider',
 	'web/lib/time.ts': 'reads what Intl has written',
 };
 
@@ -18,6 +20,7 @@ const NUMBER_FIELDS = [
 	/type=["'{`]+number/,
 	/inputMode=["'{`]+(?:numeric|decimal)/,
 	/valueAsNumber/,
+	/\b(?:Number|BigInt)\([^)]*(?:target\.value|words|typed)/,
 	/\b(?:parseInt|parseFloat)\([^)]*(?:value|text|words|typed)/,
 	/replace(?:All)?\(\/[^/]*(?:\\D|\[\^[^\]]*(?:\\d|0-9))[^/]*\//,
 	/split\(\/[^/]*(?:\\D|\[\^[^\]]*(?:\\d|0-9))[^/]*\//,
@@ -36,6 +39,7 @@ it.each([
 	"text.replace(/[^0-9]/g, '')",
 	'text.split(/[^\\d]+/)',
 	'Number.parseInt(event.target.value)',
+	'setVotes(Number(event.target.value))',
 ])('finds %s', (text) => expect(NUMBER_FIELDS.some((pattern) => pattern.test(text))).toBe(true));
 
 /** The fields for days and times. */
@@ -50,6 +54,23 @@ const TIME_FIELDS = [
 	/valueAsDate/,
 	/(?:new Date|Date\.parse)\([^)]*(?:value|text|words|typed|local)\b/,
 ];
+
+/** Controls that are none of ui/primitives/form-field.tsx, whose fields have a label, an error and the text as it is typed. */
+const CONTROL_DOORS: Record<string, string> = {
+	'ui/primitives/form-field.tsx': 'the fields of both apps',
+	'ui/primitives/search-field.tsx': 'searches, also while an input method composes',
+	'ui/primitives/file-drop.tsx': 'files',
+	'web/features/voting/amount-field.tsx': 'votes',
+	'console/features/search/palette.tsx': 'the search of the console',
+	'web/features/orders/payment-panel.tsx': 'a choice of one',
+	'web/features/rankings/race/race-chart.tsx': 'a slider',
+	'console/lib/media/picture-field.tsx': 'a slider',
+	'console/features/artists/color-field.tsx': 'a color',
+	'console/features/entries/entries.tsx': 'a box',
+	'console/features/voting/concentration/top-fans.tsx': 'a box',
+	'console/lib/table/data-table.tsx': 'a box',
+};
+const CONTROLS = [/<(?:input|textarea)\b/, /contentEditable|designMode/, /createElement\(\s*["'](?:input|textarea)/];
 
 /** Where rows are drawn, and read page by page. */
 const LIST_DOORS: Record<string, string> = {
@@ -76,6 +97,10 @@ async function strangersTo(doors: Record<string, string>, patterns: readonly Reg
 
 it('a day or a time is entered in a field that reads it by one rule', async () => {
 	expect(await strangersTo(TIME_DOORS, TIME_FIELDS)).toEqual([]);
+});
+
+it('a text is entered in a field of the house', async () => {
+	expect(await strangersTo(CONTROL_DOORS, CONTROLS)).toEqual([]);
 });
 
 it('a list is drawn, and read page by page, in one place', async () => {

@@ -143,6 +143,8 @@ describe('a list', () => {
 				]);
 			}
 			if ('page' in query) expect(BY_PAGE).toContain(name);
+			else if ('limit' in query) expect(isPaged).toBe(true);
+			expect(Object.keys(query).filter((field) => /offset|skip|page_/.test(field))).toEqual([]);
 			if ('search' in query && isPaged) expect(query).toHaveProperty('order', listOrder);
 		},
 	);

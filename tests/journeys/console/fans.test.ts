@@ -259,6 +259,29 @@ it('the search keeps what an operator types before its script has arrived', asyn
 	await page.keyboard.press('Escape');
 });
 
+it('the search leaves Enter and arrows to an input method that composes a word, also as Safari tells of them', async () => {
+	const { page, open } = await anOperator(site, 'finance');
+	await open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await page.keyboard.press('Control+k');
+	const field = page.getByRole('combobox', { name: /^Search rankings/ });
+	await field.fill('mar');
+	await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
+	const [here, active] = [page.url(), await field.getAttribute('aria-activedescendant')];
+	for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+		for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) {
+			await field.evaluate(
+				(input, init) =>
+					input.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+				{ key, ...how },
+			);
+		}
+	}
+	expect([page.url(), await field.getAttribute('aria-activedescendant')]).toEqual([here, active]);
+	await field.press('Enter');
+	await page.waitForURL('**/console/fans/*');
+});
+
 it('on a phone, a ranking is paused and a fan gets an answer', async () => {
 	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
 	const search = async (words: string, name: string | RegExp) => {
