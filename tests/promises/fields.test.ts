@@ -12,6 +12,7 @@ const DOORS: Record<string, string> = {
 	'web/features/voting/amount-field.tsx': 'votes, read by client/read-numbers.ts',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
+	'console/features/voting/concentration/timeline.tsx': 'instants of a chart',
 	'web/lib/time.ts': 'reads what Intl has written',
 };
 
@@ -20,8 +21,9 @@ const NUMBER_FIELDS = [
 	/type=["'{`]+number/,
 	/inputMode=["'{`]+(?:numeric|decimal)/,
 	/valueAsNumber/,
-	/\b(?:Number|BigInt)\([^)]*(?:target\.value|words|typed)/,
-	/\b(?:parseInt|parseFloat)\([^)]*(?:value|text|words|typed)/,
+	/\b(?:Number|BigInt)\([^)]*\b(?:value|words|typed)\b/,
+	/\b(?:parseInt|parseFloat)\([^)]*(?:value|text|words|typed|amount|votes|gems|price)/,
+	/[(=,:]\s*\+\w+\.(?:currentT|t)arget\.value/,
 	/replace(?:All)?\(\/[^/]*(?:\\D|\[\^[^\]]*(?:\\d|0-9))[^/]*\//,
 	/split\(\/[^/]*(?:\\D|\[\^[^\]]*(?:\\d|0-9))[^/]*\//,
 ];
@@ -40,6 +42,8 @@ it.each([
 	'text.split(/[^\\d]+/)',
 	'Number.parseInt(event.target.value)',
 	'setVotes(Number(event.target.value))',
+	'setVotes(+event.target.value)',
+	'parseFloat(amount)',
 ])('finds %s', (text) => expect(NUMBER_FIELDS.some((pattern) => pattern.test(text))).toBe(true));
 
 /** The fields for days and times. */

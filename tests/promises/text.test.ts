@@ -21,7 +21,7 @@ const COMPARED: Record<string, string> = {
 	body: 'unsaved edits, as JSON',
 };
 
-/** Patterns that say what must not stand there. */
+/** Patterns that take much, and whose calls check the rest. */
 const NEGATIVE: Record<string, string> = {
 	email: 'refuses what cannot be seen',
 	contact_mail: 'is ASCII',
@@ -49,10 +49,20 @@ function textsOf(schema: Schema, field: string): [string, Schema][] {
 function faultOf(field: string, schema: Schema): string[] {
 	if (written.has(schema)) return [];
 	const { pattern, format } = z.toJSONSchema(schema, { io: 'input' });
-	if (pattern?.includes('[^')) return NEGATIVE[field] ? [] : [`${field} takes what its pattern does not name`];
+	if (pattern !== undefined && HOSTILE.some((text) => takes(schema, text)))
+		return NEGATIVE[field] ? [] : [`${field} takes what people write, by a pattern of its own`];
+	if (DECIMALS.some((text) => takes(schema, text)) && !takes(schema, 'abc')) return [`${field} is a number in a text`];
 	if (pattern !== undefined || format !== undefined || COMPARED[field]) return [];
 	return [`${field} is a text that enters by another door: use line, words or search of contract/values/shapes.ts`];
 }
+
+/** Text that the common door refuses or writes in another way: decomposed, unseen, torn, turned around. */
+const HOSTILE = ['e\u0301', '\u1100\u1161', 'a\u200Bb', 'a\u202Eb', 'a\u0000b', '\uD83C', '\u3164', ' \n'];
+const DECIMALS = ['1.5', '1,5', '1,000', '1e3'];
+
+/** At any length that the shape may ask for. */
+const takes = (schema: Schema, text: string) =>
+	[1, 2, 4, 8, 16].some((times) => z.safeParse(schema, text.repeat(times)).success);
 
 const inputsOf = (endpoint: Endpoint) =>
 	(['params', 'query', 'body'] as const).flatMap((part) => {
@@ -69,9 +79,15 @@ describe('a text of people', () => {
 		},
 	);
 
-	it('is missed by the promise if it is a bare string', () => {
-		const bare = z.object({ note: z.optional(z.string().check(z.maxLength(9))) }) as unknown as Schema;
-		expect(textsOf(bare, 'body').flatMap(([field, schema]) => faultOf(field, schema))).toHaveLength(1);
+	it.each([
+		z.string().check(z.maxLength(9)),
+		textOf(50, /^.{0,50}$/su),
+		textOf(50, /\S/u),
+		textOf(50, /^[\p{L}\p{N} ]{2,}$/u),
+		textOf(10, /^[\d.,]+$/),
+	])('is missed by the promise if it enters by another door (%#)', (shape) => {
+		const own = z.object({ note: z.optional(shape) }) as unknown as Schema;
+		expect(textsOf(own, 'body').flatMap(([field, schema]) => faultOf(field, schema))).toHaveLength(1);
 	});
 
 	it('is named among the exceptions only while a call has it', () => {
