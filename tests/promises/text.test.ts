@@ -17,6 +17,7 @@ const COMPARED: Record<string, string> = {
 	payment_method: 'one of the methods',
 	target: 'noun and id of an audit entry',
 	cursor: 'made by the server',
+	after: 'the version of a vote, made by the server',
 	timezone: 'a name in two lists',
 	body: 'unsaved edits, as JSON',
 };
@@ -51,7 +52,8 @@ function faultOf(field: string, schema: Schema): string[] {
 	const { pattern, format } = z.toJSONSchema(schema, { io: 'input' });
 	if (pattern !== undefined && HOSTILE.some((text) => takes(schema, text)))
 		return NEGATIVE[field] ? [] : [`${field} takes what people write, by a pattern of its own`];
-	if (DECIMALS.some((text) => takes(schema, text)) && !takes(schema, 'abc')) return [`${field} is a number in a text`];
+	if (!COMPARED[field] && DECIMALS.some((text) => takes(schema, text)) && !takes(schema, 'abc'))
+		return [`${field} is a number in a text`];
 	if (pattern !== undefined || format !== undefined || COMPARED[field]) return [];
 	return [`${field} is a text that enters by another door: use line, words or search of contract/values/shapes.ts`];
 }
