@@ -147,8 +147,8 @@ export default function TermsOfServicePage() {
 			<LegalSection id="liability" title="What we answer for">
 				<p>
 					We take care that the site works and that every vote is counted once. We cannot promise that it is never
-					interrupted. If an outage of ours keeps fans from voting in the last hours of a chart, we may extend the chart
-					and say so on it.
+					interrupted. A chart ends at its time even so. If an outage of ours keeps fans from voting, we say so on the
+					status page, and may make good the gems of votes that reached us and failed.
 				</p>
 				<p>
 					We are liable without limit for intent, gross negligence and harm to life and health. Otherwise we are liable

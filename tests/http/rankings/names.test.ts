@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { editArtist, readArtist } from '#contract/operator/artists.ts';
-import { addEntries } from '#contract/operator/rankings/entries.ts';
+import { addEntries, exportResults } from '#contract/operator/rankings/entries.ts';
 import { sql } from '#server/kernel/sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
 import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -101,8 +103,13 @@ it('a ranking takes no second artist whom fans could not tell from the first', a
 });
 
 it('under review no name changes, and a certified result keeps its names', async () => {
-	const past = await aContest(site.owner, 'past', { startsIn: -9, endsIn: -0.5, artists: ['Winner', 'Second'] });
+	const past = await aContest(site.owner, 'past', { artists: ['Winner', 'Second'] });
 	const [winner] = past.artistIds;
+	const fan = await aPerson(site.owner, 'a voter', { earned: 100 });
+	expect((await castVote(site, fan, past, { tickets: 2 })).error).toBeUndefined();
+	await sql`update ranking set ends_at = lightstick_now() - interval '1 second' where ranking_id = ${past.rankingId}`.run(
+		site.owner,
+	);
 	await closeAndCertify(site.db);
 	expect((await rename(winner, { en_name: 'Another' }, 'too soon')).body.error).toBe('artist_in_review');
 	await site.clock.set(new Date(Date.now() + 2 * 86_400_000));
@@ -112,4 +119,14 @@ it('under review no name changes, and a certified result keeps its names', async
 	const ended = await site.ask({ path: '/rankings/ended-rankings-profile?page=1&limit=10&ranking_type=monthly' });
 	expect(ended.text).toContain('"Winner"');
 	expect(ended.text).not.toContain('Renamed Later');
+	const ownVotes = await site.ask({ path: '/user/me/votes', token: fan.token });
+	const files = await Promise.all(
+		(['csv', 'json'] as const).map(async (format) =>
+			askAs(site, await editor(), exportResults, { params: { ranking_key: past.key }, query: { format } }),
+		),
+	);
+	for (const { text } of [ownVotes, ...files]) {
+		expect(text).toContain('Winner');
+		expect(text).not.toContain('Renamed Later');
+	}
 });
