@@ -7,7 +7,8 @@
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 /** Embeddings, overrides and isolates reverse the text around them. */
 const REVERSES = /[\u202A-\u202E\u2066-\u2069]/;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u061C]/u;
+/** Also what dictation and old annotations leave in place of an object. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u061C\uFFF9-\uFFFC]/u;
 /** A letter, digit or sign with a shape. Marks alone, private and unassigned characters have none, nor has blank Braille. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -34,7 +35,11 @@ export const isReversed = (text: string): boolean => REVERSES.test(text);
  * leaves behind. Joiners, selectors and tags stay where an emoji, a flag or a joining script needs them.
  */
 export function tidy(text: string): string {
-	const composed = text.normalize('NFC').trim();
+	// Slides and mainframes write other ends of lines.
+	const composed = text
+		.replaceAll(/[\v\f\u0085]/g, '\n')
+		.normalize('NFC')
+		.trim();
 	if (!INVISIBLE.test(composed)) return composed;
 	const characters = Array.from(composed.replaceAll(TAGS, '$1'));
 	const kept: string[] = [];

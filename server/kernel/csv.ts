@@ -12,8 +12,8 @@ export const CSV_START = '\uFEFF';
 
 export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
-/** What a spreadsheet would run as a formula, also after apostrophes, so that one of ours can be told from one of a name. */
-const FORMULA = /^'*\s*[=+\-@\t\r|%]/;
+/** What a spreadsheet would run as a formula (a Japanese one also in full width), also after apostrophes, so that one of ours can be told from one of a name. */
+const FORMULA = /^'*\s*[=+\-@\t\r|%\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Text that a spreadsheet would run as a formula begins with an apostrophe, which `fromCell` takes off again. */
 function cell(value: string | number): string {
@@ -27,11 +27,14 @@ export function fromCell(text: string): string {
 	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** A cell in quotes, or without; then what ends it. Spreadsheets of half the world write semicolons, and tabs as "Unicode text". */
+/**
+ * A cell in quotes, which people put spaces around, or one that does not begin with a quote; then what ends it. Spreadsheets
+ * of half the world write semicolons, and tabs as "Unicode text".
+ */
 const TOKENS = {
-	',': /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y,
-	';': /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|\n|\r|$)/y,
-	'\t': /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r\n|\n|\r|$)/y,
+	',': /(?:"((?:[^"]|"")*)" *|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y,
+	';': /(?:"((?:[^"]|"")*)" *|([^";\r\n][^;\r\n]*)?)(;|\r\n|\n|\r|$)/y,
+	'\t': /(?:"((?:[^"]|"")*)" *|([^"\t\r\n][^\t\r\n]*)?)(\t|\r\n|\n|\r|$)/y,
 };
 export type Separator = keyof typeof TOKENS;
 export const SEPARATORS = [',', ';', '\t'] as const;
@@ -43,6 +46,8 @@ export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const token = TOKENS[separator];
 	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
+		const spaces = /^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '';
+		token.lastIndex += spaces.length;
 		const found = token.exec(text);
 		if (!found) throw new SyntaxError('The quotes do not match');
 		row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');

@@ -7,6 +7,7 @@ it.each([
 	['5.5', 'USD', 550],
 	['4900', 'KRW', 4900],
 	['1.250', 'KWD', 1250],
+	['１０', 'USD', 1000],
 ])('reads %s %s as %i minor units, and writes it so that it reads the same', (text, currency, minor) => {
 	expect(minorOf(text, currency)).toBe(minor);
 	expect(minorOf(majorText({ currency, minor }), currency)).toBe(minor);
@@ -19,6 +20,12 @@ it.each([
 	['-1', 'USD'],
 	['', 'USD'],
 	['free', 'USD'],
+	['1e3', 'USD'],
+	['0x10', 'USD'],
+	['+10', 'USD'],
+	['١٠', 'USD'],
+	['1,000.00', 'USD'],
+	['1 000', 'JPY'],
 ])('takes %j for no price in %s', (text, currency) => {
 	expect(minorOf(text, currency)).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** Prices as operators type them: stored in minor units (cents), typed in major ones. */
 import type { Money } from '#client/money.ts';
+import { asciiDigits } from '#client/read-numbers.ts';
 import { currencyOf, minorDigits, toMajor } from '#contract/values/money.ts';
 
 /** Returns the text of a price field: `4.99`. */
@@ -18,7 +19,7 @@ export function priceLimits(currency: string): { min: string; max: string; step:
 /** Reads a price field. Returns null if the text is no price of the currency, such as one with half a cent. */
 export function minorOf(text: string, currency: string): number | null {
 	const digits = minorDigits(currency);
-	const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+	const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d*))?$/.exec(asciiDigits(text.trim())) ?? [];
 	if (whole === undefined || part.length > digits) return null;
 	return Number(whole + part.padEnd(digits, '0'));
 }

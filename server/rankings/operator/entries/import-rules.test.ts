@@ -20,7 +20,7 @@ function faultOf(work: () => unknown): string {
 }
 
 describe('a name that we export', () => {
-	const sign = fc.constantFrom(...Array.from('=+-@|%\'"`,;.# \tab가あ★😀'), '👩‍🎤', '１', 'İ', 'é');
+	const sign = fc.constantFrom(...Array.from('=+-@|%＝＋－＠\'"`,;.# \tab가あ★😀'), '👩‍🎤', '１', 'İ', 'é');
 	const name = fc
 		.array(sign, { minLength: 1, maxLength: 12 })
 		.map((parts) => parts.join('').normalize('NFC').replaceAll(/\s+/g, ' ').trim())
@@ -54,7 +54,7 @@ describe('a name that we export', () => {
 	it('begins with no formula', () => {
 		fc.assert(
 			fc.property(name, (text) => {
-				expect(csv(['en_name'], [[text]])).not.toMatch(/\n"?\s*[=+\-@|%\t]/);
+				expect(csv(['en_name'], [[text]])).not.toMatch(/\n"?\s*[=+\-@|%\t＝＋－＠]/);
 			}),
 			{ numRuns: 1_000 },
 		);
@@ -74,12 +74,25 @@ describe('a spreadsheet’s own file', () => {
 				'utf16le',
 			),
 		],
+		['spaces around quotes', Buffer.from(table.replaceAll('Nova', ' "Nova" ').replace(';"Sol', '; "Sol'))],
+		['quotes within', Buffer.from(table.replace('Nova', 'Nova "No" Va'))],
+		['full-width numbers', Buffer.from(table.replace('\n1', '\n１').replace('\n2', '\n２'))],
 		['spaces around the heading', Buffer.from(table.replace('artist_id;en_name', ' Artist ID ; EN_Name '))],
 	])('is read: %s', (_, bytes) => {
 		expect(rowsOf(bytes).map(({ row, artistId }) => [row, artistId])).toEqual([
 			[2, 1],
 			[3, 2],
 		]);
+	});
+
+	it.each([
+		['a workbook', Buffer.from('PK\u0003\u0004\u0000\u0000[Content_Types].xml', 'latin1')],
+		['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+		['UTF-16 without its mark', Buffer.from(table, 'utf16le')],
+		['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex')],
+		['Latin-1', Buffer.from('en_name\nBeyoncé', 'latin1')],
+	])('of another kind is refused with what to do: %s', (_, bytes) => {
+		expect(() => rowsOf(bytes)).toThrow(/save it as “CSV UTF-8”/);
 	});
 
 	it.each([

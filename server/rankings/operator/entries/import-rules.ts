@@ -21,18 +21,20 @@ export interface Candidate {
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'CP949';
 
+const SAVE_AS_CSV = { message: 'This file cannot be read. In the spreadsheet, save it as “CSV UTF-8”' };
+
 /** Decodes by byte order mark, else as UTF-8 if valid, else as CP949 (Korean spreadsheets). @throws {Problem} */
 export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } {
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' };
 	if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'UTF-16' };
-	if (bytes.includes(0)) throw new Problem('file_unreadable');
+	if (bytes.includes(0)) throw new Problem('file_unreadable', SAVE_AS_CSV);
 	try {
 		return { text: decode(bytes, 'utf-8'), encoding: 'UTF-8' };
 	} catch {
 		// The platform's own decoder knows EUC-KR only, without what CP949 adds to it.
 		const text = iconv.decode(bytes, 'cp949');
-		if (text.includes('\uFFFD') || !isKorean(text)) throw new Problem('file_unreadable');
+		if (text.includes('\uFFFD') || !isKorean(text)) throw new Problem('file_unreadable', SAVE_AS_CSV);
 		return { text, encoding: 'CP949' };
 	}
 }
@@ -55,7 +57,7 @@ function decode(bytes: Buffer, encoding: string): string {
 	try {
 		return decoder.decode(bytes);
 	} catch (cause) {
-		throw Object.assign(new Problem('file_unreadable'), { cause });
+		throw Object.assign(new Problem('file_unreadable', SAVE_AS_CSV), { cause });
 	}
 }
 
@@ -81,7 +83,7 @@ export function readRows(text: string): NamedRow[] {
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
-		const id = cell('artist_id');
+		const id = fold(cell('artist_id'));
 		const isWrong = (column: string) => cell(column) !== '' && !z.safeParse(anyCell, cell(column)).success;
 		return {
 			row,
