@@ -111,7 +111,10 @@ describe('lists of rankings', () => {
 		await closeEnded(database.db);
 		await certifyRanking(database.db, certified.rankingId);
 		// As once its log has ended: until then a certified chart is read again like a live one.
-		await owner.query({ text: 'update standing set log_size = 0 where ranking_id = $1', values: [certified.rankingId] });
+		await owner.query({
+			text: 'update standing set log_size = 0 where ranking_id = $1',
+			values: [certified.rankingId],
+		});
 		await owner.query({
 			text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
 				select 'old-' || n, 'theme', 'Old', now() - make_interval(days => n + 60), now() - make_interval(days => n + 50), 10
