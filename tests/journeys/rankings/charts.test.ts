@@ -237,6 +237,7 @@ describe('a vote', () => {
 		});
 		await step('a double click sends one vote, and Vote Successful opens', async () => {
 			await voteFor(page, 'Solo 05').click();
+			await tickUntil(page, () => dialog.getByLabel('Votes').isVisible());
 			await dialog.getByLabel('Votes').fill('3');
 			await submit(dialog).dblclick();
 			await tickUntil(page, () => success.isVisible());
