@@ -70,9 +70,14 @@ export function useFields<Rules extends FieldRules>(
 /** What a fan had typed when the session ended under the form. Of this tab. */
 const typed = stored('typed', () => sessionStorage);
 
-function typedBy(fan: string, pathname: string): object {
-	const found = JSON.parse(typed.get() ?? '{}') as { fan?: string; pathname?: string; values?: object };
-	return found.fan === fan && found.pathname === pathname ? (found.values ?? {}) : {};
+function typedBy(fan: string, pathname: string): Record<string, string> {
+	try {
+		const found = JSON.parse(typed.get() ?? '{}') as { fan: string; pathname: string; values: Record<string, unknown> };
+		if (found.fan !== fan || found.pathname !== pathname) return {};
+		return Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, String(value)]));
+	} catch {
+		return {};
+	}
 }
 
 /** Delays the message: an immediate one would move the button away from under the click that left the field. */
