@@ -1,7 +1,8 @@
 /** The auditor against the golden anchor, and against every way to tamper with it. */
 import { describe, expect, it } from 'vitest';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
-import { utf8 } from '#public-log/format/bytes.ts';
+import { hex, utf8 } from '#public-log/format/bytes.ts';
+import { sha256 } from '#public-log/format/sha256.ts';
 import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import { anchorBytes, anchorFiles, ANCHOR_SIGNER, POLICY } from '../../tests/fixtures/golden-anchor.ts';
 import { checkpointOf, type LogFiles } from '../../tests/fixtures/log-files.ts';
@@ -67,6 +68,15 @@ describe('the auditor of an anchor', () => {
 			`50 may have been dropped from after 2026-11-20T01:33:36Z (not checked without ${origin})`,
 		);
 		expect(namesOf(alone, 'skip')).toContain('restored');
+	});
+
+	it.each([
+		[POLICY, 'The policy given is this one'],
+		[`${POLICY}# others\n`, 'The policy given is not this one: ask the site, and who gave it, why'],
+	])('compares the policy given with the one announced (%#)', async (text, told) => {
+		const leaf = { type: 'policy', at: 1_763_602_416, sha256: hex(sha256(utf8(POLICY))) } as const;
+		const files = anchorFiles([...ANCHOR, leaf]);
+		expect((await auditFiles(files, signed(GOLDEN), { policy: parsePolicy(text) })).told).toContain(told);
 	});
 
 	it('names causes of gems that it does not know', async () => {

@@ -1,7 +1,8 @@
 /** Audits the anchor of a site: by itself, and against the logs that it tells of. */
 import { accounts as accountsShape } from '#public-log/format/anchor/anchor-json.ts';
 import { type AnchorLeaf, parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
-import { isEqual } from '#public-log/format/bytes.ts';
+import { hex, isEqual, utf8 } from '#public-log/format/bytes.ts';
+import { sha256 as digest } from '#public-log/format/sha256.ts';
 import { findCosignature } from '#public-log/format/witness/cosignature.ts';
 import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Note, VerifierKey } from '#public-log/format/note.ts';
@@ -105,7 +106,7 @@ async function judgeLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	{ checkpoint }: OpenedCheckpoint,
-	{ older = [], logs = [] }: AnchorAuditInput,
+	{ older = [], logs = [], policy = null }: AnchorAuditInput,
 	{ claims, keys, supply, findings, told }: Judges,
 ): Promise<boolean> {
 	const given = await openLogs(logs, key.name);
@@ -153,6 +154,12 @@ async function judgeLeaves(
 	if (claims.policy) {
 		const { at, sha256 } = claims.policy;
 		told.push(`Policy that names the site's witnesses, announced on ${utc(at)}: SHA-256 ${sha256}`);
+		if (policy)
+			told.push(
+				hex(digest(utf8(policy.text))) === sha256
+					? 'The policy given is this one'
+					: 'The policy given is not this one: ask the site, and who gave it, why',
+			);
 	}
 	if (logs.length === 0)
 		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
