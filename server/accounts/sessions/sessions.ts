@@ -4,7 +4,14 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import {
+	bearerToken,
+	type Bearer,
+	type Caller,
+	type FanKey,
+	type FindCaller,
+	type ReadWithSession,
+} from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/lost.ts';
@@ -46,9 +53,9 @@ export interface Sessions {
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database): Sessions {
-	const lookUp = sessionLookUp(db);
-	const lookUpSuspects = sessionLookUp(db, { pauseMs: SUSPECTS_PAUSE_MS });
+export function readSessions(db: Database, also: ReadWithSession): Sessions {
+	const lookUp = sessionLookUp(db, also);
+	const lookUpSuspects = sessionLookUp(db, also, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
@@ -129,13 +136,22 @@ export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenH
 	return token;
 }
 
-function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
+function sessionLookUp(
+	db: Db,
+	also: ReadWithSession,
+	options?: { pauseMs: number },
+): (tokenHash: Buffer) => Promise<Caller | null> {
 	// A look-up reads and extends: both may be done twice.
-	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, tokenHashes)), options);
+	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, also, tokenHashes)), options);
 }
 
-async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
-	const found = await sql.selectSessions(db, tokenHashes);
+async function lookUpAll(
+	db: Db,
+	{ value, keep }: ReadWithSession,
+	tokenHashes: readonly Buffer[],
+): Promise<(Caller | null)[]> {
+	const found = await sql.selectSessions(db, tokenHashes, value);
+	for (const { fanId, also } of found) keep({ fanId }, also);
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
 	if (extendable.length > 0) await sql.extendSessions(db, extendable);
 	const callers = new Map(
