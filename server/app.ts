@@ -111,10 +111,6 @@ export async function buildApp({
 	});
 	const methodsOf = rememberAddresses(app);
 	const counts = await openLimits(config, log);
-	const sessions = readSessions(db);
-	await addGuards(app, config, { trustsPeer, counts, sendRefusedPage, recallFan: sessions.recallFan });
-
-	const { findCaller, forgetSession } = sessions;
 	const publicLog = openPublicLog({
 		db,
 		keys: logKeys,
@@ -122,6 +118,10 @@ export async function buildApp({
 		policy: config.voteLog.policy,
 		openStore: (generation) => openLogs(config, generation),
 	});
+	const sessions = readSessions(db, publicLog.withSession);
+	await addGuards(app, config, { trustsPeer, counts, sendRefusedPage, recallFan: sessions.recallFan });
+
+	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,

@@ -3,8 +3,13 @@
  * costs more than hashing.
  */
 import { sha256 as digest } from '@noble/hashes/sha2.js';
-import type { Bytes } from './bytes.ts';
+import { base64url, utf8, type Bytes } from './bytes.ts';
 
 export function sha256(bytes: Uint8Array): Bytes {
 	return new Uint8Array(digest(bytes));
+}
+
+/** 22 characters: base64url of the first 16 bytes. */
+export function sha256Of16(text: string): string {
+	return base64url(sha256(utf8(text)).subarray(0, 16));
 }

@@ -13,7 +13,7 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { readNumbers } from './anchor/numbers.ts';
 import { expectMasterKey, expectSigningKeys } from './expected-keys.ts';
 import { openReceipts, type SignReceipts } from './fans/receipts.ts';
-import { openPseudonyms, type PseudonymFor } from './fans/voters.ts';
+import { openPseudonyms, type Pseudonyms } from './fans/voters.ts';
 import { logNames, type LogNames } from './generations/names.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
@@ -65,8 +65,7 @@ export interface PublicFacts {
 	numbers: ReplyOf<typeof getTransparencyNumbers>;
 }
 
-export interface PublicLog {
-	pseudonymFor: PseudonymFor;
+export interface PublicLog extends Pseudonyms {
 	signReceipts: SignReceipts;
 	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
 	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
@@ -76,7 +75,7 @@ export interface PublicLog {
 
 export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog {
 	return {
-		pseudonymFor: openPseudonyms(db, keys.masterKey),
+		...openPseudonyms(db, keys.masterKey),
 		signReceipts: openReceipts(keys.receipts, names.prefix),
 		serve(app, { known, findCaller }) {
 			const deps = { ...names, keys, policy, known };

@@ -1,5 +1,6 @@
 /** The caller of a request. The HTTP layer needs only this much of accounts, and accounts provide it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Sql } from './sql.ts';
 
 /** Key of a fan in every fan-scoped table. */
 export interface FanKey {
@@ -15,6 +16,13 @@ export interface Caller extends FanKey {
 export interface Bearer {
 	headers: Pick<IncomingHttpHeaders, 'authorization'>;
 	readonly ip: string;
+}
+
+/** What else is read of a fan in the statement that finds the session: alone, a vote would wait for another one. */
+export interface ReadWithSession {
+	/** A value, by `fan.fan_id`. */
+	value: Sql;
+	keep: (fan: FanKey, value: unknown) => void;
 }
 
 /** Finds the caller by the request's bearer token. Returns null if there is no token, or an expired one. */

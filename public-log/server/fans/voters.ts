@@ -5,16 +5,24 @@
  * are.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { sha256Of16 } from '#public-log/format/sha256.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { batcher } from '#server/kernel/batcher.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
+import type { FanKey, ReadWithSession } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
+import { raw } from '#server/kernel/sql.ts';
 
 /**
  * Returns the fan's pseudonym in the log of a ranking: 22 characters. Null if the account is erased.
  * @throws {Error} if the fan's secret cannot be decrypted
  */
 export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string | null>;
+
+export interface Pseudonyms {
+	pseudonymFor: PseudonymFor;
+	/** Finds the secret together with the fan's session. */
+	withSession: ReadWithSession;
+}
 
 /** At a deadline nearly every vote comes from another fan, and fans vote again. */
 const VOTERS_MAX = 100_000;
@@ -23,19 +31,30 @@ const VOTERS_MAX = 100_000;
  * Keeps the secrets of the latest voters. The first votes of many fans share a statement: while one is under way, the fans
  * that come meanwhile wait for the next.
  */
-export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX): PseudonymFor {
+export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX): Pseudonyms {
 	const voterSecrets = openVoterSecrets(masterKey);
 	const cache = voterCache(votersMax);
 	// It reads, and makes what is missing: all of it may be done twice.
 	const find = batcher((fanIds: readonly number[]) => againIfLost(() => findSecrets(db, voterSecrets, fanIds)));
-	return async ({ fanId }, rankingKey) => {
-		const known = cache.recall(fanId, rankingKey);
-		if (known !== null) return known;
-		const secret = await find(fanId);
-		if (secret instanceof SecretUnreadable) throw secret;
-		if (secret === null) return null;
-		cache.remember(fanId, secret);
-		return cache.recall(fanId, rankingKey);
+	return {
+		async pseudonymFor({ fanId }, rankingKey) {
+			const known = cache.recall(fanId, rankingKey);
+			if (known !== null) return known;
+			const secret = await find(fanId);
+			if (secret instanceof SecretUnreadable) throw secret;
+			if (secret === null) return null;
+			cache.remember(fanId, secret);
+			return cache.recall(fanId, rankingKey);
+		},
+		withSession: {
+			value: raw('(select sealed from voter_secret where voter_secret.fan_id = fan.fan_id)'),
+			keep({ fanId }, sealed) {
+				if (!Buffer.isBuffer(sealed) || cache.has(fanId)) return;
+				const secret = open({ fanId, sealed }, voterSecrets);
+				// One that cannot be read fails the fan's votes, and not the session.
+				if (typeof secret === 'string') cache.remember(fanId, secret);
+			},
+		},
 	};
 }
 
@@ -106,6 +125,7 @@ export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[])
 }
 
 interface VoterCache {
+	has(fanId: number): boolean;
 	/** Null if the fan's secret is not cached. */
 	recall(fanId: number, rankingKey: string): string | null;
 	remember(fanId: number, secret: string): void;
@@ -147,6 +167,7 @@ function voterCache(votersMax: number): VoterCache {
 	}
 
 	return {
+		has: (fanId) => young?.rows.has(fanId) === true || old?.rows.has(fanId) === true,
 		recall(fanId, rankingKey) {
 			const older = young?.rows.has(fanId) ? undefined : old?.rows.get(fanId);
 			if (old && older !== undefined) remember(fanId, secretIn(old, older));
@@ -168,10 +189,6 @@ const secretIn = ({ secrets }: Generation, row: number): string =>
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** In base64url, for 16 bytes: the last one holds two bits. */
-const PSEUDONYM_CHARACTERS = 22;
-const TWO_BITS = 'AQgw';
-const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LABEL = 'fv-voter-v1';
 const CIPHER = 'aes-256-gcm';
 
@@ -180,9 +197,7 @@ const CIPHER = 'aes-256-gcm';
  * @param secret a character for each of its 32 bytes
  */
 export function pseudonymOf(secret: string, rankingKey: string): string {
-	const digest = hmacSha256(secret, `${LABEL}\n${rankingKey}\n-`);
-	const last = BASE64URL.indexOf(digest[PSEUDONYM_CHARACTERS - 1] ?? '');
-	return `${digest.slice(0, PSEUDONYM_CHARACTERS - 1)}${TWO_BITS[last >> 4]}`;
+	return hmacSha256Of16(secret, `${LABEL}\n${rankingKey}\n-`);
 }
 
 /** A block of SHA-256. */
@@ -193,11 +208,11 @@ const innerText = Buffer.alloc(BLOCK_BYTES + 256);
 const outerText = Buffer.alloc(BLOCK_BYTES + 32);
 
 /**
- * HMAC of RFC 2104, in base64url, by the hash that takes one call: Node's own takes three, and twice the time.
+ * HMAC of RFC 2104, its first 16 bytes in base64url, by the hash that takes one call: Node's own takes three, and twice the time.
  * @param key up to a block, a character for each byte
  * @param text in ASCII, up to 256 characters
  */
-function hmacSha256(key: string, text: string): string {
+function hmacSha256Of16(key: string, text: string): string {
 	for (let at = 0; at < BLOCK_BYTES; at += 1) {
 		const byte = at < key.length ? key.charCodeAt(at) : 0;
 		innerText[at] = byte ^ INNER_PAD;
@@ -205,7 +220,7 @@ function hmacSha256(key: string, text: string): string {
 	}
 	const end = BLOCK_BYTES + innerText.write(text, BLOCK_BYTES, 'latin1');
 	outerText.write(hash('sha256', innerText.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1');
-	return hash('sha256', outerText, 'base64url');
+	return sha256Of16(outerText);
 }
 
 /** Makes and reads encrypted secrets. */

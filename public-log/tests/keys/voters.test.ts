@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPseudonyms } from '#public-log/server/fans/voters.ts';
+import { readSessions } from '#server/accounts/sessions/sessions.ts';
 import { eraseFan } from '#server/accounts/deletion/sql.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
@@ -31,7 +32,10 @@ const secretsOf = (fanId: number) =>
 
 it('gives a fan the same pseudonym in every process and every vote, also when more fans vote than it caches', async () => {
 	const fans = await people('many', 7);
-	const [one, other] = [openPseudonyms(database.db, masterKey, 2), openPseudonyms(database.db, masterKey)];
+	const [one, other] = [
+		openPseudonyms(database.db, masterKey, 2).pseudonymFor,
+		openPseudonyms(database.db, masterKey).pseudonymFor,
+	];
 	const seen = new Set<string | null>();
 	for (const ranking of ['first', 'second', 'first']) {
 		for (const fan of [...fans, ...fans.toReversed()]) {
@@ -46,7 +50,7 @@ it('gives a fan the same pseudonym in every process and every vote, also when mo
 
 it('serves the first votes of a crowd with a few statements, and later votes with none', async () => {
 	const fans = await people('crowd', 50);
-	const pseudonymFor = openPseudonyms(watched, masterKey);
+	const { pseudonymFor } = openPseudonyms(watched, masterKey);
 	statements = 0;
 	const twice = await Promise.all([...fans, ...fans].map((fan) => pseudonymFor(fan, 'a')));
 	expect(statements).toBe(3);
@@ -55,17 +59,33 @@ it('serves the first votes of a crowd with a few statements, and later votes wit
 	expect(statements).toBe(3);
 });
 
+it('finds the secret together with the session; one that cannot be read fails the vote, and not the session', async () => {
+	const [fan] = await people('with-session', 1);
+	if (!fan) throw new Error('nobody');
+	const pseudonym = await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
+	const own = openPseudonyms(watched, masterKey);
+	const other = openPseudonyms(watched, randomBytes(32));
+	const request = { headers: { authorization: fan.token }, ip: '203.0.113.7' };
+	statements = 0;
+	for (const { withSession } of [own, other]) {
+		expect(await readSessions(watched, withSession).recallCaller(request)).toMatchObject({ fanId: fan.fanId });
+	}
+	expect(await own.pseudonymFor(fan, 'a')).toBe(pseudonym);
+	expect(statements).toBe(2);
+	await expect(other.pseudonymFor(fan, 'a')).rejects.toThrow('cannot be decrypted');
+});
+
 it('gives one secret to a fan who votes first in two processes at once', async () => {
 	const [fan] = await people('two-processes', 1);
 	if (!fan) throw new Error('nobody');
-	const ask = () => openPseudonyms(database.db, masterKey)(fan, 'a');
+	const ask = () => openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
 	expect(new Set(await Promise.all([ask(), ask(), ask()])).size).toBe(1);
 });
 
 it('makes no secret for an erased account, also while the erasure is under way', async () => {
 	const [fan] = await people('erased', 1);
 	if (!fan) throw new Error('nobody');
-	await openPseudonyms(database.db, masterKey)(fan, 'a');
+	await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
 	const asked = await database.db.transaction(async (tx) => {
 		await eraseFan(tx, fan);
 		const asking = openPseudonyms(
@@ -75,7 +95,7 @@ it('makes no secret for an erased account, also while the erasure is under way',
 				query: async (statement) => (statement.name === 'select_voter_secrets' ? [] : database.db.query(statement)),
 			},
 			masterKey,
-		)(fan, 'a');
+		).pseudonymFor(fan, 'a');
 		await expect
 			.poll(() =>
 				database.owner.query({
@@ -87,6 +107,6 @@ it('makes no secret for an erased account, also while the erasure is under way',
 	});
 	expect(await asked.asking).toBeNull();
 	expect(await secretsOf(fan.fanId)).toEqual([]);
-	expect(await openPseudonyms(database.db, masterKey)(fan, 'a')).toBeNull();
+	expect(await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a')).toBeNull();
 	expect(await secretsOf(fan.fanId)).toEqual([]);
 });

@@ -4,7 +4,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken } from '#server/kernel/caller.ts';
+import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/lost.ts';
@@ -46,9 +47,11 @@ export interface Sessions {
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database): Sessions {
-	const lookUp = sessionLookUp(db);
-	const lookUpSuspects = sessionLookUp(db, { pauseMs: SUSPECTS_PAUSE_MS });
+export function readSessions(db: Database, also: ReadWithSession): Sessions {
+	// A look-up reads and extends: both may be done twice.
+	const lookUpAll = (tokenHashes: readonly Buffer[]) => againIfLost(() => readAll(db, also, tokenHashes));
+	const lookUp = batcher(lookUpAll);
+	const lookUpSuspects = batcher(lookUpAll, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
@@ -129,13 +132,9 @@ export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenH
 	return token;
 }
 
-function sessionLookUp(db: Db, options?: { pauseMs: number }): (tokenHash: Buffer) => Promise<Caller | null> {
-	// A look-up reads and extends: both may be done twice.
-	return batcher((tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, tokenHashes)), options);
-}
-
-async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
-	const found = await sql.selectSessions(db, tokenHashes);
+async function readAll(db: Db, also: ReadWithSession, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
+	const found = await sql.selectSessions(db, tokenHashes, also.value);
+	for (const session of found) also.keep(session, session.also);
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
 	if (extendable.length > 0) await sql.extendSessions(db, extendable);
 	const callers = new Map(

@@ -1,5 +1,5 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Sql } from '#server/kernel/sql.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import { maybeOne, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
@@ -43,12 +43,13 @@ export interface FoundSession extends FanKey {
 	registered: boolean;
 	/** True if the last recorded use is old enough to be updated. */
 	extendable: boolean;
+	also: unknown;
 }
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
-export function selectSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<FoundSession[]> {
+export function selectSessions(db: Db, tokenHashes: readonly Buffer[], also: Sql): Promise<FoundSession[]> {
 	return sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
-				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable
+				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable, ${also} as also
 			from session join fan using (fan_id)
 			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`

@@ -1,9 +1,9 @@
 /**
  * The vote engine: takes single ballots, commits them in batches, and answers each ballot separately.
  *
- * It commits one batch after the other on its own connection. While one batch commits, the next is collected. There is no
- * timer: an idle engine commits a single vote at once. A busy one sends the next batch before the answer to the last one
- * arrives, so that the database never waits for this process.
+ * It commits one batch after the other on its own connection. While one batch commits, the next is collected. An idle
+ * engine commits a single vote at once. After a batch of many, votes gather for a moment. A busy engine sends the next
+ * batch before the answer to the last one arrives, so that the database never waits for this process.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
@@ -47,6 +47,9 @@ interface Vote extends Waiting {
 
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
 const SECOND_BATCH_MIN = 64;
+/** After a batch of at least this many, a smaller one than a second batch gathers for this time (ms). */
+const CROWD_MIN = 12;
+const GATHER_MS = 2;
 /** Seconds after which the outcome of a batch may be known, or a held wallet free. */
 const RETRY_AFTER_S = 1;
 
@@ -123,11 +126,11 @@ export function openEngine({
 		else sendSoon();
 	}
 
-	/** Waits for the current turn of the event loop: requests that arrived together then share the first batch. */
-	function sendSoon(): void {
+	/** By default at the end of this turn of the event loop: requests that arrived together then share the first batch. */
+	function sendSoon(wait: (send: () => void) => unknown = setImmediate): void {
 		if (isSendingSoon) return;
 		isSendingSoon = true;
-		setImmediate(() => {
+		wait(() => {
 			isSendingSoon = false;
 			sendBatches();
 		});
@@ -135,9 +138,12 @@ export function openEngine({
 
 	function sendBatches(): void {
 		while (queue.length > 0 && (inFlight.size === 0 || (inFlight.size === 1 && queue.length >= SECOND_BATCH_MIN))) {
-			const sent = send(nextBatch()).finally(() => {
+			const batch = nextBatch();
+			const sent = send(batch).finally(() => {
 				inFlight.delete(sent);
-				sendBatches();
+				const isCrowd = batch.length >= CROWD_MIN && queue.length < SECOND_BATCH_MIN;
+				if (isCrowd && inFlight.size === 0 && !closed) sendSoon((gathered) => setTimeout(gathered, GATHER_MS));
+				else sendBatches();
 			});
 			inFlight.add(sent);
 		}
