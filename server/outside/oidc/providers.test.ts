@@ -2,15 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-	SignInDeclined,
-	type IdentityProvider,
-	type SignInSecrets,
-} from '#server/accounts/sign-on/identity-provider.ts';
+import { type IdentityProvider, type SignInSecrets } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/secrets.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { googleProvider, lineProvider } from './providers.ts';
+import { googleProvider } from './providers.ts';
 
 const redirectUri = 'http://127.0.0.1:3999/api/v1/login/callback/google';
 const clients = {
@@ -21,14 +17,11 @@ const clients = {
 let emulator: RunningEmulator;
 let dataFolder: string;
 let google: IdentityProvider;
-let line: IdentityProvider;
-
 beforeAll(async () => {
 	dataFolder = await mkdtemp(join(tmpdir(), 'oidc-providers-'));
 	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
 	const { issuers } = emulator;
 	google = googleProvider({ issuer: issuers.google, clientId: clients.google.id, clientSecret: clients.google.secret });
-	line = lineProvider({ issuer: issuers.line, clientId: clients.line.id, clientSecret: clients.line.secret });
 });
 
 afterAll(async () => {
@@ -47,28 +40,9 @@ describe('a visitor who signs in', () => {
 			pictureUrl: expect.stringMatching(/\/pictures\/new-fan\.png$/),
 		});
 	});
-
-	test('at LINE has an email that nobody vouches for', async () => {
-		const { returned, secrets } = await visit(line, { person: 'new-fan-line' });
-		expect(await line.finish(returned, secrets)).toMatchObject({
-			subject: 'new-fan-line',
-			email: 'mika.tanabe@mail.example',
-			emailVerified: false,
-		});
-	});
-
-	test('may have no email', async () => {
-		const { returned, secrets } = await visit(line, { person: 'no-email' });
-		expect(await line.finish(returned, secrets)).toMatchObject({ email: null, emailVerified: false });
-	});
 });
 
 describe('an answer is not believed', () => {
-	test('when the visitor refused', async () => {
-		const { returned, secrets } = await visit(google, { person: 'refuses-consent' });
-		await expect(google.finish(returned, secrets)).rejects.toThrow(SignInDeclined);
-	});
-
 	test.each(['state', 'nonce', 'codeVerifier'] as const)('when its %s is of another sign-in', async (name) => {
 		const { returned, secrets } = await visit(google, { person: 'new-fan' });
 		await expect(google.finish(returned, { ...secrets, [name]: newSecret() })).rejects.toThrow();

@@ -11,14 +11,6 @@ const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
 
 describe('the token in the address bar', () => {
-	test('becomes a session by the first /user/me of the browser that began', async () => {
-		const browser = aBrowser(site);
-		const token = await browser.signOn('google', { person: 'new-fan' });
-		expect((await browser.ask({ path: '/user/me', token })).status).toBe(200);
-		// From then on it is a bearer token like any other, for programs too.
-		expect((await site.ask({ path: '/user/me', token })).status).toBe(200);
-	});
-
 	test('is nobody until then', async () => {
 		const browser = aBrowser(site);
 		const token = await browser.signOn('google', { person: 'new-fan' });

@@ -46,13 +46,6 @@ async function traces({ fanId }: Person): Promise<Record<string, unknown> | unde
 }
 
 describe('a fan', () => {
-	it('leaves every device at once, and nobody else does', async () => {
-		const [ana, bo] = [await aPerson(shop.owner, 'ana'), await aPerson(shop.owner, 'bo')];
-		expect((await post(ana, '/user/logout-everywhere')).body.data).toEqual({ ended: 1 });
-		expect((await shop.ask({ path: '/user/me', token: ana.token })).status).toBe(401);
-		expect((await shop.ask({ path: '/user/me', token: bo.token })).status).toBe(200);
-	});
-
 	it('takes along what is kept: account, gems, votes, check-ins and orders', async () => {
 		const cy = await aPerson(shop.owner, 'cy', { earned: 100 });
 		const contest = await aContest(shop.owner, 'november');

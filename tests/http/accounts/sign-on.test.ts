@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
-import { readWallet } from '#server/gems/gems.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 
@@ -177,19 +176,9 @@ describe('a fan of two providers', () => {
 		]);
 		expect(fans[0]).toEqual(fans[1]);
 	});
-
-	test('has one wallet', async () => {
-		const fan = await signsIn('google', 'twin', { email: 'twin@mail.example', emailVerified: true });
-		expect(await readWallet(site.db, fan)).toMatchObject({ earned: 0, purchased: 0, registered: false });
-	});
 });
 
 describe('nobody becomes somebody else', () => {
-	test('by an address that Google has not verified', async () => {
-		const owner = await signsIn('google', 'seat', { email: 'seat@mail.example', emailVerified: true });
-		expect(await signsIn('line', 'maybe', { email: 'seat@mail.example' })).not.toEqual(owner);
-	});
-
 	test('by an address that the same provider has given to a new account', async () => {
 		const before = await signsIn('google', 'left', { email: 'desk@company.example', emailVerified: true });
 		const after = await signsIn('google', 'came', { email: 'desk@company.example', emailVerified: true });

@@ -48,10 +48,6 @@ function ask(endpoint: Endpoint, headers: Record<string, string>, token?: string
 }
 
 describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
-	it('is served', () => {
-		expect(site.app.hasRoute({ method: endpoint.methods[0], url: `/api/v1${endpoint.path}` })).toBe(true);
-	});
-
 	it('answers 401 to strangers and to a fan’s token', async () => {
 		const fan = await aPerson(site.owner, 'a fan', { earned: 100 });
 		for (const answer of [
@@ -93,14 +89,6 @@ it('has a row for each call, and knows each call that is written down', async ()
 	const modules = await Promise.all(files.map((name) => import(join(folder, name)) as Promise<object>));
 	const written = modules.flatMap((module) => Object.values(module)).filter((value) => value?.methods && value?.reply);
 	expect(new Set(operatorCalls)).toEqual(new Set(written));
-});
-
-it('gives each call a name and a path of its own, under /console', () => {
-	const names = operatorCalls.map(({ name }) => name);
-	expect(new Set(names).size).toBe(names.length);
-	const paths = operatorCalls.map(({ methods, path }) => `${methods[0]} ${path}`);
-	expect(new Set(paths).size).toBe(paths.length);
-	expect(operatorCalls.filter(({ path }) => !path.startsWith('/console'))).toEqual([]);
 });
 
 it('gives viewers every read but who the operators are, and no write but signing out, their own sessions, passkeys, views and marks', () => {

@@ -8,7 +8,7 @@ import { prepareNextMonth } from '#server/rankings/months.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest, pauseContest, resumeContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
@@ -82,16 +82,6 @@ describe('a chart', () => {
 			.poll(async () => (await chartOf(key)).ranking_config, { interval: 20 })
 			.toMatchObject({ status: 'ended', stage: 'closed', end_countdown: 0 });
 		expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime() - 50);
-	});
-
-	it('shows the pause, and the voting after it', async () => {
-		const resting = await aContest(site.owner, 'resting');
-		await pauseContest(site.db, resting);
-		expect((await chartOf(resting.key)).ranking_config.status).toBe('paused');
-		await resumeContest(site.db, resting);
-		await expect
-			.poll(async () => (await chartOf(resting.key)).ranking_config.status, { timeout: 5_000 })
-			.toBe('ongoing');
 	});
 });
 

@@ -12,8 +12,6 @@ const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
 	uploadAs(site, editor, '/console/media', { name, bytes, type });
-const refusalOf = async (bytes: Uint8Array, name?: string, type?: string) =>
-	(await upload(bytes, name, type)).body.error;
 
 it('a picture is taken in, served anew encoded without what came with it, and is on record', async () => {
 	const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#2fd3c2' } })
@@ -26,18 +24,6 @@ it('a picture is taken in, served anew encoded without what came with it, and is
 	expect(served.headers['content-type']).toBe('image/webp');
 	expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
 	expect((await trailOf(site, `media:${picture.media_id}`))[0]).toMatchObject({ after: { file: 'holiday.jpg' } });
-});
-
-it('what is no picture is refused, whatever it calls itself', async () => {
-	expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'))).toBe(
-		'picture_unusable',
-	);
-	expect(await refusalOf(Buffer.from('<html><script>alert(1)</script>'))).toBe('picture_unusable');
-	expect(await refusalOf(Buffer.from('%PDF-1.7'))).toBe('picture_unusable');
-	const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-		.png()
-		.toBuffer();
-	expect(await refusalOf(whole.subarray(0, whole.length / 2))).toBe('picture_unusable');
 });
 
 it('a refusal names the kind that was found and the kinds that work, as a file of an iPhone shows', async () => {
@@ -53,7 +39,7 @@ it('a refusal names the kind that was found and the kinds that work, as a file o
 });
 
 it('a small file that unfolds into a huge picture is refused', async () => {
-	expect(await refusalOf(bomb(50_000, 50_000))).toBe('picture_unusable');
+	expect((await upload(bomb(50_000, 50_000))).body.error).toBe('picture_unusable');
 });
 
 it('a file that is too large is refused, ten megabytes or fifty', async () => {

@@ -174,11 +174,6 @@ describe('a vote is refused', () => {
 		expect(refusal(await vote(ida, asked))).toEqual([status, slug, message]);
 	});
 
-	it('for a ranking key that cannot be one', async () => {
-		const jo = await aPerson(site.owner, 'jo', { earned: 10 });
-		expect(refusal(await vote(jo, { ranking: 'No%20Such' })).slice(0, 2)).toEqual([400, 'invalid_request']);
-	});
-
 	it('before the opening, while paused, and from the very end on', async () => {
 		const kim = await aPerson(site.owner, 'kim', { earned: 1000 });
 		const early = await aContest(site.owner, 'early', { startsIn: 1, endsIn: 2 });

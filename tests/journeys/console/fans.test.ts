@@ -49,7 +49,8 @@ it('"where are my gems?" is answered in four steps, and leads without a mouse ov
 		await expectAccessible();
 	});
 	await step('tabs show orders, votes and sessions', async () => {
-		await page.getByRole('tab', { name: 'Votes' }).click();
+		await tabTo(page, page.getByRole('tab', { name: 'Ledger' }));
+		for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
 		await page.getByRole('row', { name: /Ayu Bara november 12 20 \+ 100/ }).waitFor();
 		await page.getByRole('tab', { name: 'Sessions' }).click();
 		await page.getByRole('row', { name: /google .* Open/ }).waitFor();
@@ -66,7 +67,12 @@ it('"where are my gems?" is answered in four steps, and leads without a mouse ov
 		await expectAccessible();
 	});
 	await step('what is unspent is refunded: said before, done after, and seen in the ledger', async () => {
-		await press(page.getByRole('button', { name: 'Refund' }));
+		const refund = page.getByRole('button', { name: 'Refund' });
+		await press(refund);
+		await page.getByRole('dialog').waitFor();
+		await page.keyboard.press('Escape');
+		await expect.poll(() => refund.evaluate((button) => button === document.activeElement)).toBe(true);
+		await press(refund);
 		const dialog = page.getByRole('dialog', { name: 'Refund this order' });
 		// 450 of 550 gems for 4.99, rounded down.
 		await dialog.getByText('500 gems are taken back').waitFor();
@@ -206,34 +212,6 @@ it.each([
 		expect((await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
 	},
 );
-
-it('without a mouse an operator finds a fan, reads the votes and adjusts gems', async () => {
-	const { page, open, complaints } = await anOperator(site, 'finance');
-	await open('/console/fans');
-	await tabTo(page, page.getByLabel('Email, name or number'));
-	await page.keyboard.type(String(fan.fanId));
-	const row = page.getByRole('link', { name: 'Mara Quill' });
-	await expect.poll(() => page.getByRole('table', { name: 'Fans' }).getByRole('link').count()).toBe(1);
-	await tabTo(page, row);
-	await page.keyboard.press('Enter');
-	const adjust = page.getByRole('button', { name: 'Adjust gems' });
-	await tabTo(page, page.getByRole('tab', { name: 'Ledger' }));
-	await page.keyboard.press('ArrowRight');
-	await page.keyboard.press('ArrowRight');
-	await page.getByRole('row', { name: /Ayu Bara/ }).waitFor();
-	await adjust.focus();
-	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('dialog');
-	await tabTo(page, dialog.getByLabel('Earned gems'));
-	await page.keyboard.type('3');
-	await tabTo(page, dialog.getByLabel('Reason'));
-	await page.keyboard.type('By keyboard');
-	await tabTo(page, dialog.getByRole('button', { name: 'Adjust' }));
-	await page.keyboard.press('Enter');
-	await page.getByText('Adjusted').waitFor();
-	await expect.poll(() => adjust.evaluate((button) => button === document.activeElement)).toBe(true);
-	expect(complaints).toEqual([]);
-});
 
 it('the search keeps what an operator types before its script has arrived', async () => {
 	const { page, open } = await anOperator(site, 'finance');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseReason } from '#contract/voting.ts';
 import { settleRestores, settleVoids, stateOf, type CaseVote, type CaseWallet } from './rules.ts';
 
 const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({
@@ -25,15 +24,6 @@ describe('a void', () => {
 			moved: { earned: 0, purchased: 7 },
 			entry: { seq: 6, after: { earned: 6, purchased: 18 } },
 		});
-	});
-
-	it.each<[CaseReason, CaseVote]>([
-		['CHRG', vote(1, 5, 10)],
-		['TEST', vote(1, 5, 10)],
-		['BOT', vote(1, 5, 0)],
-	])('for %s moves no gems where there are none to give, and writes no entry', (reason, given) => {
-		const [settled] = settleVoids([given], new Map([walletOf(1, 0, 0)]), reason);
-		expect(settled).toMatchObject({ moved: { earned: 0, purchased: 0 }, entry: null });
 	});
 
 	it('gives nothing to an account that is deleted, and pays a debt first', () => {
