@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LatestNews, VideoRow } from '../features/news/news-row.tsx';
@@ -30,23 +31,26 @@ export default function HomePage() {
 			<OptionalPart waiting={<MyDayPlace />}>
 				<MyDay />
 			</OptionalPart>
-			<div className="wrap">
-				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
-					{isPending && <EntryCardsSkeleton />}
-					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
-					{site && site.rank_entry_configs.length > 0 && (
-						<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-					)}
-				</Section>
-			</div>
-			<div className="wrap">
-				<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
-					<LatestNews />
-				</Section>
-				<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
-					<VideoRow />
-				</Section>
-			</div>
+			{/* What stands below the first screen is taken over after it. */}
+			<Suspense>
+				<div className="wrap">
+					<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
+						{isPending && <EntryCardsSkeleton />}
+						{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
+						{site && site.rank_entry_configs.length > 0 && (
+							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+						)}
+					</Section>
+				</div>
+				<div className="wrap">
+					<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
+						<LatestNews />
+					</Section>
+					<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
+						<VideoRow />
+					</Section>
+				</div>
+			</Suspense>
 			<ToTop />
 		</>
 	);

@@ -23,6 +23,9 @@ describe('a carousel', () => {
 		const { page } = visitor;
 		const shown = await openWithoutTime(visitor, '/', 'The hall right now');
 		const gone = shown + (await tickUntil(page, () => place(page).isVisible()));
+		// React takes over what is below the first screen after the rest.
+		const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith('__reactProps'));
+		await expect.poll(() => place(page).evaluate(isTaken)).toBe(true);
 		await place(page).scrollIntoViewIfNeeded();
 		const [first, second] = [1, 2].map((slide) =>
 			place(page).getByRole('button', { name: new RegExp(`^Slide ${slide} of`) }),
