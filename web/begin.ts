@@ -3,13 +3,19 @@
  * takes a cheap phone a good part of a second, in which nothing is painted. They wait in a template (server/pages/routes.ts).
  */
 
-/** The first paint takes longer only where a browser does not report it. */
+/** Scripts wait no longer for the first paint, which some browsers do not report, and for the page's main picture. */
 const PAINT_MS_MAX = 1_000;
 
 if (isSeen()) {
 	setTimeout(start, PAINT_MS_MAX);
-	new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+	new PerformanceObserver(afterPicture).observe({ type: 'paint', buffered: true });
 } else start();
+
+function afterPicture(): void {
+	const picture = document.querySelector<HTMLImageElement>('#app img[fetchpriority=high]');
+	if (!picture || picture.complete) return start();
+	for (const end of ['load', 'error']) picture.addEventListener(end, () => requestAnimationFrame(start));
+}
 
 /** Nothing is held up where nobody looks, where the page is empty, or where the service worker has the scripts. */
 function isSeen(): boolean {

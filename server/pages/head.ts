@@ -1,9 +1,14 @@
 /** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
-import type { Language } from '#contract/values/languages.ts';
+import {
+	isLanguage,
+	type Language,
+	LANGUAGE_PARAMETER,
+	languages,
+	SOURCE_LANGUAGE,
+} from '#contract/values/languages.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import { addressIn, alternateLinks } from './language.ts';
 
 export interface PageFacts {
 	title: string;
@@ -70,6 +75,23 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 	].join('\n\t\t');
 }
 
+/**
+ * Returns the address of a page in one language. Without a language it is the address that every visitor sees in their
+ * own.
+ */
+function addressIn(address: string, language?: Language): string {
+	if (!language) return address;
+	return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
+}
+
+/** Tells search engines where the page is in each language. */
+function alternateLinks(address: string): string[] {
+	const link = (hreflang: string, href: string) =>
+		`<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`;
+	const each = Object.keys(languages).filter(isLanguage);
+	return [link('x-default', address), ...each.map((tag) => link(tag, addressIn(address, tag)))];
+}
+
 function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>, address: string): string[] {
 	const facts = { type, width, height, alt };
 	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
@@ -96,6 +118,14 @@ function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['pict
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
 	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+}
+
+const BUILT_IN = `<html lang="${SOURCE_LANGUAGE}">`;
+
+/** @throws {Error} if the built document does not name its language */
+export function writeLanguage(document: string, language: Language): string {
+	if (!document.includes(BUILT_IN)) throw new Error('The built document does not name its language');
+	return document.replace(BUILT_IN, `<html lang="${language}">`);
 }
 
 const APP = '<div id="app"></div>';

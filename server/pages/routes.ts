@@ -19,8 +19,7 @@ import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
 import { serveAssets, serveRootFiles } from './built/built-files.ts';
 import { linkScripts, type Manifest } from './built/chunks.ts';
-import { fillDocument, renderHead } from './head.ts';
-import { writeLanguage } from './language.ts';
+import { fillDocument, renderHead, writeLanguage } from './head.ts';
 import { describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
 import { openRenderer } from './rendering/renderer.ts';
@@ -168,7 +167,8 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 			writeLanguage(document, language),
 			{
 				head: renderHead(page, { product: site.product, publicUrl: config.publicUrl, askedLanguage }),
-				scripts: linkScripts(manifest, (pattern && names.get(pattern)) ?? 'notFound', language) + entry,
+				// The entry is half of all bytes: it must not wait for a connection behind small files.
+				scripts: entry + linkScripts(manifest, (pattern && names.get(pattern)) ?? 'notFound', language),
 				notice: renderNotice(site.notice, say),
 			},
 			{ ...(rendered ?? { html: '', hall: '' }), firstScreen, madeAt },

@@ -2,7 +2,7 @@
  * A row that drifts by itself and can be scrolled by hand. It rests on hover, on focus, when told to and off screen;
  * with reduced motion, or with few things to show, it is a plain row.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import './marquee.css';
 
 export interface MarqueeProps {
@@ -25,9 +25,10 @@ export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
 		for (const link of element.current?.querySelectorAll<HTMLElement>('.marquee-copy a') ?? []) link.tabIndex = -1;
 	});
 	const list = items.map(({ key, content }) => <li key={key}>{content}</li>);
-	const copies = moving ? 2 * Math.ceil(ITEMS_MIN / items.length) - 1 : 0;
+	// Only a row that drifts needs them: the first one is shown, and taken over, without.
+	const copies = useDeferredValue(moving ? 2 * Math.ceil(ITEMS_MIN / items.length) - 1 : 0, 0);
 	return (
-		<div className="marquee" ref={element} data-moving={moving} data-resting={paused || !visible}>
+		<div className="marquee" ref={element} data-moving={moving} data-resting={paused || !visible || copies === 0}>
 			<div className="marquee-track">
 				<ul aria-label={label}>{list}</ul>
 				{Array.from({ length: copies }, (_, copy) => (

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LatestNews, VideoRow } from '../features/news/news-row.tsx';
-import { EntryCards } from '../features/rankings/home/entry-cards.tsx';
+import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-cards.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
-import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { MyDayPlace } from './home/my-day-place.tsx';
@@ -30,23 +30,26 @@ export default function HomePage() {
 			<OptionalPart waiting={<MyDayPlace />}>
 				<MyDay />
 			</OptionalPart>
-			<div className="wrap">
-				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
-					{isPending && <EntryCardsSkeleton />}
-					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
-					{site && site.rank_entry_configs.length > 0 && (
-						<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-					)}
-				</Section>
-			</div>
-			<div className="wrap">
-				<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
-					<LatestNews />
-				</Section>
-				<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
-					<VideoRow />
-				</Section>
-			</div>
+			{/* What stands below the first screen is taken over after it. */}
+			<Suspense>
+				<div className="wrap">
+					<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
+						{isPending && <EntryCardsSkeleton />}
+						{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
+						{site && site.rank_entry_configs.length > 0 && (
+							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+						)}
+					</Section>
+				</div>
+				<div className="wrap">
+					<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
+						<LatestNews />
+					</Section>
+					<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
+						<VideoRow />
+					</Section>
+				</div>
+			</Suspense>
 			<ToTop />
 		</>
 	);

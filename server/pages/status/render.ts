@@ -6,7 +6,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import type { StatusSite } from '#server/status/status.ts';
-import { writeLanguage } from '../language.ts';
+import { writeLanguage } from '../head.ts';
 import { translate } from '#server/languages/translate.ts';
 import type { Say } from '../pages.ts';
 

@@ -96,6 +96,21 @@ describe('a page', () => {
 		expect((await get('/artist/999999')).body).toContain('<div id="app"></div>');
 	});
 
+	it('whose reads hang shows what was read before, and says when it opens where nothing was', async () => {
+		expect((await get('/news?category=video')).statusCode).toBe(200);
+		await site.owner.transaction(async (tx) => {
+			await tx.query({ text: 'lock table news in access exclusive mode' });
+			const html = { accept: 'text/html' };
+			// Kept pages are of one encoding: both of these are built now.
+			const known = get('/news?category=video', { ...html, 'accept-encoding': 'gzip' });
+			const unknown = get('/news/1?lang=th', html);
+			expect([(await known).statusCode, Number((await known).headers['age'])]).toEqual([200, expect.any(Number)]);
+			expect([(await unknown).statusCode, (await unknown).headers['retry-after']]).toEqual([503, expect.any(String)]);
+			expect((await unknown).body).toContain('http-equiv="refresh"');
+		});
+		expect((await get('/news/1?lang=th')).statusCode).toBe(200);
+	});
+
 	it('is compressed for who can take it', async () => {
 		expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 		expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');

@@ -14,6 +14,18 @@ const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' })
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });
 const dot = (page: Page, slide: number) => page.getByRole('button', { name: new RegExp(`^Slide ${slide} of`) });
 
+it('the row of top artists drifts, and rests when told to', async () => {
+	const { page, open } = await site.visitor({ width: 390 });
+	await open('/');
+	const state = () => page.locator('.marquee-track').evaluate((track) => track.getAnimations()[0]?.playState);
+	await expect.poll(state).toBe('running');
+	await page.getByRole('button', { name: 'Pause top artists' }).click();
+	await expect.poll(state).toBe('paused');
+	await page.getByRole('button', { name: 'Play top artists' }).click();
+	await page.mouse.move(0, 0);
+	await expect.poll(state).toBe('running');
+});
+
 describe('a carousel', () => {
 	it.each([
 		['[S2-11, S9-07] of banners', 1440, banners],
@@ -22,7 +34,9 @@ describe('a carousel', () => {
 		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		const shown = await openWithoutTime(visitor, '/', 'The hall right now');
-		const gone = shown + (await tickUntil(page, () => place(page).isVisible()));
+		// React takes over what is below the first screen after the rest.
+		const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith('__reactProps'));
+		const gone = shown + (await tickUntil(page, () => place(page).evaluate(isTaken)));
 		await place(page).scrollIntoViewIfNeeded();
 		const [first, second] = [1, 2].map((slide) =>
 			place(page).getByRole('button', { name: new RegExp(`^Slide ${slide} of`) }),

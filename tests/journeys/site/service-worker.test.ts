@@ -95,6 +95,54 @@ describe('a fan who comes again', () => {
 	});
 });
 
+it('the worker of the release before shows its last page, then the new one, and goes with what it stored', async () => {
+	const now = await vote();
+	const { page, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
+	const answer = await site.app.inject(SERVICE_WORKER_PATH);
+	// The same worker with the files of another build.
+	const before = answer.body
+		.replaceAll(/`[0-9a-f]{12}`/g, '`before`')
+		.replace(/`\/theme\.js,[^`]+`/, '`/assets/before.js`');
+	expect(before).toContain('/assets/before.js');
+	const script = { contentType: 'text/javascript', headers: { 'cache-control': 'no-cache' } };
+	await context.route(`**${SERVICE_WORKER_PATH}`, (route) => route.fulfill({ ...script, body: before }));
+	await context.route('**/assets/before.js', (route) => route.fulfill({ ...script, body: '' }));
+	await page.goto('/news');
+	await page.evaluate((path) => navigator.serviceWorker.register(path), SERVICE_WORKER_PATH);
+	await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+	// As it stored the last visit.
+	await page.evaluate(async () => {
+		const put = async (cache: string, path: string, body: string, headers: Record<string, string>) =>
+			(await caches.open(cache)).put(path, new Response(body, { headers }));
+		const type = 'content-type';
+		await put('lightstick-files-before', '/assets/before.js', 'document.title = "taken over"', {
+			[type]: 'text/javascript',
+		});
+		const html = '<html lang="en"><script type="module" src="/assets/before.js"></script><p>The release before</p>';
+		await put('lightstick-pages-before', '/leader-board', html, {
+			[type]: 'text/html',
+			'x-stored-at': String(Date.now()),
+		});
+	});
+	// From here on the release of now answers. A browser with routes would ask for every page anew.
+	await context.unrouteAll();
+
+	await page.goto('/leader-board', { waitUntil: 'commit' });
+	await page.getByText('The release before').waitFor();
+	await expect.poll(() => page.title()).toBe('taken over');
+	await expect
+		.poll(() => page.evaluate(async () => (await (await caches.match('/leader-board'))?.text())?.includes('podium-1')))
+		.toBe(true);
+	await page.goto('/leader-board');
+	await page.locator('#app[data-ready]').waitFor();
+	expect(Number(await storedAt(page))).toBeGreaterThan(0);
+	await leader(page, now).waitFor();
+	await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+	await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('lightstick-pages-before');
+	await page.reload();
+	await leader(page, now).waitFor();
+});
+
 describe('a device whose storage fails', () => {
 	const PAGES = ['/', '/leader-board', '/leader-board?main_tab=solo&sub_tab=champion', '/news', '/artist/1'];
 

@@ -8,6 +8,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
@@ -103,5 +104,19 @@ function EntryTime({ endCountdown, receivedAtMs }: { endCountdown: number; recei
 		<Trans>
 			{days}d {twoDigits(hours)}h {twoDigits(minutes)}m left
 		</Trans>
+	);
+}
+
+export function EntryCardsSkeleton() {
+	return (
+		<div className="entry-cards" aria-busy="true">
+			<div className="carousel-track">
+				{['one', 'two', 'three'].map((place) => (
+					<div key={place} className="carousel-slide">
+						<Skeleton className="entry-card-skeleton" />
+					</div>
+				))}
+			</div>
+		</div>
 	);
 }
