@@ -1,17 +1,16 @@
 /** Defines every URL of the console, below /console. Pages and features build none themselves. */
+import { type Section, sections } from './nouns.ts';
+
+export type { Section };
 
 export const BASE = '/console';
 
-const sections = [
-	...(['dashboard', 'rankings', 'entryCards', 'artists', 'news', 'newsCategories', 'banners', 'popUps'] as const),
-	...(['views', 'goods', 'checkIn', 'votes', 'cases', 'voteLog', 'incidents', 'fans', 'orders'] as const),
-	...(['approvals', 'settings', 'operators', 'audit', 'passkeys'] as const),
-];
-export type Section = (typeof sections)[number];
-
 /** `entryCards` is at `/entry-cards`. */
-export const pathOf = (section: Section): string =>
-	section === 'dashboard' ? '/' : `/${section.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const pathOf = (section: Section): string => (section === 'dashboard' ? '/' : `/${nameOf(section)}`);
+
+/** As in addresses and file names. */
+export const nameOf = (section: Section): string =>
+	section.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The id in the path of an editor beside its list. `new` opens an empty editor. */
 export const NEW = 'new';

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OneState, type Read, Waiting } from '../lib/lists/list-state.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { usePurpose } from '../nouns.ts';
+import { usePurpose } from '../lib/sections.ts';
 import { NEW, paths, type Section } from '../paths.ts';
 import './page.css';
 

@@ -17,7 +17,7 @@ import { waitingIn, waitingQuery } from '../lib/approvals/waits-notice.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { commandKey } from '../lib/keys.ts';
 import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
-import { useSections } from '../nouns.ts';
+import { useSections } from '../lib/sections.ts';
 import { BASE, paths } from '../paths.ts';
 import { useCommands } from './commands.tsx';
 import './shell.css';

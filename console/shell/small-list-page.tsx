@@ -1,29 +1,31 @@
 /** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { type Asked, readOf } from '../lib/api/queries.ts';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ErrorText } from '../lib/api/error-text.tsx';
+import { type Asked, readOf, useSend } from '../lib/api/queries.ts';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { unsaved } from '../lib/form/unsaved.ts';
+import { useMay } from '../lib/session/operator.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { NEW, paths } from '../paths.ts';
+import { NEW, nameOf as listOf, paths, type Section } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, NewLink, Page } from './page.tsx';
-
-/** Sections whose list is small and shown whole. */
-type Section = 'incidents' | 'banners' | 'popUps' | 'views' | 'goods' | 'newsCategories';
 
 /** What the contract says of it. */
 interface Listed {
 	noun: string;
 	list: Endpoint;
 	create: Endpoint;
+	remove?: Endpoint | undefined;
 }
 
 /** Its list is the only part of the reply. */
@@ -44,6 +46,8 @@ interface SmallListPageProps<Of extends Listed> {
 	newName: ReactNode;
 	empty: ReactNode;
 	renderEditor: (props: EditorOf<RowOf<Of>>) => ReactNode;
+	/** Says whether it may be removed. */
+	mayRemove?: (row: RowOf<Of>) => boolean;
 	/** Returns where fans see the item, or null if they do not. */
 	onSite?: (row: RowOf<Of>) => string | null;
 }
@@ -82,7 +86,7 @@ export function SmallListPage<Of extends Listed>(props: SmallListPageProps<Of>) 
 							view={view}
 							read={read}
 							nothing={<Empty lit={false} title={empty} />}
-							tools={{ list: paths[section].slice(1) as ListName }}
+							tools={{ list: listOf(section) as ListName }}
 						/>
 					</Card>
 				}
@@ -118,7 +122,7 @@ const idIn =
 type OpenProps<Of extends Listed> = SmallListPageProps<Of> & { id: string; rows: RowOf<Of>[] };
 
 function OpenEditor<Of extends Listed>(props: OpenProps<Of>) {
-	const { of, id, rows, section, nameOf, newName, renderEditor, onSite } = props;
+	const { of, id, rows, section, nameOf, newName, renderEditor, onSite, mayRemove = () => true } = props;
 	const navigate = useNavigate();
 	const row = rows.find((one) => String(idIn(of)(one)) === id);
 	const [last, setLast] = useState(row);
@@ -139,7 +143,35 @@ function OpenEditor<Of extends Listed>(props: OpenProps<Of>) {
 	return (
 		<EditorPanel title={stored ? nameOf(stored) : newName}>
 			{renderEditor({ stored, onSaved: toList, onDiscarded: toList })}
+			{stored && of.remove && mayRemove(stored) && (
+				<Remove call={of.remove} id={[`${of.noun}_id`, id]} name={nameOf(stored)} list={section} />
+			)}
 			{address !== null && <OnSite to={address} />}
 		</EditorPanel>
+	);
+}
+
+function Remove(props: { call: Endpoint; id: [name: string, value: string]; name: string; list: Section }) {
+	const { call, id, name, list } = props;
+	const { t } = useLingui();
+	const may = useMay();
+	const toast = useToast();
+	const navigate = useNavigate();
+	const remove = useSend(call, () => {
+		toast(t`${name} has been removed`, 'success');
+		void navigate(paths[list]);
+	});
+	if (!may(call)) return null;
+	return (
+		<>
+			<ErrorText error={remove.error} />
+			<Button
+				variant="line"
+				busy={remove.isPending}
+				onClick={() => remove.mutate({ params: Object.fromEntries([id]) } as Asked<Endpoint>)}
+			>
+				<Trans>Remove</Trans>
+			</Button>
+		</>
 	);
 }

@@ -106,17 +106,9 @@ export const categories = listed({
 	lists: 'Categories in order',
 	creates: 'Creates a category',
 	edits: 'Changes a category',
+	removes: 'Removes an empty category',
+	inUse: 'category_in_use',
 	missing: 'category_not_found',
 	problems: ['key_taken'],
 });
-export const { list: listCategories, create: createCategory, edit: editCategory } = categories;
-
-export const removeCategory = endpoint({
-	methods: ['DELETE'],
-	path: '/console/news-categories/:category_id',
-	summary: 'Removes an empty category',
-	access: 'operator:editor',
-	params: z.object({ category_id: idText }),
-	reply,
-	problems: ['category_not_found', 'category_in_use'],
-});
+export const { list: listCategories, create: createCategory, edit: editCategory, remove: removeCategory } = categories;

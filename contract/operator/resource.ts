@@ -80,7 +80,7 @@ export function resource<
 	};
 }
 
-/** The same for what is read whole: the list is the reply of every call. */
+/** The same for what is read whole: the list is the reply of every call. `remove` is there if `removes`, its summary, is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listed<
 	Noun extends string,
@@ -89,7 +89,30 @@ export function listed<
 	Reply extends Shape,
 	First extends Fields = None,
 	Later extends Fields = None,
->({ lists, ...description }: Description<Noun, Key, Written, Reply, First, Later> & { lists: string }) {
-	const { path, reply } = description;
-	return { ...resource(description), list: read({ path, summary: lists, reply }) };
+	Removes extends string | undefined = undefined,
+>(
+	description: Description<Noun, Key, Written, Reply, First, Later> & {
+		lists: string;
+		removes?: Removes;
+		/** Refusal to remove what something else needs. */
+		inUse?: ProblemSlug;
+	},
+) {
+	const { path, reply, lists, removes, inUse } = description;
+	const made = resource(description);
+	const removal = () =>
+		endpoint({
+			access: description.access ?? 'operator:editor',
+			reply,
+			methods: ['DELETE'],
+			path: made.edit.path,
+			summary: removes ?? '',
+			params: made.edit.params,
+			problems: [made.missing, ...(inUse ? [inUse] : [])],
+		});
+	return {
+		...made,
+		list: read({ path, summary: lists, reply }),
+		remove: (removes && removal()) as Removes extends string ? ReturnType<typeof removal> : undefined,
+	};
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { sql, type Sql } from '#server/kernel/sql.ts';
-import { createRow, editRow, rowsOf, type Table, withPictures } from './table.ts';
+import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 
 type Body = { version: number };
 
@@ -12,10 +12,15 @@ export interface Listed<List extends Endpoint> extends Table<object, Body> {
 	list: List;
 	create: Endpoint;
 	edit: Endpoint;
+	remove: Endpoint | undefined;
+	/** @throws {Problem} If something else needs it. */
+	expectUnused?(row: Body): void;
 }
 
-/** Serves what is read whole: the list is the reply of every call. Returns its read. */
-export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Listed<List>) {
+const idIn = (params: unknown) => Object.values(params as Record<string, string | number>)[0] ?? '';
+
+/** Serves what is read whole: the list is the reply of every call. */
+export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Listed<List>): void {
 	const { db } = deps;
 	const [many = ''] = Object.keys((listed.list.reply as unknown as z.ZodMiniObject).shape);
 	const list = async () => {
@@ -28,9 +33,13 @@ export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Li
 		return list();
 	});
 	serveOperator(deps, listed.edit, async ({ operator, params, body }) => {
-		const [id = ''] = Object.values(params as Record<string, string | number>);
-		await db.transaction((tx) => editRow(tx, operator, listed, id, body as Body));
+		await db.transaction((tx) => editRow(tx, operator, listed, idIn(params), body as Body));
 		return list();
 	});
-	return list;
+	if (listed.remove) {
+		serveOperator(deps, listed.remove, async ({ operator, params }) => {
+			await db.transaction((tx) => removeRow(tx, operator, listed, idIn(params)));
+			return list();
+		});
+	}
 }

@@ -169,6 +169,19 @@ export async function editRow<Fields extends object, Row extends Versioned>(
 	return withPictures(after);
 }
 
+export async function removeRow<Row extends Versioned>(
+	tx: Tx,
+	actor: Actor,
+	stored: Table<never, Row> & { expectUnused?(row: Row): void },
+	id: Id,
+): Promise<void> {
+	const before = await lockRow(tx, stored, id);
+	if (!before) throw new Problem(stored.missing);
+	stored.expectUnused?.(before);
+	await deleteRow(tx, stored, id);
+	await record(tx, actor, { action: `${stored.noun}.remove`, target: `${stored.noun}:${id}`, before });
+}
+
 /** Hides several of them from fans, or shows them. */
 export function setHidden<Row extends Versioned & { hidden: boolean }>(
 	db: Database,

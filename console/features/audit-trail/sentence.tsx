@@ -7,7 +7,7 @@ import type { RowOf } from '../../lib/api/lists.ts';
 import { readOf } from '../../lib/api/queries.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import { useThing } from '../../nouns.ts';
+import { useThing } from '../../lib/sections.ts';
 import { paths } from '../../paths.ts';
 import './audit-trail.css';
 

@@ -15,7 +15,7 @@ import { readOf } from '../../lib/api/queries.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
 import { useStateName } from '../../lib/format/values.ts';
 import { useMay } from '../../lib/session/operator.tsx';
-import { useSections } from '../../nouns.ts';
+import { useSections } from '../../lib/sections.ts';
 import { NEW, paths } from '../../paths.ts';
 
 const PAUSE_MS = 120;

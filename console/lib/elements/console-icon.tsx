@@ -1,4 +1,5 @@
 /** The console's own line icons, in the style of ui/icons.tsx. Kept out of the fans' bundle. */
+import type { Section } from '../../nouns.ts';
 
 const paths = {
 	dashboard: `${square(4, 4)}${square(13, 4)}${square(4, 13)}${square(13, 13)}`,
@@ -31,14 +32,16 @@ const paths = {
 	copy: 'M9 9h10v10H9zM5 15V5h10',
 	trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
 	down: 'M12 4v12M6.5 11.5 12 17l5.5-5.5M5 20h14',
-} as const;
+};
 
-export type ConsoleIconName = keyof typeof paths;
+export type ConsoleIconName = keyof typeof paths | Section;
+
+const pathOf = new Map(Object.entries(paths));
 
 export function ConsoleIcon({ name }: { name: ConsoleIconName }) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-			<path d={paths[name]} />
+			<path d={pathOf.get(name) ?? paths.newsCategories} />
 		</svg>
 	);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { id, idText, line, textOf } from '../../values/shapes.ts';
 import { read } from '../shapes.ts';
+import { contents } from '../site/content.ts';
 
 /** Maximum number of views per operator and list. */
 export const SAVED_VIEWS_MAX = 20;
@@ -15,9 +16,7 @@ export const listName = z.enum([
 	'rankings',
 	'news',
 	'news-categories',
-	'banners',
-	'pop-ups',
-	'views',
+	...contents.map(({ list }) => list.path.replace('/console/', '')),
 	'goods',
 	'operators',
 	'incidents',

@@ -69,6 +69,9 @@ export const views = listed({
 });
 export const { list: listViews, create: createView, edit: editView } = views;
 
+/** Stored by `server/site/operator/content.ts`. */
+export const contents = [banners, popUps, views];
+
 /** The tabs of the leaderboard and the vote entry cards of the home page. */
 const cardFields = {
 	main_tab: textOf(40, /^[a-z0-9-]+$/),

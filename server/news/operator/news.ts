@@ -52,13 +52,3 @@ export function removeNewsDrafts(
 		return { outcome: 'changed', version: null };
 	});
 }
-
-export function removeCategory(db: Database, actor: Actor, categoryId: number): Promise<void> {
-	return db.transaction(async (tx) => {
-		const before = await lockRow(tx, sql.category, categoryId);
-		if (!before) throw new Problem('category_not_found');
-		if (before.piece_count > 0) throw new Problem('category_in_use');
-		await deleteRow(tx, sql.category, categoryId);
-		await record(tx, actor, { action: 'category.remove', target: `category:${categoryId}`, before });
-	});
-}

@@ -21,10 +21,5 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, setNewsHidden, ({ operator, body }) => manage.setNewsHidden(db, operator, body));
 	serveOperator(deps, removeNewsDrafts, ({ operator, body }) => manage.removeNewsDrafts(db, operator, body));
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
-
-	const listCategories = serveListed(deps, category);
-	serveOperator(deps, calls.removeCategory, async ({ operator, params }) => {
-		await manage.removeCategory(db, operator, params.category_id);
-		return listCategories();
-	});
+	serveListed(deps, category);
 }

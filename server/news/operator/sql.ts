@@ -36,11 +36,17 @@ export const news: Table<NewsFields, NewsRow> = {
 
 type CategoryRow = z.output<typeof consoleCategory>;
 
-export const category: Table<object, CategoryRow> & { order: Sql } & typeof categories = {
+export const category: Table<object, CategoryRow> & {
+	order: Sql;
+	expectUnused(row: CategoryRow): void;
+} & typeof categories = {
 	...categories,
 	table: 'news_category',
 	order: sql`position, category_id`,
 	shown: sql`(select count(*) from news where news.category_id = news_category.category_id) as piece_count`,
+	expectUnused({ piece_count: pieces }: CategoryRow) {
+		if (pieces > 0) throw new Problem('category_in_use');
+	},
 };
 
 type Filter = CheckedInputOf<typeof listNews>['query'];

@@ -392,11 +392,11 @@ it('categories of news are named and put in order by an editor; one with pieces 
 	const fan = await site.visitor();
 	await fan.open('/news');
 	await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
-	await page.getByRole('button', { name: 'Remove this category' }).click();
+	await page.getByRole('button', { name: 'Remove', exact: true }).click();
 	await page.getByText('Backstage has been removed').waitFor();
 	await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
 	await page.getByLabel('Name').waitFor();
-	expect(await page.getByRole('button', { name: 'Remove this category' }).count()).toBe(0);
+	expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0);
 	expect(complaints).toEqual([]);
 });

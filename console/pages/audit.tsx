@@ -12,7 +12,7 @@ import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { useThing, useThingKinds } from '../nouns.ts';
+import { useThing, useThingKinds } from '../lib/sections.ts';
 import { Card, Page } from '../shell/page.tsx';
 import '../features/audit-trail/audit-trail.css';
 
