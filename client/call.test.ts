@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { dataOf, send } from './call.ts';
-import { Problem } from './problem.ts';
+import { isRefusal, isTransient, Problem } from './problem.ts';
 
 const busy = JSON.stringify({ code: 503, message: 'busy', data: null, error: 'busy' });
 
-async function refusalOf(body: string, headers: Record<string, string>): Promise<unknown> {
-	const server = createServer((_, response) => response.writeHead(503, headers).end(body));
+async function refusalOf(body: string, headers: Record<string, string>, status = 503): Promise<unknown> {
+	const server = createServer((_, response) => response.writeHead(status, headers).end(body));
 	await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
 	try {
 		const { port } = server.address() as AddressInfo;
@@ -36,3 +36,19 @@ it.each([{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, { 'retry-after'
 		expect(refusal).toMatchObject({ retryAfter: undefined });
 	},
 );
+
+it.each([200, 201, 204, 400, 401, 403, 404, 405, 407, 409, 410, 413, 418, 451, 500, 502, 511, 520, 530])(
+	'takes a page of status %i for no word of the site: it may have acted, and a repeated call may succeed',
+	async (status) => {
+		for (const body of ['<html>Welcome to our Wi-Fi', '', '{"message":"Forbidden"}', 'null', '[]', '"busy"', '403']) {
+			const answer = await refusalOf(body, {}, status);
+			expect([isTransient(answer), isRefusal(answer)], body).toEqual([true, false]);
+		}
+	},
+);
+
+it('knows the limit of a proxy by its status', async () => {
+	const answer = await refusalOf('<html>Slow down', { 'retry-after': '9' }, 429);
+	expect(answer).toMatchObject({ slug: 'too_many_requests', retryAfter: 9 });
+	expect([isTransient(answer), isRefusal(answer)]).toEqual([false, true]);
+});

@@ -13,6 +13,11 @@ export interface CallInput {
 
 export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown; retryAfter?: number | undefined };
 
+/** Returns the key under which the server does something once: 32 hexadecimal digits. Works at addresses without TLS too. */
+export function newKey(): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Returns path and query. Throws a `RequiredParameterError` if a parameter of the path is missing. */
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -85,6 +90,8 @@ function envelopeIn(text: string, { status, headers }: Response): Answer {
 	} catch {
 		// The error page of a proxy is not an envelope.
 	}
+	if (status === 429)
+		throw new Problem(status, 'too_many_requests', 'Too many requests. Please wait a moment', retryAfter);
 	throw new Problem(status, 'bad_answer', `The server answered with status ${status}`, retryAfter);
 }
 

@@ -1,5 +1,6 @@
 /** The key under which the server does something once, however often it is sent. */
 import { useRef } from 'react';
+import { newKey } from './call.ts';
 
 /** Returns a function that returns the key of a request. All attempts of one request share the key. */
 export function useIdempotencyKey(): (request: unknown) => string {
@@ -9,11 +10,6 @@ export function useIdempotencyKey(): (request: unknown) => string {
 		if (last.current?.asked !== asked) last.current = { asked, key: newKey() };
 		return last.current.key;
 	};
-}
-
-/** Returns 16 random bytes as 22 characters that need no escaping in an address. */
-export function newKey(): string {
-	return base64url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 export function base64url(bytes: Uint8Array): string {

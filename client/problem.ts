@@ -27,14 +27,20 @@ export function isProblem(error: unknown, slug?: Slug): error is Problem {
 	return error instanceof Problem && (slug === undefined || error.slug === slug);
 }
 
-/** The server may or may not have acted; the same call may succeed in a moment. */
+/**
+ * The server may or may not have acted; the same call may succeed in a moment. An answer that is not ours, whatever its status,
+ * came from a proxy, a firewall or a public Wi-Fi.
+ */
 export function isTransient(error: unknown): error is Problem {
-	return isProblem(error) && (['network', 'timeout'].includes(error.slug) || [502, 503, 504].includes(error.code));
+	return (
+		isProblem(error) &&
+		(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code))
+	);
 }
 
 /** The server has judged the call itself: sent again, it is refused again. */
 export function isRefusal(error: unknown): error is Problem {
-	return isProblem(error) && error.code >= 400 && error.code < 500;
+	return isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
 }
 
 /** A programming mistake, caught before anything is sent. */

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { newKey } from '#client/idempotency-key.ts';
+import { newKey } from '#client/call.ts';
 import { isProblem } from '#client/problem.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';

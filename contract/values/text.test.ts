@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { nickname } from './profile-fields.ts';
 import { line, search, words, writtenHtml } from './shapes.ts';
@@ -124,6 +124,20 @@ describe('lengths', () => {
 				},
 			),
 			{ numRuns: 2_000 },
+		);
+	});
+
+	it('are counted in code points by a browser that knows no characters', () => {
+		const { Segmenter } = Intl;
+		onTestFinished(() => void Object.assign(Intl, { Segmenter }));
+		Reflect.deleteProperty(Intl, 'Segmenter');
+		fc.assert(
+			fc.property(anyText, fc.nat({ max: 40 }), (text, most) => {
+				const short = cut(text, most);
+				expect(text.toWellFormed().startsWith(short)).toBe(true);
+				expect([short.isWellFormed(), [...short].length <= most]).toEqual([true, true]);
+				expect(lengthOf(text)).toBe([...text].length);
+			}),
 		);
 	});
 });

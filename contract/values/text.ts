@@ -76,7 +76,11 @@ export const unitsOf = (characters: number): number => characters + 450;
 
 let segmenter: Intl.Segmenter | undefined;
 
-function segments(text: string): Intl.Segments {
+function segments(text: string): Iterable<Pick<Intl.SegmentData, 'segment' | 'index'>> {
+	let end = 0;
+	// The apps' own browsers of old phones do not know what belongs together.
+	if (!('Segmenter' in Intl))
+		return Array.from(text, (segment) => ({ segment, index: (end += segment.length) - segment.length }));
 	segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
 	return segmenter.segment(text);
 }

@@ -1,11 +1,16 @@
 /** Reduces an address to the network that counts: to tell visitors apart, or to keep a trace that identifies nobody. */
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** Some proxies forward the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. Kept, each connection would be another visitor. */
+const PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
 const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/** Returns an address without its port, and one of IPv4 as such. */
+export const plainAddress = (address: string): string => address.replace(PORT, '$1$2').replace(MAPPED, '');
 
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one household has the whole /64. */
 export function addressKey64(address: string): string {
-	const plain = address.replace(MAPPED, '');
+	const plain = plainAddress(address);
 	return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
@@ -33,7 +38,7 @@ export function tiersOf(address: string): Tier[] {
 
 /** Returns the /24 or IPv6 /48 of an address: wide enough not to identify a person. Null if it is no address. */
 export function network24(address: string): string | null {
-	const plain = address.replace(MAPPED, '');
+	const plain = plainAddress(address);
 	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 	return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
 }

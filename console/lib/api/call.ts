@@ -1,7 +1,6 @@
 /** Calls the console's API: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
-import { addressOf, type Answer, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
+import { addressOf, type Answer, type CallInput, dataOf, newKey, requestOf, send } from '#client/call.ts';
 import { Problem } from '#client/problem.ts';
-import { newKey } from '#client/idempotency-key.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 

@@ -2,7 +2,7 @@
  * Unsaved edits, kept in this browser until they are saved or discarded: a closed tab, an ended session or a crash loses
  * none. Each page (a tab, until it is loaded again) keeps its own, so that two tabs do not overwrite each other.
  */
-import { newKey } from '#client/idempotency-key.ts';
+import { newKey } from '#client/call.ts';
 import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
 import { call } from '../api/call.ts';
 

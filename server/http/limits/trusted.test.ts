@@ -5,7 +5,16 @@ import { trustedPeers, warnOfUntrustedProxies } from './trusted.ts';
 describe('a trusted peer', () => {
 	const trusts = trustedPeers(['10.0.0.5', '192.168.0.0/16', '2001:db8::/32', 'loopback']);
 
-	it.each(['10.0.0.5', '::ffff:10.0.0.5', '192.168.7.7', '2001:db8::9', '127.0.0.1', '::1'])('is %s', (address) => {
+	it.each([
+		'10.0.0.5',
+		'::ffff:10.0.0.5',
+		'192.168.7.7',
+		'2001:db8::9',
+		'127.0.0.1',
+		'::1',
+		'10.0.0.5:443',
+		'[2001:db8::9]:443',
+	])('is %s', (address) => {
 		expect(trusts(address)).toBe(true);
 	});
 

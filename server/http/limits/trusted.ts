@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { proxyRanges } from '#server/config/proxies.ts';
+import { plainAddress } from '#server/kernel/network-address.ts';
 
 /** Returns true if a peer’s forwarded headers count. Takes the address of its socket. */
 export type TrustsPeer = (address: string | undefined) => boolean;
@@ -16,7 +17,10 @@ export function trustedPeers(proxies: readonly string[]): TrustsPeer {
 		if (prefix === undefined) list.addAddress(address, family);
 		else list.addSubnet(address, Number(prefix), family);
 	}
-	return (address) => address !== undefined && isIP(address) !== 0 && list.check(address, familyOf(address));
+	return (address = '') => {
+		const plain = plainAddress(address);
+		return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+	};
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { castVote, EarlierVoteCounted, type VoteDeps, type VoteOrder } from './cast-vote.ts';
@@ -106,11 +106,32 @@ describe('a fan on a bad network', () => {
 		},
 	);
 
+	test('votes at an address without TLS, whose pages have no hashes', async () => {
+		const { station, cast } = pollingStation('answer lost');
+		const { crypto } = globalThis;
+		vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+		onTestFinished(() => void vi.unstubAllGlobals());
+		expect(await outcome(castVote(ten, station))).toMatchObject({ tag: expect.stringMatching(/^[\w-]{22,36}$/) });
+		expect(cast.size).toBe(1);
+	});
+
 	test.each([502, 503, 504])('gets through when the server answers %i first', async (code) => {
 		const { station, cast } = pollingStation(new Problem(code, 'busy', 'busy'));
 		expect(await outcome(castVote(ten, station))).toMatchObject({ ticket_number: 10 });
 		expect(cast.size).toBe(1);
 	});
+
+	test.each([200, 204, 302, 400, 401, 403, 404, 407, 409, 413, 418, 500, 511, 520, 530])(
+		'spends once although a proxy, a firewall or a public Wi-Fi answers with a page of its own, status %i',
+		async (code) => {
+			const pages = forever(new Problem(code, 'bad_answer', 'a page'));
+			const { station, cast } = pollingStation('answer lost', ...pages);
+			const press = () => outcome(castVote(ten, station));
+			expect(await press()).toMatchObject({ slug: 'bad_answer' });
+			while ((await press()) instanceof Error) expect(cast.size).toBe(1);
+			expect(cast.size).toBe(1);
+		},
+	);
 
 	test('comes again when a full server asks for it, spread over a second', async () => {
 		const { station, cast, requests } = pollingStation(new Problem(503, 'busy', 'busy', 4));

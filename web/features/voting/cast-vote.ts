@@ -1,5 +1,6 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
-import { isProblem, isTransient, Problem } from '#client/problem.ts';
+import { newKey } from '#client/call.ts';
+import { isProblem, isRefusal as isRefusalByServer, isTransient, Problem } from '#client/problem.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { noteServerTime } from '#client/server-clock.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
@@ -70,7 +71,9 @@ async function ballotFor(order: VoteOrder, { memory, fan }: VoteDeps): Promise<B
 async function newBallot({ rankingKey, artistId }: VoteOrder, fan: string): Promise<Ballot> {
 	const nonce = makeVoteNonce();
 	const place = lookUpKeyOf(fan, rankingKey, artistId);
-	return { key: await voteTag(nonce), nonce, fan, rankingKey, artistId, attempts: [], place };
+	// An address without TLS has no hashes. Its votes count all the same, under a key that proves nothing.
+	const key = await voteTag(nonce).catch(newKey);
+	return { key, nonce, fan, rankingKey, artistId, attempts: [], place };
 }
 
 /** Repeats the same request until the server answers, for ten seconds after the first failure. */
@@ -130,7 +133,7 @@ function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
  * signed in, too many requests) say nothing about an earlier attempt without an answer.
  */
 function isRefusal(error: unknown, ballot: Ballot): boolean {
-	if (!isProblem(error)) return false;
+	if (!isRefusalByServer(error)) return false;
 	if ([400, 403, 404, 409].includes(error.code)) return true;
 	return [401, 413, 415, 429].includes(error.code) && !ballot.unanswered;
 }

@@ -10,6 +10,7 @@ import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
 	network: msg`The network could not be reached`,
 	timeout: msg`The request timed out`,
+	bad_answer: msg`Something went wrong. Please try again`,
 	invalid_request: msg`The request is not valid`,
 	request_timeout: msg`The request took too long to arrive`,
 	body_too_large: msg`The request is too large`,
@@ -68,8 +69,8 @@ export function useProblemText(): (error: Error) => string {
 	return useCallback(
 		(error) => {
 			// The server says it in English, to the letter, and may say more than its slug.
-			const isTranslated = error instanceof Problem && i18n.locale !== SOURCE_LANGUAGE;
-			const text = isTranslated ? texts[error.slug] : undefined;
+			const isTold = i18n.locale === SOURCE_LANGUAGE && !isProblem(error, 'bad_answer');
+			const text = error instanceof Problem && !isTold ? texts[error.slug] : undefined;
 			const told = text ? _(text) : error.message;
 			const again = isProblem(error, 'too_many_requests') ? _(againIn(error.retryAfter ?? A_MINUTE)) : null;
 			return again === null ? told : `${told} · ${again}`;

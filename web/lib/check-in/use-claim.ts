@@ -1,6 +1,7 @@
 /** Claims today's gems, lets them fly to the balance, and says what they are worth. */
 import { useState, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newKey } from '#client/call.ts';
 import { isTransient } from '#client/problem.ts';
 import { checkIn } from '#contract/check-in.ts';
 import { useProblemText } from '../api/problem-text.ts';
@@ -51,7 +52,7 @@ function useCheckIn(token: string | undefined) {
 	const client = useQueryClient();
 	const key = useRef<string | null>(null);
 	return useMutation({
-		mutationFn: () => call(checkIn, { body: {} }, { token, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+		mutationFn: () => call(checkIn, { body: {} }, { token, idempotencyKey: (key.current ??= newKey()) }),
 		onSettled: (_claimed, error) => {
 			if (!isTransient(error)) key.current = null;
 			return client.invalidateQueries({ queryKey: checkInConfigQuery.queryKey });
