@@ -66,9 +66,23 @@ export const mediaId = textOf(32, /^[0-9a-f]{32}$/);
 export const alt = line(300, 0);
 export const title = line(200);
 
+/**
+ * An address that a browser can open, and that shows where it leads: nothing unseen, no name before the host. `paypal.com@evil`
+ * is on the host `evil`.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function address(pattern: RegExp, problem: string) {
+	const leads = (typed: string) => {
+		const url = URL.parse(typed, 'https://site.invalid');
+		return url !== null && url.username === '' && url.password === '' && !UNSEEN.test(typed);
+	};
+	return textOf(1_000, pattern, problem).check(z.refine(leads, { error: problem, abort: true }));
+}
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}"<>]/u;
+
 /** An https address, or a path of the site. */
 export const link = z.nullable(
-	textOf(1_000, /^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
+	address(/^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
 );
 
 /** `YYYY-MM-DDTHH:MM`, in the site's time zone. */
@@ -81,7 +95,7 @@ export const rawHtml = writtenHtml(60_000);
 
 export const uuid = text(36).check(z.uuid());
 export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);
-export const webAddress = textOf(1_000, /^https:\/\/[^\s\\]+$/, 'must be an https address');
+export const webAddress = address(/^https:\/\/[^\s\\]+$/, 'must be an https address');
 /** ISO 4217, as far as the payment provider takes the currency. */
 export const currency = textOf(3, /^[A-Z]{3}$/).check(
 	z.refine((code) => currencyOf(code) !== undefined, problems.currency_unknown.message),

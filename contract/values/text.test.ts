@@ -38,12 +38,24 @@ const anyText = fc.oneof(
 		maxLength: 12,
 	}),
 );
+/** Words that end in a joiner, or whose letters have chosen forms. */
+const DRAWN = [
+	'ত্\u200d',
+	'ന്\u200d ക്\u200d',
+	'१ र्\u200d',
+	'ه\u200d',
+	'ᠠ\u180bᠡ',
+	'ᠬᠠᠷ\u180eᠠ',
+	'葛\u{E0100}城',
+	'❤\ufe0e Sol',
+];
 const REVERSES = /[\u202A-\u202E\u2066-\u2069]/;
 /** Marks, controls, spaces, format and filler characters, private and unassigned ones. */
 const UNSEEN = fc.constantFrom(
 	...Array.from('\u3164\u2800\ufe0f\u0301\ue000\u200b\u2060\u180e\u115f\uffa0\u00ad\u00a0'),
 	...Array.from('\ufffc\ufff9\ufffb\uffff\ufdd0\u{1fffe}\u000b\u0085'),
 	...Array.from('\u034f\u{e0041}\u{e0100}\u200d\u200c\ufeff\u200e\u061c\u3000\u{f0000}\u0e48'),
+	...Array.from('\u{1d159}\u{13441}\u180b\u17b4\u{16fe4}\u{1bca0}\u2064\u{110bd}'),
 );
 
 describe.each(doors)('the door %s', (_, door) => {
@@ -88,7 +100,7 @@ describe.each(doors)('the door %s', (_, door) => {
 			}),
 			{ numRuns: 300 },
 		);
-		for (const text of ['می‌خواهم', 'क्‍ष', 'ශ්‍රී', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍🎤']) expect(parse(door, text).data).toBe(text);
+		for (const text of ['می‌خواهم', 'क्‍ष', 'ශ්‍රී', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍🎤', ...DRAWN]) expect(parse(door, text).data).toBe(text);
 	});
 });
 
@@ -156,6 +168,8 @@ it('a text of others is mended into one that the door lets in', () => {
 
 it('names squeeze space of all kinds, and drop what copying leaves behind', () => {
 	expect(tidyLine(' Low\u00a0\u3000Tide\n2 ')).toBe('Low Tide 2');
+	expect(tidyLine('\ufeffNo\ufeffva \ufeff Sol\ufeff')).toBe('Nova Sol');
+	expect(tidyLine('שלום!\u200f (2)\u200e')).toBe('שלום! (2)');
 	expect(tidyLine('Ana\u200b\u200e\ufeff\u200d Lee\u00ad')).toBe('Ana Lee');
 	expect(parse(line(9), '\u200b').success).toBe(false);
 	expect(isVisible('\u2800')).toBe(false);

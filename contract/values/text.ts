@@ -9,14 +9,19 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const REVERSES = /[\u202A-\u202E\u2066-\u2069]/;
 /** Also what dictation and old annotations leave in place of an object. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u061C\uFFF9-\uFFFC]/u;
-/** A letter, digit or sign with a shape. Marks alone, private and unassigned characters have none, nor has blank Braille. */
-const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+/** A letter, digit or sign with a shape. Marks alone, private and unassigned characters have none, nor have the signs for blanks. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const SELECTOR = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+/** They choose the form of a Mongolian letter, and part it from its ending. */
+const MONGOLIAN = /[\u180B-\u180F]/;
+const MONGOLIAN_LETTER = /[\u1820-\u18AA]/;
 const JOINER = /[\u200C\u200D]/;
 /** Emoji, marks, and letters of scripts that join or stack. In the other scripts a joiner shows nothing. */
 const BEFORE_JOINER =
 	/[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L}/u;
+/** An Arabic letter, or a sign that takes the vowel off a letter: a joiner at the end of the word says how it is drawn. */
+const DRAWN_BY_JOINER = /(?!\p{M})\p{Script=Arabic}|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]/u;
 const AFTER_JOINER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 /** Flags of regions (England) are spelled in tag characters. Elsewhere these hide a text. */
 const TAGS = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
@@ -57,12 +62,17 @@ export function tidy(text: string): string {
 function belongs(character: string, before: string, after: string): boolean {
 	if (REVERSES.test(character) || TAG.test(character)) return true;
 	if (SELECTOR.test(character)) return !INVISIBLE.test(before) && before.trim() !== '';
-	return JOINER.test(character) && BEFORE_JOINER.test(before) && AFTER_JOINER.test(after);
+	if (MONGOLIAN.test(character)) return MONGOLIAN_LETTER.test(before);
+	if (!JOINER.test(character)) return false;
+	return (
+		(BEFORE_JOINER.test(before) && AFTER_JOINER.test(after)) || (character === '\u200D' && DRAWN_BY_JOINER.test(before))
+	);
 }
 
 /** The same for a name or a title: one line, with single spaces. */
 export function tidyLine(text: string): string {
-	return tidy(text.replaceAll(/\s+/g, ' ')).replaceAll(/\s+/g, ' ');
+	// A byte order mark within a text is no space, though a pattern takes it for one.
+	return tidy(text.replaceAll(/[^\S\uFEFF]+/g, ' ')).replaceAll(/\s+/g, ' ');
 }
 
 /** Removes what turns text around, for HTML: it has attributes of its own for direction. */

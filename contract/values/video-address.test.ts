@@ -24,9 +24,10 @@ const youtube = [
 	'm.youtube.com',
 	'music.youtube.com',
 	'www.youtube-nocookie.com',
+	'www.youtube.com.',
 ].flatMap((host) => [
 	`${host}/watch?v=${id}`,
-	...['embed', 'shorts', 'live', 'v'].map((kind) => `${host}/${kind}/${id}`),
+	...['embed', 'shorts', 'live', 'v', 'e', 'watch'].map((kind) => `${host}/${kind}/${id}`),
 ]);
 
 describe('the address of a video', () => {
@@ -57,6 +58,14 @@ describe('the address of a video', () => {
 		for (const scheme of schemes) expect(playerAddress(scheme + address)).toBe(expected);
 	});
 
+	it.each([
+		[
+			`<iframe width="560" src="${player}?si=x&amp;start=90" title="A film" allowfullscreen></iframe>`,
+			`${player}?start=90`,
+		],
+		[`<iframe src="${film}?h=0a1b2c3d4e&amp;badge=0"></iframe>`, `${film}?h=0a1b2c3d4e`],
+	])('is read from the code of its player: %s', (code, expected) => expect(playerAddress(code)).toBe(expected));
+
 	it('of a player stays the same', () => {
 		for (const address of [player, `${player}?start=90`, film, `${film}?h=0a1b2c3d4e`, `${film}?h=0a1b2c3d4e#t=5s`])
 			expect(playerAddress(address)).toBe(address);
@@ -71,6 +80,11 @@ describe('the address of a video', () => {
 		'https://www.youtube.com/watch?v=too-short',
 		'https://www.youtube.com/@somebody',
 		'https://www.youtube.com/playlist?list=PL1',
+		'https://www.youtube.com/embed/videoseries?list=PL1',
+		'https://www.youtube.com/embed/live_stream?channel=UC1',
+		'<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>',
+		'<iframe data-src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
+		'https://vimeo.com/event/123456',
 		'https://vimeo.com/somebody',
 		'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
 		'data:text/html,youtu.be',

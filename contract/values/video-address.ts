@@ -7,25 +7,29 @@ const VIMEO = new Set(['vimeo.com', 'player.vimeo.com']);
 export function playerAddress(address: string): string | null {
 	const url = readAddress(address);
 	if (!url) return null;
-	const host = url.hostname.replace(/^www\./, '');
+	const host = url.hostname.replace(/^www\.|\.$/g, '');
 	if (host === 'youtu.be') return youtube(url, /^\/([\w-]{11})\/?$/.exec(url.pathname)?.[1]);
 	if (YOUTUBE.has(host)) {
-		const [, inPath] = /^\/(?:embed|shorts|live|v)\/([\w-]{11})\/?$/.exec(url.pathname) ?? [];
+		const [, inPath] = /^\/(?:embed|shorts|live|v|e|watch)\/([\w-]{11})\/?$/.exec(url.pathname) ?? [];
 		const isWatch = /^\/watch\/?$/.test(url.pathname);
 		return youtube(url, isWatch ? url.searchParams.get('v') : inPath);
 	}
 	return VIMEO.has(host) ? vimeo(url) : null;
 }
 
-/** People also copy an address without its scheme. */
+/** People also copy an address without its scheme, and the code of the player. */
 function readAddress(address: string): URL | null {
-	const text = address.trim();
+	const [, source] = /^<iframe\s(?:[^>]*\s)?src="([^"]+)"/i.exec(address.trim()) ?? [];
+	const text = source?.replaceAll('&amp;', '&') ?? address.trim();
 	const url = URL.parse(/^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
 	return url && /^https?:$/.test(url.protocol) && url.port === '' ? url : null;
 }
 
+/** Players of lists and channels, whose names are as long as an id. */
+const NO_VIDEO = ['videoseries', 'live_stream'];
+
 function youtube(url: URL, id: string | null | undefined): string | null {
-	if (!/^[\w-]{11}$/.test(id ?? '')) return null;
+	if (!/^[\w-]{11}$/.test(id ?? '') || NO_VIDEO.includes(id ?? '')) return null;
 	const start = startOf(url);
 	return `https://www.youtube-nocookie.com/embed/${id}${start === 0 ? '' : `?start=${start}`}`;
 }

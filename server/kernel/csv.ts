@@ -22,8 +22,10 @@ function cell(value: string | number): string {
 	return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Returns the text that `cell` wrote. */
+/** Returns the text that `cell` wrote, or that others wrote as a formula of a text, so that a spreadsheet keeps its zeros. */
 export function fromCell(text: string): string {
+	const [, quoted] = /^="((?:[^"]|"")*)"$/.exec(text) ?? [];
+	if (quoted !== undefined) return quoted.replaceAll('""', '"');
 	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 

@@ -78,10 +78,24 @@ describe('a spreadsheet’s own file', () => {
 		['quotes within', Buffer.from(table.replace('Nova', 'Nova "No" Va'))],
 		['full-width numbers', Buffer.from(table.replace('\n1', '\n１').replace('\n2', '\n２'))],
 		['spaces around the heading', Buffer.from(table.replace('artist_id;en_name', ' Artist ID ; EN_Name '))],
+		['hyphens in the heading', Buffer.from(table.replaceAll('_', '-'))],
+		['empty rows below', Buffer.from(`${table}\r\n;\r\n;;\r\n\r\n`)],
+		['numbers as formulas of texts', Buffer.from(table.replaceAll(/\d/g, '="$&"'))],
+		['carriage returns alone', Buffer.from(table.replaceAll('\n', ''))],
+		['two byte order marks', Buffer.from(`\ufeff\ufeff${table}`)],
 	])('is read: %s', (_, bytes) => {
 		expect(rowsOf(bytes).map(({ row, artistId }) => [row, artistId])).toEqual([
 			[2, 1],
 			[3, 2],
+		]);
+	});
+
+	it.each(['\r\n', '\n\r\n', ';;\r\n', ' \r'])('is read below rows without a text (%j), which count', (rows) => {
+		const above = rows.match(/\r\n|\r|\n/g)?.length ?? 0;
+		const read = rowsOf(Buffer.from(rows + table));
+		expect(read.map(({ row, artistId }) => [row, artistId])).toEqual([
+			[above + 2, 1],
+			[above + 3, 2],
 		]);
 	});
 

@@ -77,9 +77,9 @@ export interface NamedRow {
 
 /** @throws {Problem} for a file without a heading we know, or with too many rows */
 export function readRows(text: string): NamedRow[] {
-	const [heading, ...rows] = rowsOf(text);
-	const columns = (heading ?? []).map(columnOf);
-	const filled = rows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.join('').trim());
+	const rows = rowsOf(text).map((cells, index) => ({ cells, row: index + 1 }));
+	const [heading, ...filled] = rows.filter(({ cells }) => cells.join('').trim());
+	const columns = (heading?.cells ?? []).map(columnOf);
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
@@ -101,7 +101,7 @@ const TEXT_MAX = 300;
 const anyCell = line(TEXT_MAX);
 const COLUMNS = ['artist_id', 'en_name', 'sub_title', 'kind', 'gender', 'birthday', 'native_name'];
 
-const columnOf = (cell: string): string => fold(cell).replaceAll(' ', '_');
+const columnOf = (cell: string): string => fold(cell).replaceAll(/[ -]/g, '_');
 
 /** Rows of the file, the heading first. Spreadsheets say in a first line of their own what separates the cells. */
 function rowsOf(file: string): string[][] {
@@ -109,12 +109,15 @@ function rowsOf(file: string): string[][] {
 	const [start = '', said] = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(whole) ?? [];
 	const text = whole.slice(start.length);
 	for (const separator of said === undefined ? SEPARATORS : SEPARATORS.filter((one) => one === said)) {
-		const [heading = ''] = /^[^\r\n]*/.exec(text) ?? [];
+		const [heading = ''] = /^[^\r\n]*/.exec(text.slice(EMPTY_ROWS.exec(text)?.[0].length)) ?? [];
 		const columns = heading.split(separator).map((cell) => columnOf(cell.replaceAll('"', '')));
 		if (columns.includes('artist_id') || columns.includes('en_name')) return cellsOf(text, separator);
 	}
 	throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
 }
+
+/** A spreadsheet may have a space above its table. */
+const EMPTY_ROWS = /^[,;\t ]*[\r\n][,;\s]*/;
 
 function cellsOf(text: string, separator: Separator): string[][] {
 	try {
