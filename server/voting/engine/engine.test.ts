@@ -41,6 +41,18 @@ async function countVotes(): Promise<number> {
 }
 
 describe('a batch', () => {
+	it('of many is followed by what gathers after it, also while the engine closes', async () => {
+		const before = await countVotes();
+		const engine = anEngine(database.db, { ...ENGINE_SETTINGS, batchMax: 20 });
+		const cast = () => crowd.slice(0, 50).map((fan) => engine.cast(ballot(by(fan))));
+		await Promise.all(cast());
+		expect(await countVotes()).toBe(before + 50);
+		const last = cast();
+		await engine.close();
+		expect(await countVotes()).toBe(before + 100);
+		await Promise.all(last);
+	});
+
 	it('holds what gathered while the one before it committed', async () => {
 		await withEngine(database.db, async (engine) => {
 			const before = await countVotes();
