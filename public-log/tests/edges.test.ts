@@ -126,15 +126,6 @@ describe('a log from its first vote to its result', () => {
 		const { walk } = await expectToPass(contest);
 		expect([walk.log.votes, walk.log.edge.size]).toEqual([count, count + 3]);
 	});
-
-	it('of 65,537 leaves, one more than two levels of tiles hold, passes', { timeout: 120_000 }, async () => {
-		const contest = await aContest(site.owner, 'three-levels');
-		await voteForAll(contest, 65_534);
-		await certify(contest);
-		const { walk } = await expectToPass(contest);
-		expect(walk.log.edge.size).toBe(65_537);
-		await readLog(site, contest);
-	});
 });
 
 describe('two rankings that close in the same second', () => {

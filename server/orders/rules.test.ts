@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromStripeAmount, toStripeAmount } from '#server/outside/stripe/shapes.ts';
 import { toMajor } from '#contract/values/money.ts';
 import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
 import {
@@ -23,13 +22,6 @@ describe('money', () => {
 		[120, 'JPY', 120],
 		[1234, 'KWD', 1.234],
 	])('%i minor units of %s are %f', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major));
-
-	it('goes to Stripe in its own units and comes back', () => {
-		expect([toStripeAmount(5500, 'KRW'), toStripeAmount(499, 'USD'), toStripeAmount(700, 'ISK')]).toEqual([
-			5500, 499, 70_000,
-		]);
-		expect(fromStripeAmount(70_000, 'ISK')).toBe(700);
-	});
 
 	it('pays for an order only to the cent and in its currency', () => {
 		expect(paysFor({ paymentId: 'p', amountMinor: 499, currency: 'USD' }, order)).toBe(true);

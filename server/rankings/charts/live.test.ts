@@ -58,14 +58,4 @@ describe('a live chart', () => {
 		await live.listen('november', listener, null);
 		await expect.poll(() => listener.heard.filter((event) => event === ':\n\n').length).toBeGreaterThan(2);
 	});
-
-	it('of an unknown ranking is none; closing ends every stream and lets none begin', async () => {
-		live = openLive(aBoard().boards);
-		expect(await live.listen('nowhere', aListener(), null)).toBeNull();
-		const listener = aListener();
-		await live.listen('november', listener, null);
-		live.close();
-		expect(listener.hasEnded()).toBe(true);
-		expect(await live.listen('november', aListener(), null)).toBeNull();
-	});
 });

@@ -207,16 +207,6 @@ describe('a crash while sending', () => {
 });
 
 describe('a push service', () => {
-	it('that no longer knows a device is not asked again', async () => {
-		await at(NOON);
-		const ana = await aFan('ana7');
-		site.service.troubles.gone.add(ana.device.endpoint.split('/').at(-1) ?? '');
-		await aContest(site.owner, 'gone', { startsAt: new Date(NOON), endsAt: new Date(NOON + 99 * HOUR) });
-		await site.remind();
-		const { body } = await site.ask({ path: '/user/me/reminders', token: ana.person.token });
-		expect(body.data).toMatchObject({ devices: [], reminders: { vote_opens: true } });
-	});
-
 	it('that asks for patience is given it, and each device is told once in the end', async () => {
 		await at(NOON);
 		const fans = [await aFan('a8'), await aFan('b8'), await aFan('c8')];
