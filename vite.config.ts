@@ -105,11 +105,10 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 
 /** The fans' app as one file that the server runs: it needs none of the packages that the pages are built of. */
 export function serverBundle(outDir: string): UserConfig {
-	const bundle = bundleOf('web');
 	return {
-		...bundle,
+		...bundleOf('web'),
 		// However the server is started: React's development build renders several times slower.
-		define: { ...bundle.define, 'process.env.NODE_ENV': '"production"' },
+		define: { 'process.env.NODE_ENV': '"production"' },
 		publicDir: false,
 		ssr: { noExternal: true },
 		build: {
