@@ -23,7 +23,6 @@ export interface PageSources {
 	boards: Boards;
 	language: Language;
 	readLogs: () => Promise<PublicFacts>;
-	/** Writes a text in the page's language. */
 	say: Say;
 }
 

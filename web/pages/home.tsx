@@ -8,11 +8,12 @@ import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
-import { MyDayPlace } from './home/my-day-place.tsx';
 import { Section } from '../lib/elements/section.tsx';
+import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
+import './home/my-day.css';
 
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 
@@ -40,8 +41,6 @@ export default function HomePage() {
 							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
 						)}
 					</Section>
-				</div>
-				<div className="wrap">
 					<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
 						<LatestNews />
 					</Section>
@@ -52,5 +51,15 @@ export default function HomePage() {
 			</Suspense>
 			<ToTop />
 		</>
+	);
+}
+
+/** Keeps the room of the fan's own part while its script is loading. */
+function MyDayPlace() {
+	const { list } = useFavorites();
+	return (
+		<div className="wrap" aria-hidden="true">
+			<div className={list.length > 0 ? 'my-day-place my-day-place-pinned' : 'my-day-place'} />
+		</div>
 	);
 }

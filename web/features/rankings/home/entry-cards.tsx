@@ -112,9 +112,7 @@ export function EntryCardsSkeleton() {
 		<div className="entry-cards" aria-busy="true">
 			<div className="carousel-track">
 				{['one', 'two', 'three'].map((place) => (
-					<div key={place} className="carousel-slide">
-						<Skeleton className="entry-card-skeleton" />
-					</div>
+					<Skeleton key={place} className="carousel-slide entry-card-skeleton" />
 				))}
 			</div>
 		</div>
