@@ -127,8 +127,8 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 			'/nowhere',
 			'/sitemap.xml',
 		];
-		const calls = [`${API_BASE}/rankings/detail?ranking_key=november`, `${API_BASE}/news/list?page=1`, '/healthz'];
-		return [...linked.filter((one) => one !== ''), ...files, ...pages, ...calls];
+		const reads = [`${API_BASE}/rankings/detail?ranking_key=november`, `${API_BASE}/news/list?page=1`, '/healthz'];
+		return [...linked.filter((one) => one !== ''), ...files, ...pages, ...reads];
 	};
 	const HEADERS: [string, string][] = [
 		...['"x"', '*', 'W/"x"', 'x', ''].flatMap((tag): [string, string][] => [
