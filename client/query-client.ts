@@ -25,6 +25,8 @@ export function createQueryClient({ freshMs, waitsForTurn = false, onReadFailed 
 				retryDelay: (failures, error) =>
 					turnOf(error) ?? pauseBefore(failures, isTransient(error) ? error.retryAfter : undefined),
 			},
+			// What is pressed without a network is told at once. Else it would be done later, when nobody expects it.
+			mutations: { networkMode: 'always' },
 		},
 	});
 	onPageShownAgain(() => void client.invalidateQueries());

@@ -12,7 +12,7 @@ import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { answerClientError, refuseUnrouted } from './http/answers.ts';
+import { answerClientError, readableAddress, refuseUnrouted } from './http/answers.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
@@ -99,6 +99,7 @@ export async function buildApp({
 	const app = Fastify({
 		genReqId: requestIds(),
 		serverFactory: (answer) => new SiteServer(answer, { admission, drain }),
+		rewriteUrl: readableAddress,
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
 		loggerInstance: log,

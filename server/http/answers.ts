@@ -44,6 +44,18 @@ export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 
 	return new Problem('internal');
 }
 
+/** Returns the address of a request. A link that an app has cut inside `%EC%95%84` leads to a page that says so, not to JSON. */
+export function readableAddress({ url = '/' }: { url?: string }): string {
+	if (!url.includes('%') || url.startsWith('/api/')) return url;
+	const [path = '', ...query] = url.split('?');
+	try {
+		decodeURIComponent(path);
+		return url;
+	} catch {
+		return [path.replaceAll('%', '%25'), ...query].join('?');
+	}
+}
+
 /** Answers requests that Fastify refuses before routing. Fastify's own response would repeat the URL. */
 export function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
 	void sendProblem(reply, problemOfFramework(error) ?? problemOf(error, request.log));
@@ -62,6 +74,8 @@ function problemOfFramework(error: FastifyError): Problem | null {
 	const slug = framework[error.code];
 	if (slug) return new Problem(slug);
 	if (error.statusCode === 400) return new Problem('invalid_json');
+	// @fastify/send: a precondition or a range that a file does not meet.
+	if ('status' in error && [412, 416].includes(Number(error.status))) return new Problem('invalid_request');
 	return null;
 }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-import { isProblem } from '#client/problem.ts';
+import { isProblem, isRefusal } from '#client/problem.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';
@@ -137,7 +137,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			return true;
 		} catch (error) {
 			if (isProblem(error, 'stale_edit')) draft.meet();
-			if (create && stored && isProblem(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
+			if (create && stored && isRefusal(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);
 			return refuse(error);
 		}

@@ -1,7 +1,7 @@
 /** States that a list shows instead of rows: it is empty, or reading it failed. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isProblem } from '#client/problem.ts';
+import { isRefusal } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -53,7 +53,7 @@ export function ReadFailed({ read }: { read: Pick<Read, 'refetch'> }) {
 /** States that a detail page shows without data: loading, not found, or failed to read. */
 export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;
-	if (isProblem(read.error) && [400, 404].includes(read.error.code)) {
+	if (isRefusal(read.error) && [400, 404].includes(read.error.code)) {
 		return <Empty lit={false} title={<Trans>No entry with this number</Trans>} />;
 	}
 	return <ReadFailed read={read} />;

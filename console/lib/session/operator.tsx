@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { isProblem } from '#client/problem.ts';
+import { isRefusal } from '#client/problem.ts';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import {
@@ -72,7 +72,7 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, 
 		};
 	}, [isOver, operatorId, client]);
 	if (isPending) return waiting;
-	if (!data) return renderOutside(isProblem(error) && error.code === 401 ? null : error);
+	if (!data) return renderOutside(isRefusal(error) && error.code === 401 ? null : error);
 	if (!data.entered && data.has_passkey) {
 		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
 	}

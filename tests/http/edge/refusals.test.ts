@@ -2,13 +2,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, calls } from '#contract/calls.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
 const site = beforeTests(() => openSite({ listens: true }));
 const fan = beforeTests(() => aPerson(site.owner, 'ana'));
@@ -104,4 +106,70 @@ it('what is allowed at an address is what the router finds there: words before p
 		url: `${API_BASE}/console/rankings/november/entries/import`,
 	});
 	expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+});
+
+describe('whatever a visitor’s browser, or what stands before it, asks besides', () => {
+	beforeAll(() => buildWhenStale());
+	const content = beforeTests(() => aWholeSite(site));
+	/** One address of each kind that is served. */
+	const addresses = async (): Promise<string[]> => {
+		const { body } = await site.app.inject('/');
+		const linked = [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.css/, /\/media\/[^" ]+/, /\/share\/[^" ]+/].map(
+			(one) => one.exec(body)?.[0] ?? '',
+		);
+		const files = ['/favicon.svg', '/audit-log.mjs', '/service-worker.js', '/site.webmanifest', '/robots.txt'];
+		const pages = [
+			'/',
+			'/leader-board',
+			`/news/${content.articles[0]}`,
+			'/status',
+			'/console',
+			'/nowhere',
+			'/sitemap.xml',
+		];
+		const reads = [`${API_BASE}/rankings/detail?ranking_key=november`, `${API_BASE}/news/list?page=1`, '/healthz'];
+		return [...linked.filter((one) => one !== ''), ...files, ...pages, ...reads];
+	};
+	const HEADERS: [string, string][] = [
+		...['"x"', '*', 'W/"x"', 'x', ''].flatMap((tag): [string, string][] => [
+			['if-match', tag],
+			['if-none-match', tag],
+			['if-range', tag],
+		]),
+		...['yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'].flatMap(
+			(at): [string, string][] => [
+				['if-unmodified-since', at],
+				['if-modified-since', at],
+			],
+		),
+		...['bytes=0-9', 'bytes=-5', 'bytes=999999999-', 'bytes=9-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-0,2-2,4-4'].map(
+			(range): [string, string] => ['range', range],
+		),
+		['accept-encoding', 'identity;q=0, *;q=0'],
+		['accept-language', '-,__proto__;q=9,*;q=x'],
+		['cookie', 'language=%ff; theme=\u0080; =; ;;; __proto__=1'],
+		['x-forwarded-for', 'unknown, 1.2.3.4:5, [::1]:9'],
+		['expect', 'nothing'],
+	];
+
+	it('is no fault of ours', async () => {
+		const found = await addresses();
+		expect(found.length).toBeGreaterThan(16);
+		const faults: string[] = [];
+		for (const url of found)
+			for (const [name, value] of HEADERS)
+				for (const method of ['GET', 'HEAD'] as const) {
+					const { statusCode } = await site.app.inject({ url, method, headers: { [name]: value } });
+					if (statusCode >= 500) faults.push(`${statusCode} ${method} ${url} ${name}: ${value}`);
+				}
+		expect(faults).toEqual([]);
+	});
+
+	it.each(['/%', '/artist/%E0%A4', '/artist/%ff?from=home', '/%EC%95', '/news/%zz', '/a%2', '/rank_rewards%'])(
+		'the cut link %s leads to a page, not to JSON',
+		async (url) => {
+			const { statusCode, headers } = await site.app.inject({ url, headers: { accept: 'text/html' } });
+			expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+		},
+	);
 });

@@ -1,5 +1,6 @@
 /** Whoever meets a limit is told so in their language and when again, and can go on then: no dead button, and no JSON for a page. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '@playwright/test';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectAccessible, ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
@@ -119,6 +120,56 @@ describe('a fan above a limit', () => {
 			.getByRole('alert')
 			.getByText(/초 후에 다시 시도해 주세요/)
 			.waitFor();
+	});
+});
+
+/** What fails between the press and the site, or at it. The reads beside the call fail in the same way. */
+const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+	'a limit': (route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '17' }),
+	'a busy site': (route) => refuse(route, 503, 'busy', { 'retry-after': '17' }),
+	'a fault of ours': (route) => refuse(route, 500, 'internal'),
+	'a proxy’s own limit': (route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<h1>Slow down' }),
+	'a firewall’s page': (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked' }),
+	'a public Wi-Fi': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome' }),
+	'no network': (route) => route.abort('internetdisconnected'),
+};
+const refuse = (route: Route, status: number, error: string, headers = {}) =>
+	route.fulfill({ status, headers, json: { code: status, message: 'In English', data: null, error } });
+
+const PRESSES: [path: string, button: RegExp][] = [
+	['/', /^10젬 받/],
+	['/store', /받기$/],
+	['/store', /4\.99/],
+	['/artist', /^내 최애/],
+];
+
+describe('a press', () => {
+	const site = ownBrowserSite();
+	let contest: Contest;
+	beforeAll(async () => {
+		contest = await aContest(site.owner, 'november', { tab: 'solo' });
+		await someGoods(site);
+	});
+
+	it.each(Object.keys(FAULTS))('that meets %s is told in the fan’s language, and can be repeated', async (fault) => {
+		for (const [path, name] of PRESSES) {
+			const fan = await aPerson(site.owner, `${fault} ${path} ${name}`.slice(0, 40), { earned: 100 });
+			const { page, context, open } = await site.visitor({ as: fan, complains: true });
+			await context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
+			await open(path === '/artist' ? `/artist/${contest.artistIds[0]}` : path);
+			const button = page.getByRole('button', { name }).first();
+			await button.waitFor();
+			await page.route('**/api/v1/**', FAULTS[fault] ?? (() => undefined));
+			if (fault === 'no network') await context.setOffline(true);
+			await button.click();
+			const told = page.locator('[role=alert]:visible, output:visible, dialog[open]').filter({ hasText: /\S/ });
+			await expect
+				.poll(async () => (await told.allInnerTexts()).join(), { message: `${path} ${name}` })
+				.toMatch(/[가-힣]/);
+			expect((await told.allInnerTexts()).join()).not.toMatch(/English|server|request|undefined|NaN/);
+			await expect.poll(() => button.isEnabled(), { message: `${path} ${name}` }).toBe(true);
+			await context.close();
+		}
 	});
 });
 

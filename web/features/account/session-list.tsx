@@ -27,7 +27,7 @@ export function SessionList() {
 	} = useMutation({
 		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
 		// Read again after a refusal too: usually the session had already ended.
-		onSettled: () => client.invalidateQueries(mySessionsQuery),
+		onSettled: () => void client.invalidateQueries(mySessionsQuery),
 	});
 
 	function end(session: OwnSession) {

@@ -36,7 +36,7 @@ export function useChangeSettings() {
 		onSuccess: (settings) =>
 			client.setQueryData(pushSettingsQuery.queryKey, (former) => ({ thisDevice: null, ...former, ...settings })),
 		// The browser may have given its subscription up.
-		onError: () => client.invalidateQueries({ queryKey: pushSettingsQuery.queryKey }),
+		onError: () => void client.invalidateQueries({ queryKey: pushSettingsQuery.queryKey }),
 	});
 }
 

@@ -55,7 +55,8 @@ function useCheckIn(token: string | undefined) {
 		mutationFn: () => call(checkIn, { body: {} }, { token, idempotencyKey: (key.current ??= newKey()) }),
 		onSettled: (_claimed, error) => {
 			if (!isTransient(error)) key.current = null;
-			return client.invalidateQueries({ queryKey: checkInConfigQuery.queryKey });
+			// Not waited for: a read that has to wait for its turn would keep the answer from the fan.
+			void client.invalidateQueries({ queryKey: checkInConfigQuery.queryKey });
 		},
 	});
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanst
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
-import { Problem } from '#client/problem.ts';
+import { isRefusal } from '#client/problem.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, type CallOptions, whenSessionEnds } from '../api/call.ts';
@@ -146,7 +146,7 @@ export async function readUser(token: string, options: CallOptions): Promise<Sig
 	try {
 		return { ...(await call(getMe, {}, { ...options, token })), token };
 	} catch (error) {
-		if (!(error instanceof Problem) || error.code !== 401) throw error;
+		if (!isRefusal(error) || error.code !== 401) throw error;
 		return null;
 	}
 }
