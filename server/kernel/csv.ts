@@ -33,16 +33,20 @@ export function fromCell(text: string): string {
  * A cell in quotes, which people put spaces around, or one that does not begin with a quote; then what ends it. Spreadsheets
  * of half the world write semicolons, and tabs as "Unicode text".
  */
-const tokenOf = (separator: Separator) =>
-	new RegExp(`(?:"((?:[^"]|"")*)" *|([^"${separator}\r\n][^${separator}\r\n]*)?)(${separator}|\r\n|\n|\r|$)`, 'y');
+const TOKENS = {
+	',': /(?:"((?:[^"]|"")*)" *|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y,
+	';': /(?:"((?:[^"]|"")*)" *|([^";\r\n][^;\r\n]*)?)(;|\r\n|\n|\r|$)/y,
+	'\t': /(?:"((?:[^"]|"")*)" *|([^"\t\r\n][^\t\r\n]*)?)(\t|\r\n|\n|\r|$)/y,
+};
+export type Separator = keyof typeof TOKENS;
 export const SEPARATORS = [',', ';', '\t'] as const;
-export type Separator = (typeof SEPARATORS)[number];
 
 /** @throws {SyntaxError} where quotes do not match */
 export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
-	const token = tokenOf(separator);
+	const token = TOKENS[separator];
+	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
 		const spaces = /^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '';
 		token.lastIndex += spaces.length;
