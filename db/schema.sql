@@ -263,6 +263,12 @@ CREATE OR REPLACE FUNCTION public.folded_start(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (regexp_replace(folded(given), '([\\%_])'::text, '\\\1'::text, 'g'::text) || '%'::text);
 
+CREATE OR REPLACE FUNCTION public.holds(searched text, typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (POSITION((translate(folded(typed), '’‘ʼ´`“”„‐‑–—'::text, '''''''''''"""----'::text)) IN (translate(searched, '’‘ʼ´`“”„‐‑–—'::text, '''''''''''"""----'::text))) > 0);
+
 CREATE OR REPLACE FUNCTION public.lightstick_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1085,7 +1091,6 @@ create table operator_saved_view (
 	name text not null,
 	-- As in the address of the list.
 	query text not null,
-	CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
 	CHECK ((list ~ '^[a-z-]{1,30}$'::text)),
 	CHECK ((octet_length(query) <= 1000)),
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),

@@ -10,8 +10,9 @@ import { isReversed, isStorable, isVisible, isWithin, tidyLine, unitsOf } from '
  * so that there is only one way to match. The plain form tries every dot, which takes seconds on hostile input.
  */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
-// Control and format characters are invisible in an address and can reverse the text around it.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// Control and format characters are invisible in an address and can reverse the text around it. Halves of characters, and what
+// stands for an unreadable one, make two addresses the same.
+const UNPRINTABLE = /[\p{C}\uFFFD\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const EMAIL_PROBLEM = 'Please enter a valid email address';
 const NICKNAME_PROBLEM = 'Please use at most 30 characters';

@@ -125,8 +125,9 @@ function clamped(fallback: number, most: number) {
 }
 
 function clamp(value: unknown, fallback: number, least: number, most: number): number {
+	const isNumber = typeof value === 'number' || /^-?\d+$/.test(String(value));
 	const number = Math.trunc(Number(value));
-	if (value === undefined || value === '' || !Number.isFinite(number)) return fallback;
+	if (!isNumber || !Number.isFinite(number)) return fallback;
 	return Math.min(most, Math.max(least, number));
 }
 

@@ -19,8 +19,9 @@ export function playerAddress(address: string): string | null {
 
 /** People also copy an address without its scheme, and the code of the player. */
 function readAddress(address: string): URL | null {
-	const [, source] = /^<iframe\s(?:[^>]*\s)?src="([^"]+)"/i.exec(address.trim()) ?? [];
-	const text = source?.replaceAll('&amp;', '&') ?? address.trim();
+	const typed = address.trim();
+	const source = /^<iframe\s/i.test(typed) ? typed.split(/\ssrc="/i)[1]?.split('"')[0] : typed;
+	const text = (source ?? '').replaceAll('&amp;', '&');
 	const url = URL.parse(/^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
 	return url && /^https?:$/.test(url.protocol) && url.port === '' ? url : null;
 }

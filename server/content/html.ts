@@ -12,30 +12,7 @@ export const POLICY_VERSION = 3;
 export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
 
 const policy: sanitize.IOptions = {
-	allowedTags: [
-		'p',
-		'h2',
-		'h3',
-		'h4',
-		'br',
-		'hr',
-		'ul',
-		'ol',
-		'li',
-		'blockquote',
-		'strong',
-		'b',
-		'em',
-		'i',
-		'u',
-		's',
-		'a',
-		'img',
-		'figure',
-		'figcaption',
-		'iframe',
-		'video',
-	],
+	allowedTags: 'p h2 h3 h4 br hr ul ol li blockquote strong b em i u s a img figure figcaption iframe video'.split(' '),
 	allowedAttributes: {
 		a: ['href', 'target', 'rel'],
 		img: ['src', 'alt', 'width', 'height', 'loading'],

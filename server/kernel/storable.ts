@@ -1,5 +1,5 @@
 /** Checks that PostgreSQL can store a text and people can read it. PostgreSQL's own error would help nobody. */
-import { isStorable, mended } from '#contract/values/text.ts';
+import { isStorable } from '#contract/values/text.ts';
 import { Problem } from './problem.ts';
 
 /** @throws {Problem} where a text anywhere in it holds a control character, or half of a character */
@@ -14,11 +14,4 @@ export function expectStorable(input: unknown, field = ''): void {
 			expectStorable((input as Record<string, unknown>)[name], field || name);
 		}
 	}
-}
-
-const NAME_MAX = 200;
-
-/** A file's name as it can be shown and kept: whatever somebody calls a file is no reason to refuse it. */
-export function storableName(name: string): string {
-	return mended(name, NAME_MAX);
 }

@@ -41,6 +41,7 @@ export function refusalOf(bytes: Uint8Array): string {
 	if (bytes.length === 0) return `This file is empty. ${WAY_OUT}`;
 	const kind = kindOf(bytes);
 	if (kind === null) return `This file is not a picture that is known here. ${WAY_OUT}`;
-	if (TAKEN.has(kind)) return `This ${kind} picture is damaged, incomplete or too large. ${WAY_OUT}`;
+	if (TAKEN.has(kind))
+		return `This ${kind} picture is damaged or incomplete, has more than 40 million pixels, or is over 100 times longer than wide. ${WAY_OUT}`;
 	return `This file is of the kind ${kind}, which cannot be used. ${WAY_OUT}`;
 }

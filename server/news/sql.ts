@@ -33,12 +33,11 @@ const from = (language: string | null) => sql`from news join news_category categ
 
 const VISIBLE = sql`hidden_at is null and published_at <= lightstick_now()`;
 
-// position() takes the keyword as it is: no character of it is a wildcard.
 const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) => sql`${from(language)} where ${VISIBLE}
 	and (${categoryId}::integer is null or category_id = ${categoryId})
 	and (${categoryKey}::text is null or category.key = ${categoryKey})
-	and (${keyword} = '' or position(folded(${keyword}) in news.search_text) > 0
-		or position(folded(${keyword}) in translation.search_text) > 0)`;
+	and (${keyword} = '' or holds(news.search_text, ${keyword})
+		or holds(translation.search_text, ${keyword}))`;
 
 export function selectNews(
 	db: Db,

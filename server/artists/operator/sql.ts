@@ -28,7 +28,7 @@ export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limi
 	const columns = sort === 'name' ? ['folded(en_name)', 'artist_id'] : ['artist_id'];
 	return sql`${rowsOf(artist)}
 		where (${search} = '' or artist_id = ${id}
-				or position(folded(${search}) in search_text) > 0)
+				or holds(search_text, ${search}))
 			and (${kind}::text is null or kind = ${kind})
 			and (${month}::integer is null or extract(month from birthday) = ${month}::integer)
 			and ${isBehind(columns, order, after && after.slice(-columns.length))}

@@ -10,7 +10,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { envelope, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { expectEntered, expectSteppedUp, type AskingOperator, type OperatorSession } from '#server/kernel/operator.ts';
-import { storableName } from '#server/kernel/storable.ts';
+import { mended } from '#contract/values/text.ts';
 
 /** Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too. */
 const BODY_BYTES_MAX = 512 * 1024;
@@ -108,6 +108,8 @@ export interface UploadedFile {
 	bytes: Buffer;
 }
 
+const NAME_MAX = 200;
+
 /** Returns the form's only file. @throws {Problem} if there is none, or it is too large */
 export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint): Promise<UploadedFile> {
 	if (!request.isMultipart()) throw new Problem('file_missing');
@@ -117,7 +119,8 @@ export async function readUpload(request: FastifyRequest, { takesFile }: Endpoin
 		if (part?.fieldname !== 'file') throw new Problem('file_missing');
 		const bytes = await part.toBuffer();
 		if (bytes.length === 0) throw new Problem('file_missing');
-		return { name: storableName(part.filename), bytes };
+		// Whatever somebody calls a file is no reason to refuse it.
+		return { name: mended(part.filename, NAME_MAX), bytes };
 	} catch (error) {
 		throw refusalOf(error);
 	}

@@ -58,7 +58,7 @@ export function selectNews(db: Db, filter: Filter, after: Part[] | null, limit: 
 	const columns = [sort === 'title' ? 'folded(title)' : 'published_at', 'news_id'];
 	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
 	return sql`${rowsOf(news)}
-		where (${search} = '' or position(folded(${search}) in search_text) > 0)
+		where (${search} = '' or holds(search_text, ${search}))
 			and (${categoryId || null}::integer is null or category_id = ${categoryId || null})
 			and (${visibility}::text is null or ${VISIBILITY} = ${visibility})
 			and ${isBehind(columns, order, last)}

@@ -77,7 +77,7 @@ export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limi
 	const columns = [sort === 'title' ? 'folded(title)' : 'starts_at', 'ranking.ranking_id'];
 	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
 	return sql`select ${ROW} ${FROM}
-		where (${search} = '' or position(folded(${search}) in search_text) > 0)
+		where (${search} = '' or holds(search_text, ${search}))
 			and (${type}::text is null or ranking_type = ${type}) and ${isBehind(columns, order, last)}
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }

@@ -107,7 +107,17 @@ describe('a site with one', () => {
 	});
 
 	test('keeps no claim that cannot be stored or seen, and lets in whom it can', async () => {
-		const claims = ['a\0b', 'a\u0007b', '\u202e', '\u3164', 'x'.repeat(10_000), '💜'.repeat(2_000), 'a\nb'];
+		const claims = [
+			'a\0b',
+			'a\u0007b',
+			'\u202e',
+			'\u3164',
+			'a\ud800b',
+			'\ufffd\ue000',
+			'x'.repeat(10_000),
+			'💜'.repeat(2_000),
+			'a\nb',
+		];
 		for (const [index, text] of claims.entries()) {
 			const told = { name: text, email: `${text}@mail.example`, email_verified: true };
 			const token = await signIn(aBrowser(site), { sub: `odd-${index}`, ...told });

@@ -185,3 +185,17 @@ describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).some(isHtml))
 		for (const text of html) expect(text).not.toMatch(/script|onclick|onload|<svg/i);
 	});
 });
+
+// Last, because much of it is kept.
+describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
+	it('keeps a text of characters that are long in the database, or refuses it', async () => {
+		const write = await writeOf(desk, endpoint);
+		for (const text of ['👩‍🎤'.repeat(30), 'ง่'.repeat(45), '🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(20)]) {
+			for (const body of withEach(write.body, text)) {
+				const what = JSON.stringify(body);
+				const { status } = await sendWrite(shop, desk, endpoint, { ...write, body });
+				expect([what, status, status < 500]).toEqual([what, status, true]);
+			}
+		}
+	});
+});

@@ -113,6 +113,19 @@ it('finds what it shows: each word of a name in any script, as it is and in othe
 	);
 });
 
+it.each([
+	['Rock’n’Low', "rock'n'low", true],
+	["Rock'n'Low", 'ROCK‘N’', true],
+	['“Sol” — live', '"sol" - live', true],
+	['H‐A–Z', 'h-a-z', true],
+	['Ｓｏｌ  Ｖａｎｅ', 'sol vane', true],
+	['Sol', '%', false],
+	['Sol', 's_l', false],
+])('a list finds %s by %s: %s', async (name, typed, expected) => {
+	const text = 'select holds(folded($1), $2) as found';
+	expect(await site.owner.query({ text, values: [name, typed] })).toEqual([{ found: expected }]);
+});
+
 it('folds text in the database as in the browser', async () => {
 	const texts = Array.from({ length: 0x3_0000 }, (_, code) => code)
 		// Letters of Cherokee are folded to capitals by one of the two; surrogates and NUL are no text.

@@ -52,6 +52,19 @@ describe('a fan who searches', () => {
 		(keyword) => expect(found(keyword)).toEqual(['Yeoreum Baek']),
 	);
 
+	test.each([
+		['(H)A-ZEL', ['hazel', 'azel', 'H A-Zel', '(h)a‐zel', 'h.a.zel']],
+		['Rock’n’Low', ["rock'n'low", 'rocknlow', 'rock n low', 'ROCK`N`LOW']],
+		['N.I.L.', ['nil', 'n.i.l', 'Ｎ．Ｉ．Ｌ．']],
+		['7/9*!', ['79', '7／9', '7/9*', '!']],
+		['★ ☆', ['★', '★ ☆', '☆']],
+		['8TH “Sol”', ['"sol"', '8th sol', 'sol']],
+	])('finds %s with other signs, or with none', (name, keywords) => {
+		const all = [...list, artist(4, 0, name, null)];
+		for (const keyword of keywords) expect(filterArtists(all, keyword).map((one) => one.en_name)).toContain(name);
+		expect(filterArtists(all, keywords.join(' ')).map((one) => one.en_name)).not.toContain('Yeoreum Baek');
+	});
+
 	test('finds whatever the language of the browser is', () => {
 		const names = ['Iseul Min', 'İLAYDA', 'ΝΙΚΟΣ', 'Đêm Nhạc', 'がくと', 'ฟ้าใส', '夜光樂團'];
 		const all = names.map((name, index) => artist(index + 1, 1, name, null));
