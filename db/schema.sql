@@ -1092,6 +1092,7 @@ create table operator_saved_view (
 	-- As in the address of the list.
 	query text not null,
 	CHECK ((list ~ '^[a-z-]{1,30}$'::text)),
+	CHECK ((name <> ''::text)),
 	CHECK ((octet_length(query) <= 1000)),
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
 	PRIMARY KEY (saved_view_id),

@@ -113,7 +113,7 @@ create table operator_saved_view (
 	saved_view_id integer generated always as identity primary key,
 	operator_id integer not null references operator,
 	list text not null check (list ~ '^[a-z-]{1,30}$'),
-	name text not null check (char_length(name) between 1 and 60),
+	name text not null check (name <> ''),
 	query text not null check (octet_length(query) <= 1000),
 	unique (operator_id, list, name)
 );
