@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -86,7 +85,7 @@ export function SmallListPage<Of extends Listed>(props: SmallListPageProps<Of>) 
 							view={view}
 							read={read}
 							nothing={<Empty lit={false} title={empty} />}
-							tools={{ list: listOf(section) as ListName }}
+							tools={{ list: listOf(section) }}
 						/>
 					</Card>
 				}
