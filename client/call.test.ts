@@ -37,7 +37,7 @@ it.each([{}, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, { 'retry-after'
 	},
 );
 
-it.each([200, 201, 204, 400, 401, 403, 404, 405, 407, 409, 410, 413, 418, 451, 500, 502, 511, 520, 530])(
+it.each([200, 201, 204, 400, 401, 403, 404, 405, 407, 409, 410, 418, 451, 500, 502, 511, 520, 530])(
 	'takes a page of status %i for no word of the site: it may have acted, and a repeated call may succeed',
 	async (status) => {
 		for (const body of ['<html>Welcome to our Wi-Fi', '', '{"message":"Forbidden"}', 'null', '[]', '"busy"', '403']) {
@@ -47,7 +47,9 @@ it.each([200, 201, 204, 400, 401, 403, 404, 405, 407, 409, 410, 413, 418, 451, 5
 	},
 );
 
-it('knows the limit of a proxy by its status', async () => {
+it('knows the limits of a proxy by their status', async () => {
+	const large = await refusalOf('<html>Request Entity Too Large', {}, 413);
+	expect([large, isRefusal(large)]).toMatchObject([{ slug: 'body_too_large' }, true]);
 	const answer = await refusalOf('<html>Slow down', { 'retry-after': '9' }, 429);
 	expect(answer).toMatchObject({ slug: 'too_many_requests', retryAfter: 9 });
 	expect([isTransient(answer), isRefusal(answer)]).toEqual([false, true]);

@@ -90,6 +90,7 @@ function envelopeIn(text: string, { status, headers }: Response): Answer {
 	} catch {
 		// The error page of a proxy is not an envelope.
 	}
+	if (status === 413) throw new Problem(status, 'body_too_large', 'The request is too large');
 	if (status === 429)
 		throw new Problem(status, 'too_many_requests', 'Too many requests. Please wait a moment', retryAfter);
 	throw new Problem(status, 'bad_answer', `The server answered with status ${status}`, retryAfter);
