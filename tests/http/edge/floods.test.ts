@@ -139,8 +139,14 @@ describe('lists of rankings', () => {
 	});
 
 	it('of more than a thousand cost a few statements a second, whatever pages are asked for', async () => {
-		const chart = () => site.ask({ path: '/rankings/detail?ranking_key=certified' });
-		await chart();
+		const chart = async () => dataOf(getChart, await site.ask({ path: '/rankings/detail?ranking_key=certified' }));
+		// As once its log has ended: until then a certified chart is read again like a live one.
+		await database.owner.query({
+			text: `insert into vote_log (ranking_id, size, ranking_version, entries_version, rules, certified_at)
+				select ranking_id, 9, 1, 1, '', now() from ranking where ranking_key = 'certified'
+				on conflict (ranking_id) do update set size = 9, certified_at = now()`,
+		});
+		await expect.poll(async () => (await chart()).log_size).toBe(9);
 		const cost = await statementsOf(async () => {
 			for (let limit = 1; limit <= 60; limit += 1) await ended(`page=1&limit=${limit}`);
 		});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { link, webAddress } from './shapes.ts';
+import { link, webAddress } from '../operator/shapes.ts';
 
 const host = fc.domain();
 const takes = (shape: z.ZodMiniType, text: string) => z.safeParse(shape, text).success;
