@@ -59,11 +59,14 @@ export function openFailedVotes({
 		try {
 			while (kept.size > 0) {
 				const part = kept.entries().take(WRITTEN_AT_ONCE).toArray();
-				const now = performance.now();
-				await insertFailedVotes(
-					db,
-					part.map(([, { arrivedAt, ...vote }]) => ({ ...vote, ageMs: Math.max(0, now - arrivedAt) })),
-				);
+				// Ages are taken once a connection is there: the wait for one would make a failure later than the vote after it.
+				await db.transaction((tx) => {
+					const now = performance.now();
+					return insertFailedVotes(
+						tx,
+						part.map(([, { arrivedAt, ...vote }]) => ({ ...vote, ageMs: Math.max(0, now - arrivedAt) })),
+					);
+				});
 				for (const [name, { fanId }] of part) {
 					kept.delete(name);
 					count(fanId, -1);

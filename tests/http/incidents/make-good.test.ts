@@ -98,6 +98,8 @@ describe('who is owed gems', () => {
 			await fixture.vote(site, { fan: again, contest, tickets: 7, key });
 			await fixture.vote(site, { fan: other, contest, tickets: 7 });
 		});
+		// The time of a failure is told by the database, so it is surely before the votes that follow once it is written.
+		await expect.poll(async () => (await fixture.failedVotes(site)).length).toBe(2);
 		expect((await fixture.vote(site, { fan: again, contest, tickets: 7, key })).status).toBe(200);
 		expect((await fixture.vote(site, { fan: other, contest, tickets: 2 })).status).toBe(200);
 		expect((await fixture.vote(site, { fan: ruled, contest, tickets: 7 })).status).toBe(400);
