@@ -28,8 +28,8 @@ const HEAVY = [
 	'public-log/tests/crashes.test.ts',
 ];
 
-/** Every screen in both themes and widths: minutes of a browser, as drills are. */
-const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
+/** Every screen in both themes and widths, and a build of its own: minutes of a browser, as drills are. */
+const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts', 'tests/journeys/console/new-noun.test.ts'];
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,7 @@ import { artists } from '#contract/operator/artists.ts';
 import { packs } from '#contract/operator/goods.ts';
 import { incidents } from '#contract/operator/incidents/incidents.ts';
 import { articles, categories } from '#contract/operator/news.ts';
-import { banners, popUps, views } from '#contract/operator/site/content.ts';
+import { contents } from '#contract/operator/site/content.ts';
 import { formOf } from '../../../console/lib/form/contract-form.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { askAs, trailOf } from '../../fixtures/operators/operators.ts';
@@ -15,7 +15,7 @@ import { openShop } from '../../fixtures/orders/shop.ts';
 const shop = beforeTests(openShop);
 const desk = beforeTests(() => openWriteDesk(shop));
 
-const resources = [articles, artists, banners, categories, incidents, packs, popUps, views];
+const resources = [articles, artists, categories, incidents, packs, ...contents];
 
 describe.each(resources.map((resource) => [resource.noun, resource] as const))('%s', (noun, resource) => {
 	const edit: Endpoint = resource.edit;

@@ -1,5 +1,6 @@
 /** Roles that may make each call of the console. Repeats the contract on purpose: a change has to be made in both. */
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { contents } from '#contract/operator/site/content.ts';
 
 const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
 
@@ -8,7 +9,7 @@ const rows: [OperatorRole[], string][] = [
 		all,
 		`getOperator readApiDocument signOut listSessions endSession signOutEverywhere listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
 		getDashboard getSetup markSetup getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
-		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
+		listArtists readArtist listNews readNews listCategories previewHtml readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
 		listOrders readOrder listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
 		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
@@ -17,7 +18,7 @@ const rows: [OperatorRole[], string][] = [
 		['editor', 'owner'],
 		`createRanking editRanking publishRanking unpublishRanking deleteRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
-		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
+		editCategory removeCategory setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
 		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts setFansSuspended`,
 	],
@@ -36,6 +37,14 @@ const rows: [OperatorRole[], string][] = [
 		deleteFan`,
 	],
 ];
+
+/** Calls have their names once `calls.ts` is imported. */
+for (const { list, create, edit, remove } of contents) {
+	rows.push(
+		[all, list.name],
+		[['editor', 'owner'], [create, edit, remove].flatMap((call) => call?.name ?? []).join(' ')],
+	);
+}
 
 /** By the call's name. */
 export const rolesOf = new Map(
