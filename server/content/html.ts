@@ -6,18 +6,23 @@ import sanitize from 'sanitize-html';
 import { cut, isWithin, mended, unreversed } from '#contract/values/text.ts';
 import { playerAddress } from '#contract/values/video-address.ts';
 
-export const POLICY_VERSION = 3;
+export const POLICY_VERSION = 4;
 
 /** Video players that may be embedded: exact hosts, also the page policy's frame-src. */
 export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
 
 const policy: sanitize.IOptions = {
-	allowedTags: 'p h2 h3 h4 br hr ul ol li blockquote strong b em i u s a img figure figcaption iframe video'.split(' '),
+	allowedTags:
+		'p h2 h3 h4 br hr ul ol li blockquote strong b em i u s a img figure figcaption iframe video table tbody tr th td'.split(
+			' ',
+		),
 	allowedAttributes: {
 		a: ['href', 'target', 'rel'],
 		img: ['src', 'alt', 'width', 'height', 'loading'],
 		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allow', 'allowfullscreen'],
 		video: ['src', 'title', 'poster', 'width', 'height', 'controls', 'playsinline', 'preload'],
+		th: ['colspan', 'rowspan'],
+		td: ['colspan', 'rowspan'],
 	},
 	allowedSchemes: ['https', 'mailto'],
 	allowedSchemesAppliedToAttributes: ['href', 'src'],
@@ -74,7 +79,7 @@ export function sanitizeHtml(raw: string): { html: string; policy: number } {
 	return { html: unreversed(sanitize(raw, policy)), policy: POLICY_VERSION };
 }
 
-const LINE_BREAK = /<(?:br|hr|\/(?:p|h\d|li|blockquote|figcaption))\b/g;
+const LINE_BREAK = /<(?:br|hr|\/(?:p|h\d|li|blockquote|figcaption|td|th))\b/g;
 
 /**
  * Returns the text alone, on one line and cut to `length` characters, for descriptions in the page's head. Cuts at the last

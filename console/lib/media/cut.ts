@@ -14,11 +14,13 @@ export interface Part {
 	height: number;
 }
 
-/** Returns whether the browser can decode the picture. If it cannot, the server checks the file. */
-export async function isReadable(file: File): Promise<boolean> {
+/** Null if the browser cannot decode the picture. */
+export async function wholeOf(file: File): Promise<Part | null> {
 	const picture = await createImageBitmap(file).catch(() => null);
-	picture?.close();
-	return picture !== null;
+	if (!picture) return null;
+	const { width, height } = picture;
+	picture.close();
+	return { x: 0, y: 0, width, height };
 }
 
 export async function cutOut(file: File, { x, y, width, height }: Part): Promise<File> {

@@ -13,7 +13,7 @@ import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.tsx';
 import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
 import { LostPart } from '../elements/lost-part.tsx';
-import { cutOut, isReadable, type Part, sizeOf } from './cut.ts';
+import { cutOut, type Part, sizeOf, wholeOf } from './cut.ts';
 import './picture-field.css';
 
 export interface Picture {
@@ -54,7 +54,7 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 	const [dropped, setDropped] = useState<Dropped | null>(null);
 	async function take(file: File) {
 		// A file that the browser cannot decode goes to the server, which reports the error.
-		if (await isReadable(file)) setDropped({ file, address: URL.createObjectURL(file) });
+		if (await wholeOf(file)) setDropped({ file, address: URL.createObjectURL(file) });
 		else upload.mutate({ file });
 	}
 	function put({ file, address }: Dropped, part: Part | null) {

@@ -10,21 +10,26 @@ export interface LeftOut {
 	pictures: number;
 	videos: number;
 	links: number;
-	/** Shown as lists. */
-	tables: number;
+}
+
+export interface Cleaned {
+	html: string;
+	leftOut: LeftOut;
+	/** Pictures that came within the text, by the `data-waiting` of the element that waits for each. */
+	files: Map<string, File>;
 }
 
 /** Elements that hold no text for readers. */
 const UNSEEN = 'head, script, style, template, noscript, title, meta, link, input, button, select, textarea, xml';
 /** Blocks that the editor does not know. It would glue their texts together. */
-const OTHER_BLOCKS = 'details, summary, dt, dd, caption, center, legend, main, nav, tr, td, th, fieldset';
+const OTHER_BLOCKS = 'details, summary, dt, dd, caption, center, legend, main, nav, fieldset';
 const BLOCKS =
-	'address, article, aside, blockquote, div, dl, figure, footer, form, h1, h2, h3, h4, header, hr, li, ol, p, section, table, ul';
+	'address, article, aside, blockquote, div, dl, figure, footer, form, h1, h2, h3, h4, header, hr, li, ol, p, section, table, tbody, td, tfoot, th, thead, tr, ul';
 const SHEET = /<style\b.*?<\/style>/gis;
 const STYLE = /(<[^<>]*\s)style\s*=\s*/gi;
 const INLINE_KEPT = new Set(['A', 'BR', 'IMG', 'IFRAME', 'VIDEO']);
 
-export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
+export function cleanPasted(html: string): Cleaned {
 	const page = new DOMParser().parseFromString(
 		html.replaceAll(SHEET, '').replaceAll(STYLE, '$1data-style='),
 		'text/html',
@@ -32,21 +37,22 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
 	const { body } = page;
 	removeUnseen(body);
 	readWordLists(body);
-	const leftOut = { pictures: 0, videos: 0, links: 0, tables: 0 };
-	for (const table of all(body, 'table').toReversed()) if (readTable(table)) leftOut.tables += 1;
+	const leftOut = { pictures: 0, videos: 0, links: 0 };
+	const files = new Map<string, File>();
+	for (const table of all(body, 'table').toReversed()) readTable(table);
 	for (const old of all(body, 'h1, .MsoTitle')) rename(old, 'h2');
 	for (const old of all(body, 'h5, h6')) rename(old, 'h4');
 	for (const old of all(body, 'pre')) readLines(old);
 	for (const old of all(body, OTHER_BLOCKS)) rename(old, 'div');
 	for (const frame of all(body, 'iframe, video, audio, object, embed')) if (!keepPlayer(frame)) leftOut.videos += 1;
-	for (const image of all(body, 'img, svg, canvas')) if (!keepPicture(image)) leftOut.pictures += 1;
+	for (const image of all(body, 'img, svg, canvas')) if (!keepPicture(image, files)) leftOut.pictures += 1;
 	for (const link of all(body, 'a')) if (!keepLink(link)) leftOut.links += 1;
 	readMarks(body);
 	// An empty line between blocks is a space that our own style gives.
 	for (const line of all(body, `:is(${BLOCKS}) + br, br:has(+ :is(${BLOCKS}))`)) line.remove();
 	for (const line of all(body, 'p, h2, h3, h4, li')) if (isBlank(line)) line.remove();
 	for (const element of all(body, '*')) keepAttributes(element);
-	return { html: body.innerHTML, leftOut };
+	return { html: body.innerHTML, leftOut, files };
 }
 
 function all(root: Element, selector: string): HTMLElement[] {
@@ -109,42 +115,15 @@ function readWordLists(body: HTMLElement): void {
 	}
 }
 
-/**
- * A row becomes an item of a list. A table of one column, or with pictures and lists in it, only arranges a page. Returns
- * whether it was a real one.
- */
-function readTable(table: HTMLElement): boolean {
+/** A table of one column, or around another one or a player, only arranges a page. */
+function readTable(table: HTMLElement): void {
+	const title = table.querySelector('caption');
+	if (title) table.before(rename(title, 'p'));
 	const rows = all(table, 'tr').map((row) => [...row.children]);
 	const isOneColumn = rows.every((cells) => cells.filter((cell) => !isBlank(cell)).length < 2);
-	if (isOneColumn || table.querySelector('td :is(ul, ol, img, iframe, video)')) {
-		for (const part of all(table, 'tbody, thead, tfoot, tr, td, th')) rename(part, 'div');
-		rename(table, 'div');
-		return false;
-	}
-	const list = table.ownerDocument.createElement('ul');
-	for (const cells of rows.filter((row) => !row.every(isBlank))) {
-		const line = table.ownerDocument.createElement('p');
-		for (const [index, cell] of cells.entries()) {
-			if (index > 0) line.append(' · ');
-			line.append(isBlank(cell) ? '–' : inlineOf(cell));
-		}
-		const item = table.ownerDocument.createElement('li');
-		item.append(line);
-		list.append(item);
-	}
-	const title = table.querySelector('caption');
-	table.replaceWith(...(title ? [rename(title, 'p')] : []), list);
-	return true;
-}
-
-/** The text of a cell with its marks, on one line. */
-function inlineOf(cell: Element): Node {
-	for (const block of all(cell, BLOCKS)) {
-		if (block.previousSibling) block.before(' ');
-		rename(block, 'span');
-	}
-	if (cell.tagName === 'TH') cell.setAttribute('data-style', 'font-weight:bold');
-	return rename(cell, 'span');
+	if (!isOneColumn && !table.querySelector('td :is(table, iframe, video)')) return;
+	for (const part of all(table, 'tbody, thead, tfoot, tr, td, th')) rename(part, 'div');
+	rename(table, 'div');
 }
 
 function readLines(pre: HTMLElement): void {
@@ -172,9 +151,10 @@ function keepPlayer(frame: HTMLElement): boolean {
 	return true;
 }
 
-/** A picture of ours stays. One that stands for an emoji becomes the emoji. */
-function keepPicture(image: HTMLElement): boolean {
-	const own = ownMedia(image.getAttribute('src') ?? '');
+/** A picture of ours stays, one within the text waits for its upload. One that stands for an emoji becomes the emoji. */
+function keepPicture(image: HTMLElement, files: Map<string, File>): boolean {
+	const address = image.getAttribute('src') ?? '';
+	const own = ownMedia(address);
 	const alt = image.getAttribute('alt') ?? '';
 	if (own !== null) {
 		image.setAttribute('src', own);
@@ -183,8 +163,27 @@ function keepPicture(image: HTMLElement): boolean {
 	const isEmoji = /^\p{RGI_Emoji}$/v.test(alt);
 	// One pixel counts a visit, and what is hidden from a reader decorates.
 	const isNothing = ['0', '1'].includes(image.getAttribute('width') ?? '') || image.ariaHidden === 'true';
+	const file = isEmoji || isNothing ? null : fileWithin(address);
+	if (file) {
+		const name = crypto.randomUUID();
+		files.set(name, file);
+		image.removeAttribute('src');
+		image.setAttribute('data-waiting', name);
+		return true;
+	}
 	image.replaceWith(...(isEmoji ? [alt] : []));
 	return isEmoji || isNothing;
+}
+
+/** The picture that an address such as `data:image/png;base64,…` holds. */
+function fileWithin(address: string): File | null {
+	const [, type, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
+	if (type === undefined || data === undefined) return null;
+	try {
+		return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], type.replace('/', '.'), { type });
+	} catch {
+		return null;
+	}
 }
 
 /** Path of a picture or film of this site, also where a browser has completed its address. */
@@ -231,7 +230,7 @@ function readMarks(body: HTMLElement): void {
 
 function isMarked(text: Text, mark: Mark): boolean {
 	// Headings are bold and links are underlined by our own style.
-	const within = { strong: 'h2, h3, h4', u: 'a', em: null, s: null }[mark];
+	const within = { strong: 'h2, h3, h4, th', u: 'a', em: null, s: null }[mark];
 	if (within !== null && text.parentElement?.closest(within)) return false;
 	for (let element = text.parentElement; element; element = element.parentElement) {
 		const said = saysMark(element, mark);
@@ -263,10 +262,12 @@ function isBlank(element: Element): boolean {
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
 	A: ['href'],
-	IMG: ['src', 'alt', 'width', 'height'],
+	IMG: ['src', 'alt', 'width', 'height', 'data-waiting'],
 	IFRAME: ['src', 'title', 'width', 'height'],
 	VIDEO: ['src', 'title', 'width', 'height', 'poster'],
 	OL: ['start'],
+	TD: ['colspan', 'rowspan'],
+	TH: ['colspan', 'rowspan'],
 };
 
 function keepAttributes(element: Element): void {

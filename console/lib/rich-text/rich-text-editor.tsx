@@ -1,8 +1,8 @@
 /** The editor (Tiptap), in a separate bundle chunk. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Node } from '@tiptap/core';
-import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
@@ -10,7 +10,10 @@ import { TextField } from '#ui/primitives/form-field.tsx';
 import { isLink } from '../form/fields.tsx';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
 import { playerAddress } from '#contract/values/video-address.ts';
+import { useErrorText } from '../api/error-text.tsx';
 import { cleanPasted, type LeftOut } from './pasted.ts';
+import { Pictures, uploadInto } from './pictures.ts';
+import { tables } from './tables.ts';
 import './rich-text.css';
 
 interface RichTextEditorProps {
@@ -20,6 +23,12 @@ interface RichTextEditorProps {
 	onChange: (html: string) => void;
 	disabled: boolean;
 }
+
+const cells = (type: string) => ({
+	type: 'tableRow',
+	content: [1, 2].map(() => ({ type, content: [{ type: 'paragraph' }] })),
+});
+const SMALL_TABLE = { type: 'table', content: [cells('tableHeader'), cells('tableCell')] };
 
 /** Shown as a word, because the page's policy lets no other site into a frame here. */
 function asWord({ node }: { node: { attrs: Record<string, unknown> } }) {
@@ -48,15 +57,27 @@ const extensions = [
 		codeBlock: false,
 		link: { openOnClick: false, autolink: false, protocols: ['https'] },
 	}),
-	Image,
+	Pictures,
+	...tables,
 	kept('video', 'iframe'),
 	kept('clip', 'video', { poster: {} }),
 ];
 
+/** What became of the last text or files that were pasted or dropped. */
+interface Taken extends LeftOut {
+	uploading: number;
+	uploaded: number;
+	/** A sentence for each picture that was refused. */
+	refused: string[];
+}
+
+const NOTHING_LEFT_OUT: LeftOut = { pictures: 0, videos: 0, links: 0 };
+
 /** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: RichTextEditorProps) {
-	const [leftOut, setLeftOut] = useState<LeftOut | null>(null);
-	const editor = useEditor({
+	const textOf = useErrorText();
+	const [taken, setTaken] = useState<Taken | null>(null);
+	const editor: Editor = useEditor({
 		extensions,
 		content: value,
 		editable: !disabled,
@@ -65,41 +86,77 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		editorProps: {
 			attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
 			transformPastedHTML(html) {
-				const cleaned = cleanPasted(html);
-				setLeftOut(cleaned.leftOut);
-				return cleaned.html;
+				const { html: cleaned, leftOut, files } = cleanPasted(html);
+				void upload(files, leftOut);
+				return cleaned;
 			},
-			// A file alone: the browser would open one that is dropped in place of the page.
-			handlePaste: (_view, { clipboardData }) => refusesFiles(clipboardData, setLeftOut),
-			handleDrop: (_view, { dataTransfer }) => refusesFiles(dataTransfer, setLeftOut),
+			handlePaste: (_view, { clipboardData }) => takesFiles(clipboardData),
+			handleDrop(view, event) {
+				const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+				return takesFiles(event.dataTransfer, place?.pos);
+			},
 		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
 	});
 	useStoredText(editor, value);
+
+	/** Files alone. A browser would open one that is dropped in place of the page. */
+	function takesFiles(data: DataTransfer | null, place?: number): boolean {
+		const given = [...(data?.files ?? [])];
+		const text = data?.getData('text/html').replaceAll(/<style\b.*?<\/style>|<[^<>]*>/gis, '') ?? '';
+		if (given.length === 0 || text.trim() !== '') return false;
+		const files = new Map(given.map((file) => [crypto.randomUUID(), file]));
+		const pictures = [...files.keys()].map((waiting) => ({ type: 'image', attrs: { waiting } }));
+		editor.commands.insertContentAt(place ?? editor.state.selection.to, pictures);
+		void upload(files, NOTHING_LEFT_OUT);
+		return true;
+	}
+
+	async function upload(files: ReadonlyMap<string, File>, leftOut: LeftOut): Promise<void> {
+		let now: Taken = { ...leftOut, uploading: files.size, uploaded: 0, refused: [] };
+		setTaken(now);
+		for (const [waiting, file] of files) {
+			const refused = await uploadInto(editor, waiting, file).then(
+				() => [],
+				(error: unknown) => [`${file.name}: ${textOf(error)}`],
+			);
+			const uploaded = now.uploaded + 1 - refused.length;
+			now = { ...now, uploading: now.uploading - 1, uploaded, refused: [...now.refused, ...refused] };
+			setTaken(now);
+		}
+	}
+
 	return (
 		<div className="rich-text">
 			{!disabled && <ToolBar editor={editor} />}
-			<PasteNotice leftOut={leftOut} />
+			<output className="rich-text-notice">{taken && <PasteNotice taken={taken} />}</output>
 			<EditorContent editor={editor} />
 		</div>
 	);
 }
 
-function refusesFiles(data: DataTransfer | null, tell: (leftOut: LeftOut) => void): boolean {
-	if (!data || data.files.length === 0 || data.types.includes('text/html')) return false;
-	tell({ pictures: data.files.length, videos: 0, links: 0, tables: 0 });
-	return true;
-}
-
 /** Says what of a pasted text fans would not see, and what to do. */
-function PasteNotice({ leftOut }: { leftOut: LeftOut | null }) {
-	const { pictures, videos, links, tables } = leftOut ?? { pictures: 0, videos: 0, links: 0, tables: 0 };
+function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, refused } }: { taken: Taken }) {
 	return (
-		<output className="rich-text-notice">
+		<>
+			{uploading > 0 && (
+				<p>
+					<Plural value={uploading} one="# picture is uploaded …" other="# pictures are uploaded …" />
+				</p>
+			)}
+			{uploaded > 0 && (
+				<p>
+					<Plural value={uploaded} one="# picture was added." other="# pictures were added." />{' '}
+					<Trans>Say what it shows: select it and press “Picture”.</Trans>
+				</p>
+			)}
+			{refused.map((sentence) => (
+				<p key={sentence}>{sentence}</p>
+			))}
 			{pictures > 0 && (
 				<p>
 					<Plural value={pictures} one="# picture was left out." other="# pictures were left out." />{' '}
-					<Trans>Save pictures as files and upload them with “Picture”.</Trans>
+					<Trans>Copy and paste each one by itself, or save it as a file and drop it here.</Trans>
 				</p>
 			)}
 			{videos > 0 && (
@@ -114,14 +171,7 @@ function PasteNotice({ leftOut }: { leftOut: LeftOut | null }) {
 					<Trans>Start the link with https:// or /</Trans>
 				</p>
 			)}
-			{tables > 0 && (
-				<Plural
-					value={tables}
-					one="# table became a list. Check its rows."
-					other="# tables became lists. Check their rows."
-				/>
-			)}
-		</output>
+		</>
 	);
 }
 
@@ -150,6 +200,8 @@ function ToolBar({ editor }: { editor: Editor }) {
 			numbers: now.isActive('orderedList'),
 			quote: now.isActive('blockquote'),
 			link: now.isActive('link'),
+			picture: now.isActive('image'),
+			table: now.isActive('table'),
 		}),
 	});
 	const line = () => editor.chain().focus();
@@ -162,8 +214,28 @@ function ToolBar({ editor }: { editor: Editor }) {
 		{ name: t`List 1. 2. 3.`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
 		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
 		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => toggle('link') },
-		{ name: t`Picture`, sign: t`Picture`, on: open === 'picture', run: () => toggle('picture') },
+		{ name: t`Picture`, sign: t`Picture`, on: open === 'picture' || on.picture, run: () => toggle('picture') },
 		{ name: t`Video`, sign: t`Video`, on: open === 'video', run: () => toggle('video') },
+		{
+			name: t`Table`,
+			sign: t`Table`,
+			on: on.table,
+			run: () =>
+				line()
+					.insertContent(on.table ? [] : SMALL_TABLE)
+					.run(),
+		},
+	];
+	const table = (command: typeof addRowAfter) => () =>
+		line()
+			.command(({ state, dispatch }) => command(state, dispatch))
+			.run();
+	const tableTools = [
+		{ name: t`Add a row`, run: table(addRowAfter) },
+		{ name: t`Add a column`, run: table(addColumnAfter) },
+		{ name: t`Remove the row`, run: table(deleteRow) },
+		{ name: t`Remove the column`, run: table(deleteColumn) },
+		{ name: t`Remove the table`, run: table(deleteTable) },
 	];
 	return (
 		<>
@@ -182,8 +254,22 @@ function ToolBar({ editor }: { editor: Editor }) {
 					</button>
 				))}
 			</div>
+			{on.table && (
+				<div className="rich-text-tools" role="toolbar" aria-label={t`Table`}>
+					{tableTools.map(({ name, run }) => (
+						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
+							{name}
+						</button>
+					))}
+				</div>
+			)}
 			{open === 'link' && <LinkField editor={editor} onDone={close} />}
-			{open === 'picture' && <InsertPicture editor={editor} onDone={close} />}
+			{open === 'picture' &&
+				(on.picture ? (
+					<PictureText editor={editor} onDone={close} />
+				) : (
+					<InsertPicture editor={editor} onDone={close} />
+				))}
 			{open === 'video' && <VideoField editor={editor} onDone={close} />}
 		</>
 	);
@@ -276,6 +362,29 @@ function InsertPicture({ editor, onDone }: Props) {
 			/>
 			<Button variant="quiet" disabled={picture === null} onClick={insert}>
 				{t`Insert the picture`}
+			</Button>
+		</div>
+	);
+}
+
+/** What the selected picture shows. */
+function PictureText({ editor, onDone }: Props) {
+	const { t } = useLingui();
+	const [alt, setAlt] = useState(String(editor.getAttributes('image')['alt'] ?? ''));
+	function set() {
+		editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<TextField
+				label={t`What the picture shows`}
+				hint={t`For fans who cannot see it.`}
+				value={alt}
+				onChange={(event) => setAlt(event.target.value)}
+			/>
+			<Button variant="quiet" onClick={set}>
+				{t`Set the text`}
 			</Button>
 		</div>
 	);

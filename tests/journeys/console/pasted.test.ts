@@ -2,7 +2,8 @@
  * Texts pasted into the editor of the console from other programs, in the form that each of them writes, and what fans get.
  * Long because each program's HTML stands as it writes it.
  */
-import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 
@@ -21,35 +22,31 @@ const corpus: Record<string, Pasted> = {
 		html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2e"><h1 dir="ltr" style="line-height:1.38;"><span style="font-size:20pt;font-weight:400;">Winter schedule</span></h1><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-weight:400;font-style:normal;text-decoration:none;">Doors at </span><span style="font-size:11pt;font-weight:700;font-style:normal;text-decoration:none;">six</span><span style="font-weight:400;font-style:italic;">, soft</span><span style="font-weight:400;text-decoration:underline;-webkit-text-decoration-skip:none;"> line</span><a href="https://hall.example/map" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">the map</span></a></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">First</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:400;">Within</span></p></li></ul></ul><p><img src="https://lh7-rt.googleusercontent.com/docsz/AD4" width="602" height="338"></p></b>`,
 		forFans:
 			'<h2>Winter schedule</h2><p>Doors at <strong>six</strong><em>, soft</em><u> line</u><a>the map</a></p><ul><li><p>First</p><ul><li><p>Within</p></li></ul></li></ul>',
-		told: ['1 picture was left out. Save pictures as files and upload them with “Picture”.'],
+		told: ['1 picture was left out. Copy and paste each one by itself, or save it as a file and drop it here.'],
 	},
 	'Word, whose lists are paragraphs': {
 		html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body lang=EN-US><!--StartFragment--><p class=MsoTitle>Notice<o:p></o:p></p><p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span lang=EN-US style='mso-fareast-font-family:"Malgun Gothic"'><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First <b style='mso-bidi-font-weight:normal'>point</b><o:p></o:p></p><p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>·<span>&nbsp; </span></span></span><![endif]>Under it<o:p></o:p></p><p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span></span><![endif]>Second</p><p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><!--[if !supportLists]--><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><!--[endif]-->A dot</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><!--[if gte vml 1]><v:shape id="x"><v:imagedata src="file:///C:/msohtmlclip1/01/clip_image001.png"/></v:shape><![endif]--><p class=MsoNormal><![if !vml]><img width=300 height=200 src="file:///C:/msohtmlclip1/01/clip_image001.png"><![endif]></p><p class=MsoNormal><a href="#_Toc1">Contents</a> <span style='mso-hide:all;display:none'>PAGEREF</span>end</p><!--EndFragment--></body></html>`,
 		forFans:
 			'<h2>Notice</h2><ol><li><p>First <strong>point</strong></p><ul><li><p>Under it</p></li></ul></li><li><p>Second</p></li></ol><ul><li><p>A dot</p></li></ul><p>Contents end</p>',
-		told: ['1 picture was left out. Save pictures as files and upload them with “Picture”.'],
+		told: ['1 picture was left out. Copy and paste each one by itself, or save it as a file and drop it here.'],
 	},
 	'Naver, with pictures, a sticker, a film and a table': {
 		html: `<div class="se-component se-text"><div class="se-module se-module-text"><p class="se-text-paragraph" style="line-height:1.8;"><span style="color:#000;" class="se-fs- se-ff-nanumgothic"><b>투표 안내</b></span></p><p class="se-text-paragraph"><span class="se-fs-">​</span></p><p class="se-text-paragraph"><span>12월 차트 <img alt="🎉" src="https://ssl.pstatic.net/sticker.png" class="se-sticker"></span></p></div></div><div class="se-component se-image"><a class="se-module-image-link" href="#"><img src="https://postfiles.pstatic.net/MjAy/a.jpg?type=w773" class="se-image-resource" width="693"></a></div><div class="se-component se-oembed"><div class="se-module-oembed"><iframe src="https://www.youtube.com/embed/EkRHhOCdZjw?feature=oembed" width="480" height="270" title="Tide"></iframe></div></div><div class="se-component se-table"><table class="se-table-content"><tbody><tr><td class="se-cell"><p><b>순위</b></p></td><td class="se-cell"><p><b>이름</b></p></td></tr><tr><td class="se-cell"><p>1</p></td><td class="se-cell"><p>여름</p></td></tr></tbody></table></div>`,
 		forFans:
-			'<p><strong>투표 안내</strong></p><p>12월 차트 🎉</p><iframe src="https://www.youtube-nocookie.com/embed/EkRHhOCdZjw"></iframe><ul><li><p><strong>순위</strong> · <strong>이름</strong></p></li><li><p>1 · 여름</p></li></ul>',
-		told: [
-			'1 picture was left out. Save pictures as files and upload them with “Picture”.',
-			'1 table became a list. Check its rows.',
-		],
+			'<p><strong>투표 안내</strong></p><p>12월 차트 🎉</p><iframe src="https://www.youtube-nocookie.com/embed/EkRHhOCdZjw"></iframe><table><tbody><tr><td><p><strong>순위</strong></p></td><td><p><strong>이름</strong></p></td></tr><tr><td><p>1</p></td><td><p>여름</p></td></tr></tbody></table>',
+		told: ['1 picture was left out. Copy and paste each one by itself, or save it as a file and drop it here.'],
 	},
 	'Notion, with a toggle, a callout and a list of things to do': {
 		html: `<meta charset='utf-8'><h1>Plan</h1>\n<h3>Steps</h3>\n<!-- notionvc: 1f --><ul><li><details open=""><summary>Summary</summary>hidden</details></li></ul><aside>💡 Read <strong>this</strong> and <code>that</code></aside><ol><li>One<ol><li>Deep</li></ol></li></ol><ul><li><input type="checkbox" checked> done</li></ul><table><thead><tr><th>Rank</th><th>Name</th></tr></thead><tbody><tr><td>1</td><td>Yeoreum</td></tr><tr><td></td><td>Nobody</td></tr></tbody></table>`,
 		forFans:
-			'<h2>Plan</h2><h3>Steps</h3><ul><li><p>Summary</p><p>hidden</p></li></ul><p>💡 Read <strong>this</strong> and that</p><ol><li><p>One</p><ol><li><p>Deep</p></li></ol></li></ol><ul><li><p>done</p></li></ul><ul><li><p><strong>Rank</strong> · <strong>Name</strong></p></li><li><p>1 · Yeoreum</p></li><li><p>– · Nobody</p></li></ul>',
-		told: ['1 table became a list. Check its rows.'],
+			'<h2>Plan</h2><h3>Steps</h3><ul><li><p>Summary</p><p>hidden</p></li></ul><p>💡 Read <strong>this</strong> and that</p><ol><li><p>One</p><ol><li><p>Deep</p></li></ol></li></ol><ul><li><p>done</p></li></ul><table><tbody><tr><th><p>Rank</p></th><th><p>Name</p></th></tr><tr><td><p>1</p></td><td><p>Yeoreum</p></td></tr><tr><td><p></p></td><td><p>Nobody</p></td></tr></tbody></table>',
 	},
 	'a web page, with what it embeds': {
-		html: `<h4>Fourth</h4><h6>Sixth</h6><p onclick="alert(1)">A <a href="http://old.example/">plain</a> and <a href="javascript:alert(1)">odd</a> link</p><p><img src="data:image/png;base64,AAAA"><img src="//cdn.example/a.png"><img src="https://count.example/p.gif" width="1" height="1"></p><iframe src="https://evil.example/x"></iframe><iframe src="https://www.instagram.com/p/x/embed"></iframe><iframe src="https://player.vimeo.com/video/76979871"></iframe><script>alert(1)</script><pre>one\n  two</pre><dl><dt>Term</dt><dd>Meaning</dd></dl><table><tr><td><p>Only</p><p>arranged</p></td></tr></table>`,
+		html: `<h4>Fourth</h4><h6>Sixth</h6><p onclick="alert(1)">A <a href="http://old.example/">plain</a> and <a href="javascript:alert(1)">odd</a> link</p><p><img src="//cdn.example/a.png"><img src="https://count.example/p.gif" width="1" height="1"></p><iframe src="https://evil.example/x"></iframe><iframe src="https://www.instagram.com/p/x/embed"></iframe><iframe src="https://player.vimeo.com/video/76979871"></iframe><script>alert(1)</script><pre>one\n  two</pre><dl><dt>Term</dt><dd>Meaning</dd></dl><table><tr><td><p>Only</p><p>arranged</p></td></tr></table>`,
 		forFans:
 			'<h4>Fourth</h4><h4>Sixth</h4><p>A plain and odd link</p><iframe src="https://player.vimeo.com/video/76979871"></iframe><p>one</p><p>two</p><p>Term</p><p>Meaning</p><p>Only</p><p>arranged</p>',
 		told: [
-			'2 pictures were left out. Save pictures as files and upload them with “Picture”.',
+			'1 picture was left out. Copy and paste each one by itself, or save it as a file and drop it here.',
 			'2 embedded parts were left out. Only videos on YouTube and Vimeo can be shown',
 			'2 links were left out. Start the link with https:// or /',
 		],
@@ -59,14 +56,6 @@ const corpus: Record<string, Pasted> = {
 		forFans: '<p>Kept <strong>bold</strong> <a>link</a></p><img><h3>End</h3>',
 	},
 };
-
-async function paste({ page }: OperatorAtWork, html: string): Promise<void> {
-	await page.getByRole('textbox', { name: 'Text', exact: true }).evaluate((element, written) => {
-		const clipboardData = new DataTransfer();
-		clipboardData.setData('text/html', written);
-		element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-	}, html);
-}
 
 async function forFans({ page }: OperatorAtWork): Promise<string> {
 	const answer = page.waitForResponse((response) => response.url().includes('/preview'));
@@ -87,27 +76,112 @@ async function toldIn({ page }: OperatorAtWork): Promise<string[]> {
 it.each(Object.entries(corpus))('text of %s is pasted as fans will see it', async (_program, pasted) => {
 	const editor = await anOperator(site, 'editor');
 	await editor.open('/console/news/new');
-	await paste(editor, pasted.html);
+	await give(editor, 'paste', { html: pasted.html });
 	expect(await forFans(editor)).toBe(pasted.forFans);
 	expect(await toldIn(editor)).toEqual(pasted.told ?? []);
 	// Of the picture that is not there, and of the preview, which plays no film.
 	expect(editor.complaints.filter((text) => !/status of 404|frame-src/.test(text))).toEqual([]);
 });
 
-it('a picture that is pasted or dropped as a file leaves the page, and the operator is told what to do', async () => {
+/** Gives the editor files and HTML as a browser does when they are pasted or dropped. Returns whether the page took them. */
+function give({ page }: OperatorAtWork, how: 'paste' | 'drop', { html = '', files = [] as Given[] }): Promise<boolean> {
+	return page.getByRole('textbox', { name: 'Text', exact: true }).evaluate(
+		(element, given) => {
+			const data = new DataTransfer();
+			const { x: clientX, y: clientY } = element.getBoundingClientRect();
+			if (given.html !== '') data.setData('text/html', given.html);
+			for (const { name, type, base64 } of given.files) {
+				data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+			}
+			const options = { bubbles: true, cancelable: true };
+			return !element.dispatchEvent(
+				given.how === 'paste'
+					? new ClipboardEvent('paste', { ...options, clipboardData: data })
+					: new DragEvent('drop', { ...options, dataTransfer: data, clientX, clientY }),
+			);
+		},
+		{ how, html, files },
+	);
+}
+
+interface Given {
+	name: string;
+	type: string;
+	base64: string;
+}
+
+async function aPhoto(width: number, height: number): Promise<Given> {
+	const picture = sharp({ create: { width, height, channels: 3, background: '#a3c' } });
+	return { name: 'photo.png', type: 'image/png', base64: (await picture.png().toBuffer()).toString('base64') };
+}
+
+describe('a picture', () => {
+	it.each(['paste', 'drop'] as const)('that comes as a file by %s is uploaded in its own shape', async (how) => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/news/new');
+		// A browser that copies a picture from a page gives its address beside the file.
+		const html = how === 'paste' ? '<meta charset="utf-8"><img src="https://cdn.example/a.png">' : '';
+		expect(await give(editor, how, { html, files: [await aPhoto(300, 400), await aPhoto(64, 32)] })).toBe(true);
+		await editor.page.getByText('2 pictures were added.').waitFor();
+		const shown = editor.page.locator('.tiptap img[src^="/media/"]');
+		const sizes = await shown.evaluateAll((all) =>
+			all.map((image) => [image.getAttribute('width'), image.getAttribute('height')]),
+		);
+		expect(sizes).toEqual([
+			['300', '400'],
+			['64', '32'],
+		]);
+		await shown.first().click();
+		await editor.page.getByRole('button', { name: 'Picture', exact: true }).click();
+		await editor.page.getByLabel('What the picture shows').fill('The stage');
+		await editor.page.getByRole('button', { name: 'Set the text' }).click();
+		expect(await shown.first().getAttribute('alt')).toBe('The stage');
+		expect(await forFans(editor)).toBe('<img><img>');
+	});
+
+	it('within a pasted text is uploaded where it stands', async () => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/news/new');
+		const { base64 } = await aPhoto(40, 30);
+		await give(editor, 'paste', { html: `<p>Before</p><img src="data:image/png;base64,${base64}"><p>After</p>` });
+		await editor.page.getByText('1 picture was added.').waitFor();
+		expect(await forFans(editor)).toBe('<p>Before</p><img><p>After</p>');
+	});
+
+	it('that is none, or that does not reach the server, leaves the text and says so', async () => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/news/new');
+		await editor.page.getByLabel('Title').fill('Kept');
+		const text = editor.page.getByRole('textbox', { name: 'Text', exact: true });
+		await text.fill('Written');
+		await give(editor, 'drop', { files: [{ name: 'notes.png', type: 'image/png', base64: 'eA==' }] });
+		await editor.page.getByText('notes.png: This file is not a picture that is known here').waitFor();
+		await editor.page.route('**/console/media', (route) => route.abort());
+		await give(editor, 'paste', { files: [await aPhoto(10, 10)] });
+		await editor.page.getByText('photo.png: The server could not be reached').waitFor();
+		expect(await text.innerText()).toBe('Written');
+		expect(await editor.page.locator('.tiptap img[data-waiting]').count()).toBe(0);
+		expect(await editor.page.getByLabel('Title').inputValue()).toBe('Kept');
+	});
+});
+
+it('a table grows, shrinks and goes by its own buttons', async () => {
 	const editor = await anOperator(site, 'editor');
 	await editor.open('/console/news/new');
-	await editor.page.getByLabel('Title').fill('Kept');
-	const isOurs = await editor.page.getByRole('textbox', { name: 'Text', exact: true }).evaluate((element) => {
-		const dataTransfer = new DataTransfer();
-		const { x: clientX, y: clientY } = element.getBoundingClientRect();
-		dataTransfer.items.add(new File(['x'], 'photo.png', { type: 'image/png' }));
-		return !element.dispatchEvent(
-			new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true }),
-		);
-	});
-	expect(isOurs).toBe(true);
-	expect(await toldIn(editor)).toEqual([
-		'1 picture was left out. Save pictures as files and upload them with “Picture”.',
-	]);
+	const press = (name: string) => editor.page.getByRole('button', { name, exact: true }).click();
+	await press('Table');
+	await editor.page.locator('.tiptap th').first().click();
+	await editor.page.keyboard.type('Rank');
+	await editor.page.keyboard.press('Tab');
+	await editor.page.keyboard.type('Name');
+	await press('Add a row');
+	await press('Add a column');
+	const size = () => editor.page.locator('.tiptap tr').evaluateAll((rows) => rows.map((row) => row.children.length));
+	expect(await size()).toEqual([3, 3, 3]);
+	await press('Remove the row');
+	await press('Remove the column');
+	expect(await size()).toEqual([2, 2]);
+	await press('Remove the table');
+	expect(await size()).toEqual([]);
+	expect(editor.complaints).toEqual([]);
 });
