@@ -960,11 +960,13 @@ create table news (
 	content_raw text not null,
 	content_html text not null,
 	content_policy integer not null,
-	published_at timestamp with time zone not null,
+	-- Null: a draft that nobody has given a time. It gets one when it is shown.
+	published_at timestamp with time zone,
 	updated_at timestamp with time zone not null,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
 	search_text text default folded(title),
+	CHECK (((published_at IS NOT NULL) OR (hidden_at IS NOT NULL))),
 	FOREIGN KEY (category_id) REFERENCES news_category(category_id),
 	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
 	PRIMARY KEY (news_id)
@@ -2030,7 +2032,7 @@ CREATE INDEX log_batch_index ON public.log_batch USING btree (ranking_id, first_
 CREATE INDEX log_batch_waiting ON public.log_batch USING btree (ranking_id, batch_id) WHERE (first_index IS NULL);
 CREATE UNIQUE INDEX make_good_grant_entry ON public.make_good_grant USING btree (fan_id, ledger_seq) WHERE (ledger_seq IS NOT NULL);
 CREATE INDEX make_good_grant_open ON public.make_good_grant USING btree (make_good_id, fan_id) WHERE ((ledger_seq IS NULL) AND (skipped_at IS NULL));
-CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
+CREATE INDEX news_all_latest ON public.news USING btree (COALESCE(published_at, hidden_at) DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_words ON public.news USING gin (search_index(search_text));

@@ -23,8 +23,11 @@ const fields = {
 	cover_media_id: z.nullable(mediaId),
 	cover_alt: alt,
 	content_raw: rawHtml,
-	/** In the site's time zone. A time in the future schedules the article. */
-	publish_local: localTime,
+	/**
+	 * In the site's time zone. A time in the future schedules the article. Null: a draft has none yet, and what is shown
+	 * without one is published now.
+	 */
+	publish_local: z.nullable(localTime),
 	/** True if the article is a draft, which fans do not see. */
 	hidden: z.boolean(),
 };
@@ -32,12 +35,12 @@ const fields = {
 export const consoleNews = z.object({
 	...fields,
 	news_id: id,
-	publish_local: z.string(),
+	publish_local: z.nullable(z.string()),
 	category_name: z.string(),
 	cover: picture,
 	/** Sanitized copy of `content_raw`, as fans get it. */
 	content_html: z.string(),
-	published_time: epochSeconds,
+	published_time: z.nullable(epochSeconds),
 	updated_time: epochSeconds,
 	visibility,
 	version,

@@ -86,16 +86,18 @@ create table news (
 	content_raw text not null,
 	content_html text not null,
 	content_policy integer not null,
-	published_at timestamptz not null,
+	published_at timestamptz,
 	updated_at timestamptz not null,
 	hidden_at timestamptz,
 	version integer not null default 1,
-	search_text text generated always as (folded(title)) stored
+	search_text text generated always as (folded(title)) stored,
+	check (published_at is not null or hidden_at is not null)
 );
+comment on column news.published_at is 'Null: a draft that nobody has given a time. It gets one when it is shown.';
 create index news_latest on news (published_at desc, news_id desc) where hidden_at is null;
 create index news_category_latest on news (category_id, published_at desc, news_id desc) where hidden_at is null;
 -- The console also lists hidden articles, and finds them by the beginning of any word of the title.
-create index news_all_latest on news (published_at desc, news_id desc);
+create index news_all_latest on news (coalesce(published_at, hidden_at) desc, news_id desc);
 create index news_words on news using gin (search_index(search_text));
 
 create table translation (

@@ -24,7 +24,7 @@ export function selectByWords(db: Db, text: string): Promise<Found[]> {
 			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
 					case when hidden_at is not null then 'hidden' end
 				from news cross join site_setting where search_index(search_text) @@ search_query($1)
-				order by published_at desc limit ${MANY})`,
+				order by coalesce(published_at, hidden_at) desc limit ${MANY})`,
 		values: [text],
 	});
 }

@@ -11,18 +11,14 @@ import {
 } from '#contract/operator/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { readOf } from '../../lib/api/queries.ts';
-import { formOf, type ValuesOf } from '../../lib/form/contract-form.ts';
+import type { ValuesOf } from '../../lib/form/contract-form.ts';
 import type { EditorOf } from '../../lib/form/editable.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { ItemEditor } from '../../lib/form/item-editor.tsx';
-import { localNow } from '../../lib/format/time.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise } from '../../lib/publishing/published-form.tsx';
-import { useSiteZone } from '../../lib/session/operator.tsx';
 
 type NewsValues = ValuesOf<typeof articles>;
-
-const form = formOf(articles);
 
 interface NewsEditorProps extends EditorOf<ConsoleNews, ReplyOf<typeof createNews>> {
 	categories: ReplyOf<typeof listCategories>['categories'];
@@ -30,14 +26,11 @@ interface NewsEditorProps extends EditorOf<ConsoleNews, ReplyOf<typeof createNew
 
 export function NewsEditor({ categories, ...editor }: NewsEditorProps) {
 	const { t } = useLingui();
-	const { timezone } = useSiteZone();
 	return (
 		<ItemEditor
 			{...editor}
 			of={articles}
 			fresh={{ hidden: true, category_id: categories[0]?.category_id ?? null }}
-			// Without a time, it is published as soon as it is saved.
-			bodyOf={(values) => form.bodyOf({ ...values, publish_local: values.publish_local || localNow(timezone) })}
 			fields={() => ({
 				title: { label: t`Title` },
 				content_raw: { label: t`Text` },
@@ -57,7 +50,7 @@ export function NewsEditor({ categories, ...editor }: NewsEditorProps) {
 				cover_alt: { label: t`Cover alt text`, hint: t`For fans who cannot see it.`, beside: true },
 				publish_local: {
 					label: t`Published`,
-					hint: t`Leave empty to publish at once. A time in the future schedules the article.`,
+					hint: t`Leave empty: it gets the time at which you publish it. A time in the future schedules it.`,
 					beside: true,
 				},
 				hidden: null,

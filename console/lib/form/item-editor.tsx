@@ -10,8 +10,6 @@ interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedO
 	of: Of;
 	/** Values of a new item that are not empty. */
 	fresh?: Partial<ValuesOf<Of>>;
-	/** Where what is sent is not what the form holds. */
-	bodyOf?: (values: ValuesOf<Of>) => object;
 	fields: (values: ValuesOf<Of>) => FieldsOf<ValuesOf<Of>>;
 	/** For what is published from its editor: what it needs, and how fans will see it. */
 	checks?: (values: ValuesOf<Of>) => Check[];

@@ -20,6 +20,9 @@ type NewsRow = Omit<ConsoleNews, 'cover'> & { published_key: number; title_key: 
 const VISIBILITY = sql`case when hidden_at is not null then 'hidden' when published_at > lightstick_now() then 'scheduled'
 	else 'visible' end`;
 
+/** Drafts without a time stand where they were saved last. */
+const LISTED_AT = 'coalesce(published_at, hidden_at)';
+
 export const news: Table<NewsFields, NewsRow> = {
 	...articles,
 	table: 'news',
@@ -27,8 +30,13 @@ export const news: Table<NewsFields, NewsRow> = {
 	join: sql`join news_category category using (category_id)`,
 	shown: sql`category.name as category_name, ${epochSeconds('published_at')} as published_time,
 		${epochSeconds('updated_at')} as updated_time, ${VISIBILITY} as visibility,
-		${micros('published_at')} as published_key, folded(title) as title_key`,
-	write: () => ({ updated_at: sql`lightstick_now()` }),
+		${micros(LISTED_AT)} as published_key, folded(title) as title_key`,
+	write: ({ hidden, publish_local: local }: Partial<NewsFields>) => ({
+		updated_at: sql`lightstick_now()`,
+		// Shown without a time: published now, or when it was before.
+		...(hidden === false && local === undefined && { published_at: sql`coalesce(published_at, lightstick_now())` }),
+		...(hidden === false && local === null && { published_at: sql`lightstick_now()` }),
+	}),
 	async check(tx, { category_id: id }) {
 		if (!(await lockRow(tx, category, id))) throw new Problem('category_not_found');
 	},
@@ -55,7 +63,7 @@ type Filter = CheckedInputOf<typeof listNews>['query'];
 export function selectNews(db: Db, filter: Filter, after: Part[] | null, limit: number): Promise<NewsRow[]> {
 	const { search = '', category_id: categoryId, visibility = null, sort = 'published' } = filter;
 	const { order = sort === 'title' ? 'asc' : 'desc' } = filter;
-	const columns = [sort === 'title' ? 'folded(title)' : 'published_at', 'news_id'];
+	const columns = [sort === 'title' ? 'folded(title)' : LISTED_AT, 'news_id'];
 	const last = after && [sort === 'title' ? after[0] : ofMicros(after[0]), after[1]];
 	return sql`${rowsOf(news)}
 		where (${search} = '' or holds(search_text, ${search}))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import * as artists from '#contract/operator/artists.ts';
+import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import * as news from '#contract/operator/news.ts';
 import * as siteCalls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
@@ -103,6 +104,10 @@ describe('news', () => {
 	});
 	const create = async (changes: Partial<Fields> = {}) =>
 		(await dataAs(site, editor, news.createNews, { body: aPiece(changes) })).news;
+	const edit = (params: { news_id: number }, body: InputOf<typeof news.editNews>['body']) =>
+		askAs(site, editor, news.editNews, { params, body });
+	const show = (id: number, version: number, hidden = false) =>
+		dataAs(site, editor, setNewsHidden, { body: { items: [{ id, version }], hidden, dry_run: false } });
 	const statusForFans = async (id: number) => (await site.ask({ path: `/news/detail/${id}` })).status;
 
 	it('that is a draft or scheduled is nobody’s; it appears when its time has come, on the site’s clock', async () => {
@@ -120,14 +125,35 @@ describe('news', () => {
 		await site.clock.run();
 	});
 
+	it.each([
+		['list', (id: number, version: number) => show(id, version)],
+		[
+			'editor',
+			(news_id: number, version: number) => edit({ news_id }, { version, ...aPiece({ publish_local: null }) }),
+		],
+	])('has no date as a draft, and gets that of the moment when it is published from its %s', async (_from, publish) => {
+		const draft = await create({ hidden: true, publish_local: null });
+		expect(draft).toMatchObject({ publish_local: null, published_time: null, visibility: 'hidden' });
+		const on = new Date(new Date(Date.now() + 600_000).setMilliseconds(0));
+		await site.clock.set(on);
+		await publish(draft.news_id, draft.version);
+		await site.clock.run();
+		const read = async () => (await dataAs(site, editor, news.readNews, { params: draft })).news;
+		expect((await read()).published_time).toBe(on.getTime() / 1000);
+		// Taken back and shown again, it is as old as it is.
+		await show(draft.news_id, 2, true);
+		await show(draft.news_id, 3);
+		expect((await read()).published_time).toBe(on.getTime() / 1000);
+	});
+
 	it('keeps its time of publication when it is edited', async () => {
 		const { news_id, version, published_time: published } = await create();
-		const edit = (body: InputOf<typeof news.editNews>['body']) =>
-			askAs(site, editor, news.editNews, { params: { news_id }, body });
-		expect((await edit({ version, ...aPiece({ title: 'Better' }) })).body.data).toMatchObject({
+		expect((await edit({ news_id }, { version, ...aPiece({ title: 'Better' }) })).body.data).toMatchObject({
 			news: { title: 'Better', version: 2, published_time: published },
 		});
-		expect((await edit({ version: 2, ...aPiece({ category_id: 999 }) })).body.error).toBe('category_not_found');
+		expect((await edit({ news_id }, { version: 2, ...aPiece({ category_id: 999 }) })).body.error).toBe(
+			'category_not_found',
+		);
 	});
 
 	it('is listed page by page, drafts too', async () => {
