@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { packs } from '#contract/operator/goods.ts';
+import { listGoods, packs } from '#contract/operator/goods.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { type Goods, GoodsEditor } from '../features/goods/goods-editor.tsx';
@@ -15,6 +15,7 @@ import { SmallListPage } from '../shell/small-list-page.tsx';
 export default function GoodsPage() {
 	const { t } = useLingui();
 	const { data } = useQuery(readOf(readSettings, {}));
+	const { data: listed } = useQuery(readOf(listGoods, {}));
 	const siteCurrency = data?.settings.currency_name;
 	const priceOf = (row: Goods) => formatMoney({ currency: row.currency, minor: row.price_minor });
 	const nameOf = (row: Goods) => t`${formatNumber(row.gems)} gems for ${priceOf(row)}`;
@@ -41,7 +42,9 @@ export default function GoodsPage() {
 			newName={<Trans>New pack</Trans>}
 			empty={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
 			onSite={(row) => (row.withdrawn || row.currency !== siteCurrency ? null : siteAddress.store)}
-			renderEditor={(props) => (data === undefined ? null : <GoodsEditor {...props} site={data.settings} />)}
+			renderEditor={(props) =>
+				data && listed ? <GoodsEditor {...props} site={data.settings} all={listed.goods} /> : null
+			}
 		/>
 	);
 }

@@ -4,10 +4,12 @@ import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type listGoods, packs } from '#contract/operator/goods.ts';
-import { isChargeable } from '#contract/values/money.ts';
+import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
+import { useState } from 'react';
 import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
+import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
@@ -37,9 +39,10 @@ type GoodsValues = ReturnType<typeof valuesOf>;
 
 const currencies = currencyOptions();
 
-/** `site`: the currency in which the site sells. */
-export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteCurrency }) {
+/** `site`: the currency in which the site sells. `all`: the packs, for the comparison. */
+export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCurrency; all: readonly Goods[] }) {
 	const { t } = useLingui();
+	const [asking, setAsking] = useState(false);
 	const edited = useItem(packs, {
 		...editor,
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
@@ -50,11 +53,19 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 	const { price, currency, media_id: picture } = values;
 	const priceError = usePriceError()(price, currency);
 	const siteCurrency = site.currency_name;
+	const others = all.filter((pack) => !pack.withdrawn && pack.goods_id !== editor.stored?.goods_id);
+	const rate = compareRates(values, others);
+	const asks = rate?.isFarOff && editor.stored?.withdrawn === false;
 	const fields: FieldsOf<GoodsValues> = {
 		gems: { label: t`Gems`, half: true },
 		bonus_gems: { label: t`Extra gems`, hint: t`Shown as a bonus.`, half: true },
 		price: {
 			label: t`Price`,
+			hint: rate && (
+				<Trans>
+					{rate.own} gems per {rate.unit}. The other packs on sale: {rate.least} to {rate.most}.
+				</Trans>
+			),
 			half: true,
 			render: ({ onChange, ...field }, errorOf) => (
 				<TextField
@@ -84,11 +95,14 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 			t`Currency`,
 			t`The site sells in ${site.currency_name}. Fans would not see a pack in ${currency}.`,
 		),
+		...(rate
+			? [advise('rate', !rate.isFarOff, t`Gems per price`, t`The price is far from that of the other packs`)]
+			: []),
 		advise('picture', picture !== null, t`Picture`, t`No picture: the store draws gems instead`),
 	];
 	return (
 		<PublishedForm
-			edited={edited}
+			edited={asks ? { ...edited, form: { ...edited.form, onSave: () => setAsking(true) } } : edited}
 			fields={fields}
 			title={t`Put this pack on sale?`}
 			action={t`Put on sale`}
@@ -103,8 +117,46 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 			{editor.stored && <WaitsNotice name="goods_id" value={editor.stored.goods_id} />}
 			<GoodsPreview values={values} site={site} />
 			<Fields of={packs} edited={edited} fields={fields} />
+			{asks && asking && (
+				<Confirm
+					title={t`Save this price?`}
+					text={
+						<Trans>
+							{rate.own} gems per {rate.unit}: the other packs on sale give {rate.least} to {rate.most}.
+						</Trans>
+					}
+					action={t`Save`}
+					onClose={() => setAsking(false)}
+					onDo={() => {
+						setAsking(false);
+						edited.form.onSave();
+					}}
+				/>
+			)}
 		</PublishedForm>
 	);
+}
+
+/** A price that gives less than half or more than twice of what any other pack gives is likely a slip. */
+const SLIP = 2;
+
+/** Gems for a unit of the currency, of this pack and of the others in it. Null if there is nothing to compare. */
+function compareRates({ gems, bonus_gems: bonus, price, currency }: GoodsValues, others: readonly Goods[]) {
+	const minor = minorOf(price, currency);
+	const rates = others
+		.filter((pack) => pack.currency === currency)
+		.map((pack) => (pack.gems + pack.bonus_gems) / toMajor(pack.price_minor, currency));
+	if (gems === null || minor === null || minor === 0 || rates.length === 0) return null;
+	const [own, least, most] = [(gems + (bonus ?? 0)) / toMajor(minor, currency), Math.min(...rates), Math.max(...rates)];
+	const words = (value: number) => formatNumber(Number(value.toPrecision(3)));
+	const unit = formatMoney({ currency, minor: 10 ** minorDigits(currency) });
+	return {
+		own: words(own),
+		least: words(least),
+		most: words(most),
+		unit,
+		isFarOff: own * SLIP < least || own > most * SLIP,
+	};
 }
 
 function usePriceError(): (price: string, currency: string) => string | null {

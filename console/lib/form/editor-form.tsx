@@ -44,24 +44,30 @@ export function EditorForm(props: EditorFormProps) {
 			<fieldset className="editor-fields" disabled={readOnly}>
 				{children}
 			</fieldset>
-			<SaveProblem error={error} wrong={wrong} />
-			{props.isGone && (
-				<output className="note">
-					<Trans>Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.</Trans>
-				</output>
-			)}
-			{changed && <Brought {...props.brought} />}
-			{changed && effect}
 			{!readOnly && (
 				<div className="editor-bar">
-					<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
-						<Trans>Discard</Trans>
-					</Button>
-					<Button type="submit" variant={actions ? 'line' : 'primary'} busy={busy} disabled={idle}>
-						{props.saveLabel ?? <Trans>Save</Trans>}
-					</Button>
-					{actions}
-					{props.undo && <Undo onUndo={props.undo} onEnd={props.onUndoEnd} />}
+					<div className="editor-said">
+						<SaveProblem error={error} wrong={wrong} />
+						{props.isGone && (
+							<output className="note">
+								<Trans>
+									Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.
+								</Trans>
+							</output>
+						)}
+						{changed && <Brought {...props.brought} />}
+						{changed && effect}
+					</div>
+					<div className="editor-buttons">
+						<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
+							<Trans>Discard</Trans>
+						</Button>
+						<Button type="submit" variant={actions ? 'line' : 'primary'} busy={busy} disabled={idle}>
+							{props.saveLabel ?? <Trans>Save</Trans>}
+						</Button>
+						{actions}
+						{props.undo && <Undo onUndo={props.undo} onEnd={props.onUndoEnd} />}
+					</div>
 				</div>
 			)}
 			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}

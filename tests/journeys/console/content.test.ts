@@ -57,6 +57,30 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await card.getByText('1,000').waitFor();
 		await card.getByRole('button', { name: /Buy 1,000 gems for US\$9\.99/ }).waitFor();
 	});
+	await step('a slip of its price is asked about beside the button, and compared with the other packs', async () => {
+		await site.owner.query({
+			text: `insert into goods (gems, bonus_gems, price_minor, currency, position) values (480, 0, 499, 'USD', 2)`,
+		});
+		await open('/console/goods');
+		await page.getByRole('link', { name: '1,000 gems' }).click();
+		await page.getByText('115 gems per $1.00. The other packs on sale: 96.2 to 96.2.').waitFor();
+		await page.setViewportSize({ width: 390, height: 600 });
+		await page.getByLabel('Price').fill('99.90');
+		const change = page.getByText('Fans see this change as soon as you save:');
+		await change.waitFor();
+		const { top, bottom } = await change.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+		expect(top > 0 && bottom < 600).toBe(true);
+		await page.getByLabel('Reason').fill('A slip');
+		await page.getByRole('button', { name: 'Save changes' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Save this price?' });
+		await dialog.getByText('11.5 gems per $1.00: the other packs on sale give 96.2 to 96.2.').waitFor();
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await page.getByRole('button', { name: 'Discard' }).click();
+		const stored = await site.owner.query({ text: 'select price_minor from goods where gems = 1000' });
+		expect(stored).toEqual([{ price_minor: 999 }]);
+		await site.owner.query({ text: 'delete from goods where gems = 480' });
+		await page.setViewportSize({ width: 1440, height: 900 });
+	});
 	await step('withdrawn by another operator, it leaves the store, and the edit that comes second is told', async () => {
 		await page.getByRole('link', { name: '1,000 gems' }).click();
 		await page.getByLabel('Extra gems').fill('200');
@@ -190,9 +214,14 @@ it('a piece of news stays unseen as a draft, is published, changed and unpublish
 		await page.getByRole('button', { name: 'Unpublish' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
 		await expect.poll(() => page.getByRole('link', { name: 'View on site' }).count()).toBe(0);
-		await fan.open(`/news/${id}`);
-		await fan.page.getByRole('heading').first().waitFor();
-		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
+		// A page is kept for a second.
+		await expect
+			.poll(async () => {
+				await fan.open(`/news/${id}`);
+				await fan.page.getByRole('heading').first().waitFor();
+				return fan.page.getByText('Doors at six.').count();
+			})
+			.toBe(0);
 	});
 	await step('a viewer reads it and is offered no change', async () => {
 		const viewer = await anOperator(site, 'viewer', { width: 390 });
