@@ -16,6 +16,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
 import { readOf, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
@@ -23,11 +24,11 @@ import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import type { Read } from '../lib/lists/list-state.tsx';
-import { RoleName, useRoleName, useSignedIn } from '../lib/session/operator.tsx';
+import { RoleName, useRoleName, useRoleWords, useSignedIn } from '../lib/session/operator.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { Table } from '../lib/table/table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { paths } from '../paths.ts';
+import { BASE, paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
@@ -49,6 +50,7 @@ export default function OperatorsPage() {
 			</Card>
 			{read.data && read.data.invitations.length > 0 && (
 				<Card tight title={<Trans>Invitations</Trans>}>
+					<InvitationAddress />
 					<InvitationList invitations={read.data.invitations} />
 				</Card>
 			)}
@@ -56,6 +58,8 @@ export default function OperatorsPage() {
 		</Page>
 	);
 }
+
+const CONSOLE_ADDRESS = `${location.origin}${BASE}`;
 
 type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
 
@@ -110,7 +114,7 @@ function OperatorList({ operators, read }: { operators: ListedOperator[] | undef
 							) : (
 								<span className="cluster">
 									<RoleName role={row.role} />
-									{row.new && <Tag tone="warning">{t`New`}</Tag>}
+									{row.new && <Tag tone="warning">{t`New: approves nothing for 24 hours`}</Tag>}
 								</span>
 							),
 					},
@@ -195,6 +199,7 @@ function ChangeDialog({ what, operator, onClose }: ChangeProps) {
 function ChangeRole({ operator, onClose }: Omit<ChangeProps, 'what'>) {
 	const { t } = useLingui();
 	const roleName = useRoleName();
+	const roleWords = useRoleWords();
 	const [choice, setChoice] = useState<OperatorRole | 'removed'>(operator.removed ? 'removed' : operator.role);
 	const removed = choice === 'removed';
 	return (
@@ -209,6 +214,7 @@ function ChangeRole({ operator, onClose }: Omit<ChangeProps, 'what'>) {
 		>
 			<ChoiceField
 				label={t`Role`}
+				hint={choice === 'removed' ? null : roleWords(choice)}
 				value={choice}
 				options={[
 					...operatorRole.options.map((role) => [role, roleName(role)] as const),
@@ -217,6 +223,27 @@ function ChangeRole({ operator, onClose }: Omit<ChangeProps, 'what'>) {
 				onChange={setChoice}
 			/>
 		</WhyDialog>
+	);
+}
+
+/** Where the invited sign in, to be sent to them. */
+function InvitationAddress() {
+	const { t } = useLingui();
+	const toast = useToast();
+	const copy = () =>
+		navigator.clipboard.writeText(CONSOLE_ADDRESS).then(
+			() => toast(t`The address has been copied`, 'success'),
+			() => toast(t`The browser does not let pages copy. Select the address and copy it.`),
+		);
+	return (
+		<p className="cluster">
+			<Trans>
+				They sign in at <code>{CONSOLE_ADDRESS}</code>
+			</Trans>
+			<Button variant="quiet" onClick={() => void copy()}>
+				<Trans>Copy the address</Trans>
+			</Button>
+		</p>
 	);
 }
 
@@ -266,11 +293,18 @@ function InvitationList({ invitations }: Pick<ReplyOf<typeof getOperators>, 'inv
 function InviteDialog({ onClose }: { onClose: () => void }) {
 	const { t } = useLingui();
 	const roleName = useRoleName();
+	const roleWords = useRoleWords();
 	const [email, setEmail] = useState('');
 	const [role, setRole] = useState<OperatorRole>('viewer');
 	return (
 		<WhyDialog
 			title={<Trans>Invite an operator</Trans>}
+			text={
+				<Trans>
+					No mail is sent. Tell them this address yourself: <code>{CONSOLE_ADDRESS}</code> They sign in there with the
+					email address below, and can change things once they have made a passkey.
+				</Trans>
+			}
 			action={<Trans>Invite</Trans>}
 			done={({ invitation }) =>
 				invitation
@@ -290,6 +324,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 			/>
 			<ChoiceField
 				label={t`Role`}
+				hint={roleWords(role)}
 				value={role}
 				options={operatorRole.options.map((one) => [one, roleName(one)])}
 				onChange={setRole}

@@ -124,6 +124,18 @@ export function useRoleName(): (role: OperatorRole) => string {
 	return (role) => names[role];
 }
 
+/** What a role may do, in a line. docs/operating/console.md has the same table. */
+export function useRoleWords(): (role: OperatorRole) => string {
+	const { t } = useLingui();
+	const words = {
+		viewer: t`Reads everything but personal data, and changes nothing.`,
+		editor: t`Rankings, artists, news, banners, pop-ups, incidents. Suspends fans, opens and drops cases.`,
+		finance: t`Orders, refunds, gems, packs, prices and rewards. Voids and restores votes, approves.`,
+		owner: t`All of this. Certifies results early, and manages operators.`,
+	};
+	return (role) => words[role];
+}
+
 export function RoleName({ role }: { role: OperatorRole }) {
 	return useRoleName()(role);
 }

@@ -61,13 +61,19 @@ it('the first owner makes a passkey, invites a colleague and takes their role aw
 		await page.getByRole('button', { name: 'Invite' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
 		await dialog.getByLabel('Email').fill('colleague@owners.example');
+		await dialog.getByText('Reads everything but personal data').waitFor();
 		await dialog.getByLabel('Role').selectOption('editor');
+		await dialog.getByText('Rankings, artists, news').waitFor();
 		await dialog.getByRole('button', { name: 'Invite' }).click();
 		await dialog.getByText('Please give a reason').waitFor();
 		await dialog.getByLabel('Reason').fill('Joins the content team');
 		await expectAccessible();
 		await dialog.getByRole('button', { name: 'Invite' }).click();
 		await page.getByRole('row', { name: /colleague@owners\.example.*Editor.*Open/ }).waitFor();
+		await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		await page.getByRole('button', { name: 'Copy the address' }).click();
+		await page.getByText('The address has been copied').waitFor();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/console`);
 	});
 	await step('finds it in the audit trail, with the reason', async () => {
 		await page.getByRole('link', { name: 'Audit trail' }).click();
