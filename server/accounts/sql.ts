@@ -40,9 +40,8 @@ export interface NewFan {
 }
 
 export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
-	return sql`insert into fan (name, email, register_platform) values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(
-		tx,
-	);
+	return sql`insert into fan (name, email, register_platform)
+		values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(tx);
 }
 
 export interface Contact {

@@ -34,9 +34,8 @@ export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<void> {
 
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 	return sql`select fan_id as "fanId" from deletion_request
-			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit ${limit}`.all(
-		db,
-	);
+			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
+			order by erase_at limit ${limit}`.all(db);
 }
 
 /** Closes the request, once. Returns false if it was canceled or carried out by another process. */

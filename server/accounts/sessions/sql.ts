@@ -84,9 +84,8 @@ export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise
 /** Returns its token hash, so that caches can drop it. */
 export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
 	return sql`update session set revoked_at = lightstick_now()
-			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`.maybeValue(
-		db,
-	);
+			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE}
+			returning token_hash as "tokenHash"`.maybeValue(db);
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
@@ -102,9 +101,8 @@ export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minute
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await sql`insert into network_key (month, secret) values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(
-		tx,
-	);
+	await sql`insert into network_key (month, secret)
+		values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(tx);
 	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
 	return secret;
 }

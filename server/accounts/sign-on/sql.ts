@@ -18,16 +18,14 @@ export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, e
 }
 
 export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
-	return sql`select fan_id as "fanId" from fan_identity where provider = ${provider} and subject = ${subject}`.maybeOne(
-		tx,
-	);
+	return sql`select fan_id as "fanId" from fan_identity
+		where provider = ${provider} and subject = ${subject}`.maybeOne(tx);
 }
 
 export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
 	return sql`select provider, fan_id as "fanId" from fan_identity
-			where lower(login_email) = lower(${email}) and login_email is not null order by linked_at, provider, subject`.all(
-		tx,
-	);
+			where lower(login_email) = lower(${email}) and login_email is not null
+			order by linked_at, provider, subject`.all(tx);
 }
 
 /**
@@ -39,9 +37,8 @@ export function upsertIdentity(
 	{ provider, subject, fanId, loginEmail }: KnownIdentity & { subject: string; loginEmail: string | null },
 ): Promise<void> {
 	return sql`insert into fan_identity (provider, subject, fan_id, login_email) values (${provider}, ${subject}, ${fanId}, ${loginEmail})
-			on conflict (provider, subject) do update set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(
-		tx,
-	);
+			on conflict (provider, subject) do update
+			set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(tx);
 }
 
 /** A visitor must return from the provider within this time. */
@@ -55,9 +52,8 @@ type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: 
 /** Also removes attempts that nobody returned from. */
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
 	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
-	await sql`delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(
-		db,
-	);
+	await sql`delete from sign_in_attempt
+		where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(db);
 	await sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
 			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
 }
@@ -76,7 +72,6 @@ export function takeAttempt(
 
 /** Returns the return URL of a sign-in that was begun in some browser and has not been finished. */
 export function selectCallbackUrl(db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> {
-	return sql`select callback_url as "callbackUrl" from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(
-		db,
-	);
+	return sql`select callback_url as "callbackUrl" from sign_in_attempt
+		where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(db);
 }

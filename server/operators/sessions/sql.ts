@@ -78,16 +78,14 @@ export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession |
 					and session.authenticated_at > ${before(`${FRESH_MINUTES} minutes`)}, false) as "signedInJustNow",
 				session.entered_at is not null as entered,
 				coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
-				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`.prepared(
-			'use_operator_session',
-		),
+				exists (select from operator_passkey passkey
+				where passkey.operator_id = operator.operator_id) as "hasPasskey"`.prepared('use_operator_session'),
 	);
 }
 
 export function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	return sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`.run(
-		tx,
-	);
+	return sql`update operator_session set ended_at = lightstick_now()
+		where token_hash = ${tokenHash} and ended_at is null`.run(tx);
 }
 
 /** Returns how many there were. */
@@ -103,9 +101,8 @@ export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number>
 export function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
 	return sql`
 		update operator_session set ended_at = lightstick_now()
-		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`.exists(
-		tx,
-	);
+		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null
+		returning session_id`.exists(tx);
 }
 
 /** The passkeys that these sessions were entered by may be gone: they are entered anew. */

@@ -85,9 +85,8 @@ export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limi
 /** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */
 export function selectListings(tx: Tx, artistId: number): Promise<string[]> {
 	return sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
-		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now()) order by ranking_id`.column(
-		tx,
-	);
+		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now())
+		order by ranking_id`.column(tx);
 }
 
 export const ranking: Stored = {
