@@ -7,9 +7,8 @@ import { sql } from '#server/kernel/sql.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
+import { readAllDayAgo, record, approvedAs, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 

@@ -4,21 +4,19 @@ import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { approvedAs } from '#server/audit-trail/edit.ts';
+import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { updateRow } from '#server/resources/table.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
-import { hasOpenCase } from '../closing/sql.ts';
+import { hasOpenCase, selectResult, selectStandings } from '../sql.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
 import { cloneLatestMonth } from '../months.ts';
 import { mayBeUnpublished, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { ranked } from '../rules.ts';
-import { selectResult, selectStandings } from '../sql.ts';
 
 export async function listRankings(
 	db: Database,
