@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
 import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
-import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
+import { forgedReturns } from '#server/accounts/sign-on/forged-returns.ts';
 import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';

@@ -5,7 +5,7 @@ import { readClockDifference } from '#server/db/clock.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import * as sql from '../sql.ts';
+import * as sql from './sql.ts';
 import { blockBatches, lockRankingAlone } from './lock.ts';
 import { recordResult } from '../race/race.ts';
 import { ranked } from '../rules.ts';
