@@ -1,7 +1,7 @@
 /** Every statement on sessions, and on the networks that they came from. */
 import { epochSeconds, raw, sql, type Sql } from '#server/kernel/sql.ts';
 import type { OwnSession } from '#contract/my-account.ts';
-import { maybeOne, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 
@@ -89,13 +89,9 @@ export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): 
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
-export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
-	const session = await maybeOne(
-		db,
-		sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
-				and activated_at > lightstick_now() - make_interval(mins => ${minutes})`,
-	);
-	return session !== null;
+export function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
+	return sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
+		and activated_at > lightstick_now() - make_interval(mins => ${minutes})`.exists(db);
 }
 
 /** Returns this month's key. The first caller of the month creates it. */
