@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|charts|live|growth|console|pages|log|overload|soak|against|all [--short|--full]`: each bench starts
+ * `npm run bench -- votes|charts|live|growth|console|pages|against|all [--short|--full]`: each bench starts
  * what it needs by itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most
  * of that to store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -10,15 +10,12 @@ import { consoleLists } from './console.ts';
 import { growth } from './growth.ts';
 import { FULL, printResult, SHORT, USUALLY, type Bench, type Result } from './lib/report.ts';
 import { live } from './live.ts';
-import { log } from './log.ts';
-import { overload } from './overload.ts';
 import { pages } from './pages.ts';
-import { soak } from './soak.ts';
 import { votes } from './votes.ts';
 
-const ofAll = { votes, charts, live, growth, console: consoleLists, pages, log, overload };
-/** Soak takes half an hour, and against needs a second tree: they are not of all. */
-const benches: Record<string, Bench> = { ...ofAll, soak, against };
+const ofAll = { votes, charts, live, growth, console: consoleLists, pages };
+/** `against` needs a second tree. */
+const benches: Record<string, Bench> = { ...ofAll, against };
 
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;

@@ -57,7 +57,6 @@ export const getMe = endpoint({
 });
 
 export const completeRegistration = endpoint({
-	methods: ['POST'],
 	path: '/user/complete-registration',
 	summary: 'Finishes the registration of a new user',
 	access: 'signed-in',

@@ -21,7 +21,6 @@ export const getCheckInConfig = endpoint({
 });
 
 export const checkIn = endpoint({
-	methods: ['POST'],
 	path: '/checkin',
 	summary: "Claims today's gems, once per calendar day of the site's time zone",
 	access: 'registered',

@@ -32,7 +32,7 @@ interface Definition<
 	Body extends Shape = Shape,
 	Reply extends Shape = Shape,
 > {
-	/** Our own client uses the first one. GET where nothing is said. */
+	/** Our own client uses the first one. Where nothing is said: POST of a call that takes a body, or else GET. */
 	methods?: readonly [Method, ...Method[]];
 	/** Below `/api/v1`, with `:name` for a path parameter. */
 	path: `/${string}`;
@@ -89,7 +89,7 @@ export function endpoint<
 	Body extends Shape = z.ZodMiniUndefined,
 	Reply extends Shape = z.ZodMiniNull,
 >(definition: Definition<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-	return { name: '', methods: ['GET'], problems: [], ...definition };
+	return { name: '', methods: [definition.body ? 'POST' : 'GET'], problems: [], ...definition };
 }
 
 /**

@@ -27,7 +27,6 @@ export const getFavorites = endpoint({
 });
 
 export const addFavorites = endpoint({
-	methods: ['POST'],
 	path: '/user/me/favorites',
 	summary: `Marks artists, in this order, behind those marked before. Artists that do not exist and those beyond ${FAVORITES_MAX} are left out. Repeating it changes nothing`,
 	access: 'registered',

@@ -158,7 +158,6 @@ export const getMyData = endpoint({
 });
 
 export const deleteAccount = endpoint({
-	methods: ['POST'],
 	path: '/user/me/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,
 	access: 'signed-in',

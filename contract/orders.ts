@@ -37,7 +37,6 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 export const createOrder = endpoint({
-	methods: ['POST'],
 	path: '/orders/create',
 	summary: 'Creates an order at the current price',
 	access: 'registered',

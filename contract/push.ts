@@ -81,7 +81,6 @@ const subscription = z.object({
 });
 
 export const subscribePush = endpoint({
-	methods: ['POST'],
 	path: '/user/me/push-subscriptions',
 	summary: `Sends this fan's reminders to a device too. At most ${PUSH_DEVICES_MAX} of a fan; the oldest gives way`,
 	access: 'registered',
@@ -96,7 +95,6 @@ export const subscribePush = endpoint({
 });
 
 export const endPush = endpoint({
-	methods: ['POST'],
 	path: '/user/me/push-subscriptions/end',
 	summary: 'Sends no more reminders to a device of this fan',
 	access: 'registered',
@@ -105,7 +103,6 @@ export const endPush = endpoint({
 });
 
 export const movePush = endpoint({
-	methods: ['POST'],
 	path: '/reminders/move',
 	summary: 'Gives a device its new address. Needs no sign-in, but the secret of the former address',
 	access: 'anyone',
@@ -116,7 +113,6 @@ export const movePush = endpoint({
 });
 
 export const turnOffReminder = endpoint({
-	methods: ['POST'],
 	path: '/reminders/off',
 	summary: 'Turns a kind of reminder off, by the signed token of a notification. Needs no sign-in',
 	access: 'anyone',

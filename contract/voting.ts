@@ -31,7 +31,6 @@ const ticketNumber = z.int('Please input a positive integer number').check(
 );
 
 export const castVote = endpoint({
-	methods: ['POST'],
 	path: '/rankings/vote/:ranking_key',
 	summary: 'Spends gems on votes for one artist, once per Idempotency-Key',
 	access: 'registered',

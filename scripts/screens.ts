@@ -1,21 +1,19 @@
 /**
- * `npm run screens`: takes the pictures of README.md and docs/operating/console.md from the real product on demo data;
- * `-- refund` takes one of them. `-- /store` takes an address at two widths and in both themes, signed in, into
- * test-results/screens.
+ * `npm run screens`: takes the pictures of README.md from the real product on demo data. `-- /store` takes an address at
+ * two widths and in both themes, signed in, into test-results/screens; `-- /console/orders` one of the console, by its owner.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { CHROMIUM_ARGS, findChromium } from './lib/chromium.ts';
 import { ROOT } from './lib/steps.ts';
 import { openConsole, signIn } from './screens/people.ts';
-import { tasks } from './screens/tasks.ts';
 import { startTrial } from './trial/trial.ts';
 
 const SCREENS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
-const FOLDERS = { readme: 'docs/screens', console: 'docs/operating/console', looks: 'test-results/screens' };
-const BYTES_MAX = { readme: 200_000, console: 120_000 };
+const FOLDERS = { readme: 'docs/screens', looks: 'test-results/screens' };
+const BYTES_MAX = 200_000;
 
 interface Look {
 	name: string;
@@ -49,7 +47,10 @@ async function fillVotes(page: Page): Promise<void> {
 
 const named = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => named.length === 0 || named.includes(name);
-const addresses = named.filter((name) => name.startsWith('/'));
+const { site: addresses = [], console: consoleAddresses = [] } = Object.groupBy(
+	named.filter((name) => name.startsWith('/')),
+	(path) => (path.startsWith('/console') ? 'console' : 'site'),
+);
 const failed: string[] = [];
 for (const folder of Object.values(FOLDERS)) await mkdir(join(ROOT, folder), { recursive: true });
 const trial = await startTrial();
@@ -57,16 +58,20 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
 	const token = await signIn(browser, trial.url, 'midnight-seat');
 	for (const look of readme.filter(isWanted)) {
-		await keep(`${FOLDERS.readme}/${look.name}.png`, async () =>
-			smallEnough(await take(browser, look, token), BYTES_MAX.readme, (picture, quality) =>
-				picture.png({ palette: true, quality, effort: 10 }),
-			),
-		);
+		await keep(`${FOLDERS.readme}/${look.name}.png`, async () => smallEnough(await take(browser, look, token)));
 	}
 	for (const look of addresses.flatMap(everyLook)) {
 		await keep(`${FOLDERS.looks}/${look.name}.png`, () => take(browser, look, token));
 	}
-	await takeTasks();
+	if (consoleAddresses.length > 0) {
+		const page = await openConsole(browser, trial.url);
+		for (const path of consoleAddresses) {
+			await keep(`${FOLDERS.looks}/${nameOf(path)}.png`, async () => {
+				await page.goto(path, { waitUntil: 'networkidle' });
+				return page.screenshot({ animations: 'disabled' });
+			});
+		}
+	}
 } finally {
 	await browser.close();
 	await trial.stop();
@@ -76,34 +81,20 @@ if (failed.length > 0) {
 	process.exitCode = 1;
 }
 
+function nameOf(path: string): string {
+	return path.replaceAll(/\W+/g, '-').replace(/^-/, '') || 'home';
+}
+
 function everyLook(path: string): Look[] {
-	const name = path.replaceAll(/\W+/g, '-').replace(/^-/, '') || 'home';
 	return (['phone', 'desk'] as const).flatMap((screen) =>
 		(['dark', 'light'] as const).map((theme) => ({
-			name: `${name}-${screen}-${theme}`,
+			name: `${nameOf(path)}-${screen}-${theme}`,
 			path,
 			screen,
 			theme,
 			signedIn: true,
 		})),
 	);
-}
-
-/** One picture of the console for each task of its page. */
-async function takeTasks(): Promise<void> {
-	const wanted = tasks.filter(isWanted);
-	if (wanted.length === 0) return;
-	const page = await openConsole(browser, trial.url);
-	for (const task of wanted) {
-		await keep(`${FOLDERS.console}/${task.name}.webp`, async () => {
-			await task.take(page, trial.url);
-			await page.evaluate(() => document.fonts.ready.then(() => undefined));
-			return smallEnough(await page.screenshot({ animations: 'disabled' }), BYTES_MAX.console, (picture, quality) =>
-				picture.webp({ quality, effort: 6 }),
-			);
-		});
-		await page.unrouteAll({ behavior: 'ignoreErrors' });
-	}
 }
 
 async function keep(file: string, picture: () => Promise<Buffer>): Promise<void> {
@@ -150,14 +141,10 @@ async function atRest(): Promise<void> {
 }
 
 /** In the best quality that the limit allows. */
-async function smallEnough(
-	bytes: Buffer,
-	bytesMax: number,
-	encoded: (picture: Sharp, quality: number) => Sharp,
-): Promise<Buffer> {
+async function smallEnough(bytes: Buffer): Promise<Buffer> {
 	for (const quality of [90, 80, 70, 60, 50, 45]) {
-		const smaller = await encoded(sharp(bytes), quality).toBuffer();
-		if (smaller.length <= bytesMax) return smaller;
+		const smaller = await sharp(bytes).png({ palette: true, quality, effort: 10 }).toBuffer();
+		if (smaller.length <= BYTES_MAX) return smaller;
 	}
-	throw new Error(`A picture weighs more than ${bytesMax} bytes`);
+	throw new Error(`A picture weighs more than ${BYTES_MAX} bytes`);
 }

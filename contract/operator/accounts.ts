@@ -152,7 +152,6 @@ export const logFanOut = endpoint({
 });
 
 export const deleteFan = endpoint({
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then`,
 	access: 'operator:owner',
@@ -189,7 +188,6 @@ export const readLedger = read({
 const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
 
 export const adjustGems = endpoint({
-	methods: ['POST'],
 	path: '/console/fans/:fan_id/adjustments',
 	summary:
 		'Adds or removes gems by a ledger entry. Above the operator’s daily limit, a second operator has to approve: the reply has `approval_id` instead of `balance`',

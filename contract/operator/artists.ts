@@ -74,7 +74,6 @@ export const readArtist = read({
 });
 
 export const createArtist = endpoint({
-	methods: ['POST'],
 	path: '/console/artists',
 	summary: 'Creates an artist',
 	access: 'operator:editor',

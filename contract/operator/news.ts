@@ -83,7 +83,6 @@ export const articles = resource({
 export const { create: createNews, edit: editNews } = articles;
 
 export const previewHtml = endpoint({
-	methods: ['POST'],
 	path: '/console/preview-html',
 	summary: 'Preview: the HTML as fans would get it. Nothing is stored',
 	access: 'operator',

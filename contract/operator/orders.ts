@@ -147,7 +147,6 @@ export const readOrder = read({
 });
 
 export const recheckOrder = endpoint({
-	methods: ['POST'],
 	path: '/console/orders/:trade_no/recheck',
 	summary: 'Reads the order from the payment provider again, and settles it',
 	access: 'operator:finance',
@@ -160,7 +159,6 @@ export const recheckOrder = endpoint({
 });
 
 export const refundOrder = endpoint({
-	methods: ['POST'],
 	path: '/console/orders/:trade_no/refunds',
 	summary:
 		'Requests a refund from the payment provider. Gems are taken back when the provider confirms it. Above the operator’s daily limit, or for spent gems, a second operator has to approve',

@@ -62,7 +62,6 @@ export function resource<
 		missing,
 		create: endpoint({
 			...call,
-			methods: ['POST'],
 			path,
 			summary: creates,
 			body: z.object({ ...(first as First), ...fields }),

@@ -5,11 +5,10 @@ import { leafHash, type RightEdge } from '#public-log/format/tree.ts';
 import type { Findings } from './checks/findings.ts';
 import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
 import { VoteScan } from './vote-scan.ts';
-import { checkBallots, checkRules } from './checks/rules.ts';
+import { checkBallots, checkRules, checkPrice } from './checks/rules.ts';
 import { checkCases } from './checks/cases.ts';
 import { checkEnding } from './checks/ending.ts';
 import { checkFans, type FanCheck } from './checks/fans.ts';
-import { checkPrice } from './checks/price.ts';
 import { checkResult } from './checks/result.ts';
 import { checkTime } from './checks/time.ts';
 

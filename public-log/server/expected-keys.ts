@@ -4,7 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { StartRefused } from '#server/config/refused.ts';
-import { maybeOne, one, type Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import type { LogKeys } from './keys.ts';
 import { openVoterSecrets } from './fans/voters.ts';
 
@@ -25,10 +26,10 @@ export async function expectMasterKey(db: Db, { masterKey }: Pick<LogKeys, 'mast
 }
 
 async function readsSecrets(db: Db, masterKey: Buffer): Promise<boolean> {
-	const kept = await maybeOne<{ sealed: Buffer }>(db, { text: 'select sealed from voter_secret limit 1' });
-	if (!kept) return true;
+	const sealed = await sql`select sealed from voter_secret limit 1`.maybeValue<Buffer>(db);
+	if (!sealed) return true;
 	try {
-		openVoterSecrets(masterKey).read(kept.sealed);
+		openVoterSecrets(masterKey).read(sealed);
 		return true;
 	} catch {
 		return false;
@@ -38,9 +39,8 @@ async function readsSecrets(db: Db, masterKey: Buffer): Promise<boolean> {
 /** Of two machines that start at once, the first one's key counts. */
 async function keepFingerprint(db: Db, masterKey: Buffer): Promise<boolean> {
 	const own = createHmac('sha256', masterKey).update(LABEL).digest();
-	await db.query({ text: 'insert into vote_log_key (fingerprint) values ($1) on conflict do nothing', values: [own] });
-	const { fingerprint } = await one<{ fingerprint: Buffer }>(db, { text: 'select fingerprint from vote_log_key' });
-	return fingerprint.equals(own);
+	await sql`insert into vote_log_key (fingerprint) values (${own}) on conflict do nothing`.run(db);
+	return (await sql`select fingerprint from vote_log_key`.value<Buffer>(db)).equals(own);
 }
 
 /**
@@ -48,13 +48,11 @@ async function keepFingerprint(db: Db, masterKey: Buffer): Promise<boolean> {
  * @throws {StartRefused} otherwise: these logs would stand still
  */
 export async function expectSigningKeys(db: Db, { signer }: Pick<LogKeys, 'signer'>): Promise<void> {
-	const rows = await db.query<{ publicKey: Buffer; name: string }>({
-		text: `select public_key as "publicKey", min(name) as name from (
-				select public_key, ranking_key as name from vote_log join ranking using (ranking_id)
-				where certified_at is null or published_size < size
-				union all select public_key, 'the anchor' from anchor_log
-			) growing where public_key is not null group by public_key`,
-	});
+	const rows = await sql`select public_key as "publicKey", min(name) as name from (
+			select public_key, ranking_key as name from vote_log join ranking using (ranking_id)
+			where certified_at is null or published_size < size
+			union all select public_key, 'the anchor' from anchor_log
+		) growing where public_key is not null group by public_key`.all<{ publicKey: Buffer; name: string }>(db);
 	for (const { publicKey, name } of rows) {
 		try {
 			signer(name, publicKey);

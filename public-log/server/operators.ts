@@ -1,5 +1,5 @@
 /** Shows operators how far the public logs are, from any machine: the database tells, whichever process runs them. */
-import { epochSeconds } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type {
 	listVoteLogs as listCall,
@@ -7,7 +7,7 @@ import type {
 	VoteLogHealth,
 	LogFault,
 } from '#contract/operator/voting/vote-logs.ts';
-import { type Db, one } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { LOCKS } from '#server/kernel/locks.ts';
 
@@ -69,41 +69,37 @@ export function stateOf({ exists, fault, ...facts }: LogFacts): VoteLog['state']
 }
 
 /** A session that holds the leader's lock is a process that runs the logs. */
-const RUNNING = `exists (select from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
-	and database = (select oid from pg_database where datname = current_database()))`;
+const RUNNING =
+	raw(`exists (select from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
+	and database = (select oid from pg_database where datname = current_database()))`);
 
 type HealthRow = Omit<VoteLogHealth, 'behind'> & { now: number };
 
 function selectHealth(db: Db): Promise<HealthRow> {
-	return one<HealthRow>(db, {
-		text: `select ${epochSeconds('lightstick_now()').text} as now, ${RUNNING} as running,
-				coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
-				(coalesce(sum(size - published_size), 0)
-					+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
-				${epochSeconds('max(published_at)').text} as last_checkpoint_time
-			from vote_log`,
-	});
+	return sql`select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
+			coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
+			(coalesce(sum(size - published_size), 0)
+				+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
+			${epochSeconds('max(published_at)')} as last_checkpoint_time
+		from vote_log`.one<HealthRow>(db);
 }
 
 type LogRow = Omit<VoteLog, 'state' | 'url'> & { rankingId: number; exists: boolean };
 
 /** Rankings that have begun: first those whose log has a fault, then the latest. */
 function selectLogs(db: Db, [healthy, rankingId]: readonly number[], limit: number): Promise<LogRow[]> {
-	return db.query<LogRow>({
-		text: `select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
-				coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at').text} as last_checkpoint_time,
-				(coalesce(size - published_size, 0) + (
-					select coalesce(sum(leaf_count), 0) from log_batch
-					where log_batch.ranking_id = ranking.ranking_id and first_index is null
-				))::bigint as unpublished,
-				vote_log.closed_at is not null as closed, vote_log.certified_at is not null as certified,
-				case when fault is not null then json_build_object(
-					'reason', fault, 'since_time', ${epochSeconds('fault_at').text}, 'detail', fault_detail
-				) end as fault
-			from ranking left join vote_log using (ranking_id)
-			where ranking.published_at is not null and starts_at <= lightstick_now()
-				and ((vote_log.fault is null)::int, -ranking_id) > ($1::int, -$2::bigint)
-			order by vote_log.fault is null, ranking_id desc limit $3`,
-		values: [healthy, rankingId, limit],
-	});
+	return sql`select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
+			coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at')} as last_checkpoint_time,
+			(coalesce(size - published_size, 0) + (
+				select coalesce(sum(leaf_count), 0) from log_batch
+				where log_batch.ranking_id = ranking.ranking_id and first_index is null
+			))::bigint as unpublished,
+			vote_log.closed_at is not null as closed, vote_log.certified_at is not null as certified,
+			case when fault is not null then json_build_object(
+				'reason', fault, 'since_time', ${epochSeconds('fault_at')}, 'detail', fault_detail
+			) end as fault
+		from ranking left join vote_log using (ranking_id)
+		where ranking.published_at is not null and starts_at <= lightstick_now()
+			and ((vote_log.fault is null)::int, -ranking_id) > (${healthy}::int, -${rankingId}::bigint)
+		order by vote_log.fault is null, ranking_id desc limit ${limit}`.all<LogRow>(db);
 }

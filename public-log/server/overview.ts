@@ -1,5 +1,5 @@
 /** The overview of all public logs, for everybody. */
-import { epochSeconds } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -29,23 +29,22 @@ export async function readLogOverview(
 type LogRow = Omit<VoteLog, 'log' | 'vkey'> & { publicKey: Buffer | null };
 
 /** Void and restore of a case work in batches: what is done so far counts. */
-const VOIDED = `select coalesce(json_agg(json_build_object('reason', reason, 'tickets', tickets) order by reason), '[]')
+const VOIDED =
+	raw(`select coalesce(json_agg(json_build_object('reason', reason, 'tickets', tickets) order by reason), '[]')
 	from (
 		select reason, sum(case deed when 'void' then tickets_done else -tickets_done end)::bigint as tickets
 		from vote_case join vote_case_work work using (case_id)
 		where vote_case.ranking_id = vote_log.ranking_id group by reason
-	) of_reason where tickets > 0`;
+	) of_reason where tickets > 0`);
 
 function selectLogOverview(db: Db): Promise<LogRow[]> {
-	return db.query<LogRow>({
-		name: 'select_log_overview',
-		text: `select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
-				${epochSeconds('vote_log.published_at').text} as checkpoint_time,
-				case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
-				coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
-				(${VOIDED}) as voided, public_key as "publicKey"
-			from vote_log join ranking using (ranking_id)
-			order by starts_at desc, vote_log.ranking_id desc limit $1`,
-		values: [LOGS_MAX],
-	});
+	return sql`select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
+			${epochSeconds('vote_log.published_at')} as checkpoint_time,
+			case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
+			coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
+			(${VOIDED}) as voided, public_key as "publicKey"
+		from vote_log join ranking using (ranking_id)
+		order by starts_at desc, vote_log.ranking_id desc limit ${LOGS_MAX}`
+		.prepared('select_log_overview')
+		.all<LogRow>(db);
 }

@@ -1,7 +1,8 @@
 /** Statements that publish a log and read what is published. */
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/sql.ts';
 
 export interface LogState {
 	/** Folder of its tiles in the store. */
@@ -22,23 +23,21 @@ export interface RankingLogState extends LogState {
 }
 
 /** Columns of `RankingLogState`. */
-export const STATE = `ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
-	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`;
+export const STATE =
+	raw(`ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
+	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`);
 
 /** Logs with leaves that no checkpoint covers. */
 export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
-	return db.query<RankingLogState>({
-		name: 'select_unpublished_logs',
-		text: `select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`,
-	});
+	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
+		.prepared('select_unpublished_logs')
+		.all<RankingLogState>(db);
 }
 
 export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> {
-	return db.query<RankingLogState>({
-		name: 'select_vote_logs',
-		text: `select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any($1)`,
-		values: [rankingKeys],
-	});
+	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any(${rankingKeys})`
+		.prepared('select_vote_logs')
+		.all<RankingLogState>(db);
 }
 
 export interface VoteLeaf {
@@ -52,13 +51,11 @@ export interface VoteLeaf {
 }
 
 export function selectVoteLeaf(db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
-	return maybeOne<VoteLeaf>(db, {
-		name: 'select_vote_leaf',
-		text: `select ranking_key as "rankingKey", first_index + place as index, place, leaves
-			from vote join ranking using (ranking_id) join log_batch using (batch_id)
-			where fan_id = $1 and idempotency_key = $2`,
-		values: [fanId, key],
-	});
+	return sql`select ranking_key as "rankingKey", first_index + place as index, place, leaves
+		from vote join ranking using (ranking_id) join log_batch using (batch_id)
+		where fan_id = ${fanId} and idempotency_key = ${key}`
+		.prepared('select_vote_leaf')
+		.maybeOne<VoteLeaf>(db);
 }
 
 export interface NextLeaves {
@@ -69,16 +66,14 @@ export interface NextLeaves {
 
 /** The leaves from an index on: whole batches, until there are `most`. */
 export function selectLeaves(db: Db, rankingId: number, from: number, most: number): Promise<NextLeaves> {
-	return one<NextLeaves>(db, {
-		name: 'select_leaves',
-		text: `select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
-				coalesce(sum(leaf_count), 0)::bigint as count
-			from (
-				select leaves, leaf_count, first_index from log_batch
-				where ranking_id = $1 and first_index >= $2 and first_index < $2 + $3
-			) batch`,
-		values: [rankingId, from, most],
-	});
+	return sql`select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
+			coalesce(sum(leaf_count), 0)::bigint as count
+		from (
+			select leaves, leaf_count, first_index from log_batch
+			where ranking_id = ${rankingId} and first_index >= ${from} and first_index < ${from + most}
+		) batch`
+		.prepared('select_leaves')
+		.one<NextLeaves>(db);
 }
 
 export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
@@ -94,31 +89,22 @@ export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
 /** Exposes a checkpoint of a ranking's log, once. False if the log was published meanwhile by another sequencer. */
 export async function publish(tx: Tx, rankingId: number, published: Published): Promise<boolean> {
 	const { from, size, root, checkpoint, bundle, tiles, publicKey } = published;
-	const row = await maybeOne(tx, {
-		text: `update vote_log set published_size = $3, checkpoint = $4, partial_bundle = $5, partial_tiles = $6,
-				published_at = lightstick_now(), public_key = $7, fault = null, fault_at = null, fault_detail = null
-			where ranking_id = $1 and published_size = $2 and coalesce(public_key, $7) = $7 returning ranking_id`,
-		values: [rankingId, from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile)), Buffer.from(publicKey)],
-	});
-	if (!row) return false;
-	await tx.query({
-		text: 'insert into log_checkpoint (ranking_id, size, root) values ($1, $2, $3)',
-		values: [rankingId, size, Buffer.from(root)],
-	});
+	const isNext = await sql`update vote_log set published_size = ${size}, checkpoint = ${checkpoint},
+			partial_bundle = ${bundle}, partial_tiles = ${tiles}, published_at = lightstick_now(),
+			public_key = ${publicKey}, fault = null, fault_at = null, fault_detail = null
+		where ranking_id = ${rankingId} and published_size = ${from} and coalesce(public_key, ${publicKey}) = ${publicKey}
+		returning ranking_id`.exists(tx);
+	if (!isNext) return false;
+	await sql`insert into log_checkpoint (ranking_id, size, root) values (${rankingId}, ${size}, ${root})`.run(tx);
 	// They lie in full bundles now, or in the partial one.
-	await tx.query({
-		text: 'update log_batch set leaves = null where ranking_id = $1 and first_index >= $2 and first_index < $3',
-		values: [rankingId, from, size],
-	});
+	await sql`update log_batch set leaves = null 
+		where ranking_id = ${rankingId} and first_index >= ${from} and first_index < ${size}`.run(tx);
 	return true;
 }
 
 /** Keeps the time at which the fault began. */
 export async function keepFault(db: Db, rankingId: number, fault: LogFault, detail: string): Promise<void> {
-	await db.query({
-		text: `update vote_log set fault = $2, fault_detail = $3,
-				fault_at = case when fault = $2 then fault_at else lightstick_now() end
-			where ranking_id = $1 and (fault, fault_detail) is distinct from ($2, $3)`,
-		values: [rankingId, fault, detail],
-	});
+	await sql`update vote_log set fault = ${fault}, fault_detail = ${detail},
+			fault_at = case when fault = ${fault} then fault_at else lightstick_now() end
+		where ranking_id = ${rankingId} and (fault, fault_detail) is distinct from (${fault}, ${detail})`.run(db);
 }

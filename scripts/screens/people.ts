@@ -54,22 +54,3 @@ export async function openConsole(browser: Browser, url: string): Promise<Page> 
 	await page.getByRole('row', { name: /Laptop/ }).waitFor();
 	return page;
 }
-
-/** Makes a call of the console as the page would. @throws {Error} unless it is answered with 200 */
-export async function callConsole<Reply>(page: Page, method: string, path: string, body?: unknown): Promise<Reply> {
-	const sent = { method, address: `/api/v1/console${path}`, body: body === undefined ? null : JSON.stringify(body) };
-	const { status, text } = await page.evaluate(async (asked) => {
-		const response = await fetch(asked.address, {
-			method: asked.method,
-			body: asked.body,
-			headers: {
-				'x-lightstick-console': '1',
-				'idempotency-key': crypto.randomUUID().replaceAll('-', ''),
-				...(asked.body === null ? {} : { 'content-type': 'application/json' }),
-			},
-		});
-		return { status: response.status, text: await response.text() };
-	}, sent);
-	if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
-	return (JSON.parse(text) as { data: Reply }).data;
-}

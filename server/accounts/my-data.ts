@@ -9,7 +9,7 @@ import { readOrders } from '#server/orders/orders.ts';
 import { readDevices, readReminders } from '#server/push/subscriptions.ts';
 import { presentVote, readVotes } from '#server/voting/own-votes.ts';
 import { readUser } from './accounts.ts';
-import * as sql from './deletion/sql.ts';
+import * as sql from './sql.ts';
 
 export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 	const [times, account, sign_ins, sessions, gem_logs, votes, claims, orders, favorites, reminders, push_devices] =

@@ -18,7 +18,7 @@ import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } fro
 import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { requestDeletion } from './deletion/deletion.ts';
-import { revokeSessions } from './deletion/sql.ts';
+import { revokeSessions } from './sql.ts';
 import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
 import { readMyData } from './my-data.ts';
 

@@ -2,7 +2,7 @@
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { auditEntry } from '#contract/operator/audit-trail.ts';
-import { type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 
 export interface Action {
 	/** `noun.verb`. */
@@ -16,9 +16,8 @@ export interface Action {
 
 export async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
 	const { action, target, before = null, after = null, why = null } = done;
-	await tx.query(
-		sql`insert into audit_entry (operator_id, action, target, before, after, why) values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`,
-	);
+	await sql`insert into audit_entry (operator_id, action, target, before, after, why)
+		values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`.run(tx);
 }
 
 /** Reads of personal data, kept in the trail besides the changes. */

@@ -1,6 +1,7 @@
 /** Re-proves the books from their entries, in one snapshot of the database. */
 import { randomInt } from 'node:crypto';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import { type Check, type Finding, type RowChecks, TIME_RULES } from './check.ts';
 import { ledgerChecks, ledgerRows, makeGoodChecks } from './ledger-checks.ts';
@@ -67,15 +68,12 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	const supply = await readSupply(tx);
 	add(balanceOf(supply));
 	const isTimeBroken = findings.some(({ rule, broken }) => broken > 0 && TIME_RULES.includes(rule));
-	const [votes] = await tx.query<{ votes: number; tickets: number }>({
-		text: `select count(*) as votes, coalesce(sum(tickets), 0) as tickets from vote`,
-	});
+	const votes = sql`select count(*) as votes, coalesce(sum(tickets), 0) as tickets from vote`;
 	return {
 		findings,
 		supply,
 		takings: await readTakings(tx),
-		votes: votes?.votes ?? 0,
-		tickets: votes?.tickets ?? 0,
+		...(await votes.one<{ votes: number; tickets: number }>(tx)),
 		clock: await readClockSteps(tx, isTimeBroken ? 1 : 16),
 		passed: findings.every(({ broken }) => broken === 0),
 	};
@@ -128,20 +126,14 @@ export async function reconcile(db: Database, log: Pick<FastifyBaseLogger, 'erro
 	for (const { rule, broken, example } of unknown) log.error({ rule, broken, example }, 'the books do not balance');
 	if (passed) log.info({ supply }, 'the books balance');
 	const broken = unknown.map(({ rule }) => rule);
-	await db.query({
-		text: `insert into reconciliation (checked_at, broken) values (lightstick_now(), $1)
-			on conflict (only_row) do update set checked_at = excluded.checked_at, broken = excluded.broken`,
-		values: [broken],
-	});
+	await sql`insert into reconciliation (checked_at, broken) values (lightstick_now(), ${broken})
+		on conflict (only_row) do update set checked_at = excluded.checked_at, broken = excluded.broken`.run(db);
 	return passed;
 }
 
 /** How often each rule about times was broken when somebody found out that a step of the clock was the cause. */
 async function readAcknowledged(db: Db): Promise<Record<string, number>> {
-	const [row] = await db.query<{ known: Record<string, number> }>({
-		text: 'select acknowledged as known from reconciliation',
-	});
-	return row?.known ?? {};
+	return (await sql`select acknowledged from reconciliation`.maybeValue<Record<string, number>>(db)) ?? {};
 }
 
 /**
@@ -152,10 +144,8 @@ export async function acknowledge(db: Db, { findings, clock }: AuditReport): Pro
 	const explained = findings.filter(({ rule, broken }) => broken > 0 && TIME_RULES.includes(rule));
 	if (clock.steps === 0 || explained.length === 0) return [];
 	const counts = Object.fromEntries(explained.map(({ rule, broken }) => [rule, broken]));
-	await db.query({
-		text: `insert into reconciliation (checked_at, broken, acknowledged) values (lightstick_now(), '{}', $1)
-			on conflict (only_row) do update set acknowledged = excluded.acknowledged`,
-		values: [JSON.stringify(counts)],
-	});
+	await sql`insert into reconciliation (checked_at, broken, acknowledged)
+		values (lightstick_now(), '{}', ${JSON.stringify(counts)})
+		on conflict (only_row) do update set acknowledged = excluded.acknowledged`.run(db);
 	return Object.keys(counts);
 }

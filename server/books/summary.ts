@@ -1,5 +1,6 @@
 /** Sums up the books: gems, money, and whether the clock of their timestamps ran evenly. */
 import type { Tx } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import type { Gems } from '#server/gems/rules.ts';
 
 export interface Supply {
@@ -9,15 +10,12 @@ export interface Supply {
 }
 
 export async function readSupply(tx: Tx): Promise<Supply> {
-	const kinds = await tx.query<Gems & { kind: string }>({
-		text: `select kind, sum(earned) as earned, sum(purchased) as purchased from ledger_entry group by kind order by kind`,
-	});
-	const [wallets] = await tx.query<Gems>({
-		text: `select coalesce(sum(earned), 0) as earned, coalesce(sum(purchased), 0) as purchased from wallet`,
-	});
+	const kinds = await sql`select kind, sum(earned) as earned, sum(purchased) as purchased from ledger_entry
+		group by kind order by kind`.all<Gems & { kind: string }>(tx);
+	const wallets = sql`select coalesce(sum(earned), 0) as earned, coalesce(sum(purchased), 0) as purchased from wallet`;
 	return {
 		byKind: Object.fromEntries(kinds.map(({ kind, earned, purchased }) => [kind, { earned, purchased }])),
-		inWallets: wallets ?? { earned: 0, purchased: 0 },
+		inWallets: await wallets.one<Gems>(tx),
 	};
 }
 

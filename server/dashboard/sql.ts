@@ -1,7 +1,7 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
 import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 
 const DAYS = 7;
 const TODAY = raw(`(lightstick_now() at time zone site.timezone)::date`);
@@ -244,27 +244,24 @@ export function selectSetup(
 	db: Db,
 	operatorId: number,
 ): Promise<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }> {
-	return one(db, {
-		text: `select
-				exists (select from operator_setup where operator_id = $1 and mark = 'hidden') as hidden,
-				version > 1 as site,
-				(select count(*) >= 2 from operator_passkey where operator_id = $1) as passkeys,
-				(select count(*) >= 2 from operator where removed_at is null) as team,
-				exists (select from artist where hidden_at is null) as artists,
-				exists (select from ranking join ranking_entry using (ranking_id) where published_at is not null) as ranking,
-				exists (select from rank_entry_config) as home_cards,
-				check_in_version > 1 or check_in_rule_raw <> '' as check_in,
-				exists (select from goods where withdrawn_at is null) as packs,
-				exists (select from news_category) as news_category,
-				exists (select from news where hidden_at is null) as article,
-				exists (select from banner where hidden_at is null) as banner,
-				current_setting('archive_mode') <> 'off' and (
-					select last_archived_time > coalesce(last_failed_time, '-infinity') from pg_stat_archiver
-				) is true as backups,
-				exists (select from operator_setup where operator_id = $1 and mark = 'status_read') as status_page
-			from site_setting`,
-		values: [operatorId],
-	});
+	return sql`select
+			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'hidden') as hidden,
+			version > 1 as site,
+			(select count(*) >= 2 from operator_passkey where operator_id = ${operatorId}) as passkeys,
+			(select count(*) >= 2 from operator where removed_at is null) as team,
+			exists (select from artist where hidden_at is null) as artists,
+			exists (select from ranking join ranking_entry using (ranking_id) where published_at is not null) as ranking,
+			exists (select from rank_entry_config) as home_cards,
+			check_in_version > 1 or check_in_rule_raw <> '' as check_in,
+			exists (select from goods where withdrawn_at is null) as packs,
+			exists (select from news_category) as news_category,
+			exists (select from news where hidden_at is null) as article,
+			exists (select from banner where hidden_at is null) as banner,
+			current_setting('archive_mode') <> 'off' and (
+				select last_archived_time > coalesce(last_failed_time, '-infinity') from pg_stat_archiver
+			) is true as backups,
+			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'status_read') as status_page
+		from site_setting`.one(db);
 }
 
 /** Sets or removes a mark. Returns true if that changed anything. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRange } from './byte-range.ts';
+import { readRange } from '../media/routes.ts';
 
 it.each([
 	['bytes=0-0', { first: 0, last: 0 }],

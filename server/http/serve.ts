@@ -9,8 +9,8 @@ import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
 import { envelope, Problem } from '#server/kernel/problem.ts';
-import { expectStorable } from '#server/kernel/storable.ts';
 import { jsonSchema } from './openapi/schemas.ts';
+import { isStorable } from '#contract/values/text.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
@@ -246,4 +246,18 @@ export function serializerOf(endpoint: Endpoint): Write {
 	const write = compiled.get(endpoint) ?? serializer(envelopeSchema(endpoint));
 	compiled.set(endpoint, write);
 	return write;
+}
+
+/** @throws {Problem} where a text anywhere in it holds a control character, or half of a character */
+function expectStorable(input: unknown, field = ''): void {
+	if (typeof input === 'string') {
+		if (!isStorable(input)) {
+			throw new Problem('invalid_request', { message: `${field}: contains characters that cannot be stored` });
+		}
+	} else if (typeof input === 'object' && input !== null) {
+		for (const name of Object.keys(input)) {
+			expectStorable(name, field || 'a name');
+			expectStorable((input as Record<string, unknown>)[name], field || name);
+		}
+	}
 }

@@ -1,7 +1,7 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
 import { sql } from '#server/kernel/sql.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { type Tx } from '#server/kernel/database.ts';
+import type { Tx } from '#server/kernel/database.ts';
 
 export interface JobPayloads {
 	close_rankings: Record<string, never>;
@@ -36,9 +36,8 @@ export async function enqueue<Name extends JobName>(
 	payload: JobPayloads[Name],
 	{ key = null as string | null, attempts = 5 } = {},
 ): Promise<void> {
-	await tx.query(
-		sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}, job_key := ${key}, max_attempts := ${attempts})`.prepared(
-			'enqueue',
-		),
-	);
+	await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}, job_key := ${key},
+		max_attempts := ${attempts})`
+		.prepared('enqueue')
+		.run(tx);
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FanKey } from './caller.ts';
-import { maybeOne, type Database, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { raw, sql } from './sql.ts';
 import { Problem } from './problem.ts';
 
@@ -63,25 +63,21 @@ async function once<Reply extends object>(
 ): Promise<Reply> {
 	const hash = createHash('sha256').update(JSON.stringify(request)).digest();
 	const [records, asker] = [raw(table), raw(column)];
-	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(
-		tx,
-		sql`select request_hash as hash, reply from ${records}
-			where ${asker} = ${id} and operation = ${operation} and idempotency_key = ${key}`,
-	);
+	const earlier = await sql`select request_hash as hash, reply from ${records}
+		where ${asker} = ${id} and operation = ${operation}
+			and idempotency_key = ${key}`.maybeOne<{ hash: Buffer; reply: Reply }>(tx);
 	if (earlier) {
 		if (earlier.hash.equals(hash)) return earlier.reply;
 		throw new Problem('idempotency_key_reused');
 	}
 	const reply = await work();
-	await tx.query(sql`
-		insert into ${records} (${asker}, operation, idempotency_key, request_hash, reply)
-		values (${id}, ${operation}, ${key}, ${hash}, ${JSON.stringify(reply)})`);
+	await sql`insert into ${records} (${asker}, operation, idempotency_key, request_hash, reply)
+		values (${id}, ${operation}, ${key}, ${hash}, ${JSON.stringify(reply)})`.run(tx);
 	return reply;
 }
 
 /** No client retries for a month; what a key protected is protected by the books themselves after that. */
 export async function forgetOldKeys(db: Database): Promise<void> {
-	await db.query(
-		sql`delete from idempotency_record where created_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`,
-	);
+	await sql`delete from idempotency_record
+		where created_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`.run(db);
 }

@@ -1,7 +1,6 @@
 /** Serves pictures: immutable, because an address names a content. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
-import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
@@ -87,4 +86,23 @@ function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: un
 		.header('x-content-type-options', 'nosniff')
 		.type('image/svg+xml')
 		.send(PLACEHOLDER);
+}
+
+interface ByteRange {
+	first: number;
+	last: number;
+}
+
+/** Returns null if the whole body is to be sent: an unknown unit, more than one part, or an invalid header. */
+export function readRange(header: string, length: number): ByteRange | 'beyond' | null {
+	const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
+	if (from === '' && to === '') return null;
+	if (from === '') {
+		const first = Math.max(0, length - Number(to));
+		return Number(to) === 0 ? 'beyond' : { first, last: length - 1 };
+	}
+	const first = Number(from);
+	const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
+	if (to !== '' && Number(to) < first) return null;
+	return first >= length ? 'beyond' : { first, last };
 }

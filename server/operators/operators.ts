@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
+import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/operator.ts';
-import { approvedAs, expectLatest } from '#server/audit-trail/edit.ts';
 import { endSessionsOf } from './sessions/sql.ts';
 import * as sql from './sql.ts';
 

@@ -3,7 +3,7 @@ import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/sql.ts';
 
 export type ListedOperator = z.output<typeof listedOperator>;
@@ -51,12 +51,10 @@ export interface NewOperator {
 
 export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperator> {
 	const { issuer, subject, email, name, role, invitedBy } = made;
-	return one<ListedOperator>(tx, {
-		text: `insert into operator (issuer, subject, email, name, role, power_given_by, power_since)
-			values ($1, $2, $3, $4, $5, $6::integer, case when $6 is null then '-infinity' else lightstick_now() end)
-			returning ${OPERATOR.text}`,
-		values: [issuer, subject, email, name, role, invitedBy],
-	});
+	return sql`insert into operator (issuer, subject, email, name, role, power_given_by, power_since)
+		values (${issuer}, ${subject}, ${email}, ${name}, ${role}, ${invitedBy}::integer,
+			case when ${invitedBy}::integer is null then '-infinity' else lightstick_now() end)
+		returning ${OPERATOR}`.one<ListedOperator>(tx);
 }
 
 export function updateOperator(
@@ -64,14 +62,11 @@ export function updateOperator(
 	operatorId: number,
 	{ role, removed, raisedBy }: Pick<ListedOperator, 'role' | 'removed'> & { raisedBy: number | null },
 ): Promise<ListedOperator> {
-	return one<ListedOperator>(tx, {
-		text: `update operator set role = $2, version = version + 1,
-				removed_at = case when $3 then coalesce(removed_at, lightstick_now()) end,
-				power_since = case when $4::integer is null then power_since else lightstick_now() end,
-				power_given_by = coalesce($4, power_given_by)
-			where operator_id = $1 returning ${OPERATOR.text}`,
-		values: [operatorId, role, removed, raisedBy],
-	});
+	return sql`update operator set role = ${role}, version = version + 1,
+			removed_at = case when ${removed} then coalesce(removed_at, lightstick_now()) end,
+			power_since = case when ${raisedBy}::integer is null then power_since else lightstick_now() end,
+			power_given_by = coalesce(${raisedBy}, power_given_by)
+		where operator_id = ${operatorId} returning ${OPERATOR}`.one<ListedOperator>(tx);
 }
 
 /** `inviterId` is null where the configuration invited them. */
@@ -94,16 +89,12 @@ export async function insertInvitation(
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
 ): Promise<Invitation | null> {
 	await sql`update operator_invitation set withdrawn_at = lightstick_now()
-			where lower(email) = lower(${email}) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`.run(
-		tx,
-	);
-	return maybeOne<Invitation>(tx, {
-		text: `insert into operator_invitation (email, role, invited_by, expires_at)
-			select $1, $2, $3::integer, lightstick_now() + make_interval(days => $4)
-			where not exists (select from operator where lower(email) = lower($1) and removed_at is null)
-			on conflict do nothing returning ${INVITATION.text}`,
-		values: [email, role, invitedBy, days],
-	});
+			where lower(email) = lower(${email}) and claimed_at is null
+				and withdrawn_at is null and expires_at <= lightstick_now()`.run(tx);
+	return sql`insert into operator_invitation (email, role, invited_by, expires_at)
+		select ${email}, ${role}, ${invitedBy}::integer, lightstick_now() + make_interval(days => ${days})
+		where not exists (select from operator where lower(email) = lower(${email}) and removed_at is null)
+		on conflict do nothing returning ${INVITATION}`.maybeOne<Invitation>(tx);
 }
 
 export function withdrawInvitation(tx: Tx, invitationId: number): Promise<Invitation | null> {
@@ -112,13 +103,11 @@ export function withdrawInvitation(tx: Tx, invitationId: number): Promise<Invita
 }
 
 export function lockOpenInvitation(tx: Tx, email: string): Promise<OpenInvitation | null> {
-	return sql`select ${INVITATION}, invited_by as "inviterId" from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(
-		tx,
-	);
+	return sql`select ${INVITATION}, invited_by as "inviterId"
+		from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(tx);
 }
 
 export function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
-	return sql`update operator_invitation set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(
-		tx,
-	);
+	return sql`update operator_invitation
+		set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(tx);
 }

@@ -2,11 +2,11 @@
 import type { Database } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { findEvents } from './events/events.ts';
-import { messageOf } from './sending/message.ts';
-import { quietSeconds } from './sending/quiet-hours.ts';
+import { messageOf, timeOfDay } from './sending/message.ts';
 import * as sql from './sending/sql.ts';
 import { openOffTokens, type OffTokens } from './off-token.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push-provider.ts';
+import type { Quiet } from './sending/sql.ts';
 
 export interface Reminding {
 	db: Database;
@@ -112,4 +112,29 @@ async function sendOne({ push, tokens, log }: Sending, taken: sql.Taken): Promis
 		return 'lost';
 	}
 	return push.send(taken, message);
+}
+
+const DAY_MINUTES = 1_440;
+
+/**
+ * Returns the seconds until the fan's quiet hours end, and 0 outside of them. Not asked of PostgreSQL: a zone that it no longer
+ * knows, after a move to another machine, would fail the whole part. A fan of such a zone has no quiet hours.
+ */
+function quietSeconds({ timezone, quietFrom, quietUntil, now }: Quiet & { timezone: string }): number {
+	if (quietFrom === quietUntil) return 0;
+	const minute = minuteOfDay(timezone, now);
+	if (minute === null) return 0;
+	const isQuiet =
+		quietFrom < quietUntil ? minute >= quietFrom && minute < quietUntil : minute >= quietFrom || minute < quietUntil;
+	return isQuiet ? ((quietUntil - minute + DAY_MINUTES) % DAY_MINUTES) * 60 : 0;
+}
+
+function minuteOfDay(timezone: string, now: number): number | null {
+	try {
+		// By the minute, so that all fans of a zone share one kept text.
+		const [hours = '', minutes = ''] = timeOfDay('en-GB', timezone, now - (now % 60)).split(':');
+		return Number(hours) * 60 + Number(minutes);
+	} catch {
+		return null;
+	}
 }

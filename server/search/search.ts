@@ -1,12 +1,12 @@
 /** Finds what an operator types the beginning of, in all domains at once. */
-import { type Found } from '#contract/operator/search.ts';
+import type { Found } from '#contract/operator/search.ts';
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
-import { meaningOf } from './rules.ts';
 import * as sql from './sql.ts';
 import { selectNames, selectFansByStart } from './sql.ts';
+import { fold } from '#contract/values/text.ts';
 
 /**
  * Returns at most five items of each kind. Only operators who may read personal data find fans, and the audit trail
@@ -66,4 +66,33 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
 	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
+}
+
+interface Meaning {
+	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
+	fan: string | null;
+	/** The text as the beginning of an order's id. */
+	order: string | null;
+	/** The text as an id of the payment provider. */
+	provider: string | null;
+	fanId: number | null;
+	caseId: number | null;
+}
+
+/** Shorter beginnings would put strangers' names on the screen, and on the audit trail, with each key. */
+const FAN_CHARACTERS_MIN = 2;
+const ORDER_CHARACTERS_MIN = 4;
+
+/** Decides what a search text can mean. */
+function meaningOf(given: string): Meaning {
+	const text = given.trim();
+	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+	const id = number === undefined ? null : Number(number);
+	return {
+		fan: fold(text).length >= FAN_CHARACTERS_MIN ? text : null,
+		order: text.length >= ORDER_CHARACTERS_MIN && /^[\w-]{1,22}$/.test(text) ? text : null,
+		provider: /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/.test(text) ? text : null,
+		fanId: id,
+		caseId: id !== null && id <= INTEGER_MAX ? id : null,
+	};
 }

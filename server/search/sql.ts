@@ -1,7 +1,7 @@
 /** Statements of the search. Each part follows an index from the text that was given, and stops after a few rows. */
 import { raw, sql } from '#server/kernel/sql.ts';
 import type { Found } from '#contract/operator/search.ts';
-import { type Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 
 /** Results of one kind. */
 const MANY = 5;
@@ -41,23 +41,21 @@ const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, ema
  * five rows too, whatever matches. A whole name or address comes first.
  */
 export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
-	return db.query<FoundFan>({
-		text: `with found as (
-				(select fan_id, folded(name) as match from fan where folded(name) like folded_start($1)
-					order by folded(name) using ~<~, fan_id limit ${MANY})
-				union all
-				(select fan_id, folded(email) from fan where folded(email) like folded_start($1)
-					order by folded(email) using ~<~, fan_id limit ${MANY})
-				union all
-				(select fan_id, folded(login_email) from fan_identity where folded(login_email) like folded_start($1) and login_email is not null
-					order by folded(login_email) using ~<~ limit ${MANY})
-			), first as (
-				select fan_id, min(match) as match from found group by fan_id
-			)
-			select ${FAN.text} from first join fan using (fan_id) join wallet using (fan_id)
-			order by match <> folded($1), match, fan_id limit ${MANY}`,
-		values: [start],
-	});
+	return sql`with found as (
+			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})
+				order by folded(name) using ~<~, fan_id limit ${raw(MANY)})
+			union all
+			(select fan_id, folded(email) from fan where folded(email) like folded_start(${start})
+				order by folded(email) using ~<~, fan_id limit ${raw(MANY)})
+			union all
+			(select fan_id, folded(login_email) from fan_identity
+				where folded(login_email) like folded_start(${start}) and login_email is not null
+				order by folded(login_email) using ~<~ limit ${raw(MANY)})
+		), first as (
+			select fan_id, min(match) as match from found group by fan_id
+		)
+		select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
+		order by match <> folded(${start}), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
 }
 
 export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {

@@ -4,7 +4,7 @@
  */
 import { sql } from '#server/kernel/sql.ts';
 import { randomUUID } from 'node:crypto';
-import { type Database, type Db } from '#server/kernel/database.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/pace.ts';
 
 const WRITTEN_EVERY_MS = 2_000;
@@ -53,18 +53,15 @@ const FRESH_SECONDS = 10;
 
 /** Replaces what the process has written before, and removes processes that ended long ago. */
 export async function upsertPace(db: Db, process: string, { votes, failed, buckets }: VoteCounts): Promise<void> {
-	await db.query({
-		text: `with ended as (
-				delete from vote_pace where process in (
-					select process from vote_pace
-					where at < lightstick_now() - interval '1 hour' and process <> $1 for update skip locked)
-			)
-			insert into vote_pace (process, at, votes, failed, buckets)
-			values ($1, lightstick_now(), $2::integer, $3::integer, $4::integer[])
-			on conflict (process) do update
-				set at = excluded.at, votes = excluded.votes, failed = excluded.failed, buckets = excluded.buckets`,
-		values: [process, votes, failed, buckets],
-	});
+	await sql`with ended as (
+			delete from vote_pace where process in (
+				select process from vote_pace
+				where at < lightstick_now() - interval '1 hour' and process <> ${process} for update skip locked)
+		)
+		insert into vote_pace (process, at, votes, failed, buckets)
+		values (${process}, lightstick_now(), ${votes}::integer, ${failed}::integer, ${buckets}::integer[])
+		on conflict (process) do update
+			set at = excluded.at, votes = excluded.votes, failed = excluded.failed, buckets = excluded.buckets`.run(db);
 }
 
 /** Returns what all processes but this one have written lately. */

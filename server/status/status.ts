@@ -2,7 +2,7 @@
  * Measures how the site is doing, at most once a second. Every part is read by itself, so that there is an answer while
  * the database is away: incidents are then those that were read last.
  */
-import type { SiteStatus } from '#contract/status.ts';
+import type { SiteStatus, Health } from '#contract/status.ts';
 import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
 import { cached } from '#server/kernel/cache.ts';
@@ -14,7 +14,6 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
 import { readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { paceOf } from '#server/voting/pace.ts';
-import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
 import type { SitePace } from './site-pace.ts';
 
 const AGE_MS = 1_000;
@@ -121,4 +120,41 @@ export function watchLag(now: () => number = () => performance.now()): (log: Log
 		else if (waiting?.checkpoint !== checkpoint) waiting = { checkpoint, since: now() };
 		return waiting ? (now() - waiting.since) / 1000 : 0;
 	};
+}
+
+/** A healthy chart is at most a second old. */
+const CHART_SLOW_S = 10;
+const VOTE_SLOW_MS = 2_000;
+const LOG_SLOW_S = 60;
+/** Shares of votes that fail by a fault of ours. */
+const FAILED_SLOW = 0.01;
+const FAILED_INTERRUPTED = 0.5;
+/** A few that fail on a quiet morning are no interruption. */
+const INTERRUPTED_FAILED_MIN = 10;
+
+const ORDER: readonly Health[] = ['working', 'slow', 'interrupted'];
+
+export const worst = (...all: Health[]): Health =>
+	ORDER[Math.max(...all.map((one) => ORDER.indexOf(one)))] ?? 'working';
+
+export function healthOfCharts(ageSeconds: number | null): Health {
+	if (ageSeconds === null) return 'interrupted';
+	return ageSeconds > CHART_SLOW_S ? 'slow' : 'working';
+}
+
+interface VotingFacts {
+	p99Ms: number | null;
+	votes: number;
+	failed: number;
+	databaseAway: boolean;
+}
+
+export function healthOfVoting({ p99Ms, votes, failed, databaseAway }: VotingFacts): Health {
+	const share = failed === 0 ? 0 : failed / (votes + failed);
+	if (databaseAway || (share > FAILED_INTERRUPTED && failed >= INTERRUPTED_FAILED_MIN)) return 'interrupted';
+	return share > FAILED_SLOW || (p99Ms ?? 0) > VOTE_SLOW_MS ? 'slow' : 'working';
+}
+
+export function healthOfLog(lagSeconds: number | null): Health {
+	return lagSeconds === null || lagSeconds > LOG_SLOW_S ? 'slow' : 'working';
 }

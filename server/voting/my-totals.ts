@@ -2,9 +2,11 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
-import { presentNamedArtist } from '#server/rankings/presenters.ts';
-import * as sql from './my-totals-sql.ts';
+import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { hashed, sql, type Sql } from '#server/kernel/sql.ts';
+import { NOT_RESTORED } from './own-votes.ts';
+import { LOCK_NAMES } from '#server/kernel/locks.ts';
 
 /** Ledger entries that one transaction adds to the kept sums. */
 const STEP = 5_000;
@@ -13,18 +15,90 @@ const FEW = 200;
 
 /** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. */
 export async function readMyTotals(db: Database, fan: FanKey): Promise<ReplyOf<typeof getMyTotals>> {
-	const { last, ...kept } = await sql.selectSummed(db, fan);
+	const { last, ...kept } = await selectSummed(db, fan);
 	let through: number | null = kept.through;
 	while (through !== null && last - through > FEW) through = await db.transaction((tx) => sumStep(tx, fan));
-	const rows = await sql.selectTotals(db, fan);
+	const rows = await selectTotals(db, fan);
 	return { totals: rows.map((row) => ({ ...presentNamedArtist(row), tickets: row.tickets })) };
 }
 
 /** Returns the number of the last entry that is summed. Null: somebody else is summing, and this look reads what is left. */
 async function sumStep(tx: Tx, fan: FanKey): Promise<number | null> {
-	const summed = await sql.lockSummed(tx, fan);
+	const summed = await lockSummed(tx, fan);
 	if (summed === null) return null;
 	const through = Math.min(summed.through + STEP, summed.last);
-	await sql.addVotes(tx, fan, { from: summed.through, through });
+	await addVotes(tx, fan, { from: summed.through, through });
 	return through;
+}
+
+interface TotalRow extends NamedArtistRow {
+	tickets: number;
+	hidden: boolean;
+}
+
+interface Summed {
+	/** Number of the last ledger entry that is summed. */
+	through: number;
+	/** Number of the fan's last entry. */
+	last: number;
+}
+
+const throughOf = (fanId: number) =>
+	sql`coalesce((select through_seq from own_votes_summed where fan_id = ${fanId}), 0)`;
+
+/** Votes that the fan's ledger entries paid, behind one number and through another; null for no end. */
+// Looked up one by one: a plan for a fan with few votes would compare every entry with every vote.
+const votesPaid = (fanId: number, from: number | Sql, through: number | null) => sql`
+	(select cause from ledger_entry where fan_id = ${fanId} and kind = 'vote' and seq > ${from}
+		and (${through}::bigint is null or seq <= ${through})) entry
+	cross join lateral (select artist_id, tickets from vote
+		where vote.fan_id = ${fanId} and vote.idempotency_key = entry.cause offset 0) vote`;
+
+function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
+	return sql`select ${throughOf(fanId)} as through, coalesce((
+			select seq from ledger_entry where fan_id = ${fanId} order by seq desc limit 1), 0) as last`.one(db);
+}
+
+/** Kept sums and what came since, less what is voided. */
+function selectTotals(db: Db, { fanId }: FanKey): Promise<TotalRow[]> {
+	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+			hidden_at is not null as hidden, tickets
+		from (
+			select artist_id, sum(tickets)::bigint as tickets from (
+				select artist_id, tickets from own_votes where fan_id = ${fanId}
+				union all
+				select artist_id, tickets from ${votesPaid(fanId, throughOf(fanId), null)}
+				union all
+				select artist_id, -tickets from vote_void gone where fan_id = ${fanId} and ${NOT_RESTORED}
+			) part group by artist_id
+		) given join artist using (artist_id)
+		order by tickets desc, artist_id`.all(db);
+}
+
+/** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
+async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
+	// Of two first looks at once, the second would wait for the row of the first.
+	const lock = hashed(LOCK_NAMES.ownVotes(fanId));
+	if (!(await sql`select pg_try_advisory_xact_lock(${lock})`.value<boolean>(tx))) return null;
+	await sql`insert into own_votes_summed (fan_id, through_seq) values (${fanId}, 0) on conflict do nothing`.run(tx);
+	return selectSummed(tx, { fanId });
+}
+
+/**
+ * Adds the votes of these entries to the locked sums, without the first and with the last. All of them are committed: a vote
+ * that is committed meanwhile has a later number.
+ */
+async function addVotes(
+	tx: Tx,
+	{ fanId }: FanKey,
+	{ from, through }: { from: number; through: number },
+): Promise<void> {
+	await sql`with added as (
+			insert into own_votes (fan_id, artist_id, tickets)
+			select ${fanId}::bigint, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}
+			group by artist_id
+			on conflict (fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
+		)
+		update own_votes_summed set through_seq = ${through} where fan_id = ${fanId}`.run(tx);
 }

@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 import { checkIn, type Here } from './calls.ts';
 import type { Fan } from './fan.ts';
 import { goShopping, lookAtWallets, settleMoney, type Purchase } from './shopping.ts';
-import { register, signIn } from './sign-up.ts';
 import { voteAt } from './voting.ts';
+import { visitSignIn } from '../../testkit/visit-sign-in.ts';
 
 const SIGN_INS_AT_ONCE = 12;
 const AT_ONCE = 224;
@@ -56,4 +56,39 @@ async function shop(here: Here, { goods }: World, present: readonly Fan[], { day
 	const buyers = present.filter(({ habit, random, registered }) => registered && random.chance(habit.buys / CHANCES));
 	const bought = await Promise.all(buyers.map((fan) => goShopping(here, fan, goods, day)));
 	return bought.filter((purchase) => purchase !== null);
+}
+
+type Site = Pick<Stage, 'client' | 'publicUrl'>;
+
+const API = '/api/v1';
+
+/** Returns the token of the session. The fan has not registered yet. */
+async function signIn({ client, publicUrl }: Site, { name, provider, address }: Fan): Promise<string> {
+	const seenFrom = { 'x-forwarded-for': address };
+	const query = new URLSearchParams({
+		sso_type: provider,
+		callback_url: `${publicUrl}/login-callback?from=%2F&sso_type=${provider}`,
+	});
+	const begun = await client.ask({ path: `${API}/login/sso?${query}`, headers: seenFrom });
+	const { data } = JSON.parse(begun.text) as { data: { login_url: string } };
+	const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+	const callback = await visitSignIn(data.login_url, { name, email: `${name}@mail.example` });
+	const back = await client.ask({
+		path: callback.pathname + callback.search,
+		headers: { ...seenFrom, cookie, accept: 'text/html' },
+	});
+	const token = new URL(back.headers.location ?? '', publicUrl).searchParams.get('token');
+	const headers = { ...seenFrom, cookie, authorization: `Bearer ${token}` };
+	const me = await client.ask({ path: `${API}/user/me`, headers });
+	if (!token || me.status !== 200) throw new Error(`${name} could not sign in: ${back.status}, ${me.text}`);
+	return token;
+}
+
+async function register({ client }: Site, { name, country }: Fan, token: string): Promise<void> {
+	const { status, text } = await client.ask({
+		path: `${API}/user/complete-registration`,
+		headers: { authorization: `Bearer ${token}` },
+		body: { email: `${name}@mail.example`, name, country },
+	});
+	if (status !== 200) throw new Error(`${name} could not register: ${text}`);
 }

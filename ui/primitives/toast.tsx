@@ -57,7 +57,8 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 	const [held, setHeld] = useState(false);
 	const element = useRef<HTMLDivElement>(null);
 	useEffect(() => {
-		// Told while its dialog is leaving: it is put into another place in the same breath, and shown there.
+		// A toast that appears while its dialog closes is already removed here: the same update renders it in another place,
+		// which shows it.
 		if (element.current?.isConnected) element.current.showPopover();
 	}, []);
 	useEffect(() => {

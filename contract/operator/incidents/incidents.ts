@@ -68,7 +68,6 @@ export const incidents = {
 export const { create: openIncident, edit: editIncident } = incidents;
 
 export const updateIncident = endpoint({
-	methods: ['POST'],
 	path: '/console/incidents/:incident_id/updates',
 	summary: 'Adds an update. The state `resolved` closes the incident, any other opens it again',
 	access: 'operator:editor+finance',
@@ -99,7 +98,6 @@ export const makeGood = z.object({
 export type MakeGood = z.output<typeof makeGood>;
 
 export const previewMakeGood = endpoint({
-	methods: ['POST'],
 	path: '/console/incidents/:incident_id/make-good/preview',
 	summary: 'Preview: who would get how many gems for votes that failed during a resolved incident. Nothing is stored',
 	access: 'operator:finance',
@@ -110,7 +108,6 @@ export const previewMakeGood = endpoint({
 });
 
 export const makeGoodFor = endpoint({
-	methods: ['POST'],
 	path: '/console/incidents/:incident_id/make-good',
 	summary:
 		'Asks a second operator to approve the gems of the preview. Without anybody else who could approve, they are given at once. A fan gets gems once per incident',

@@ -60,7 +60,6 @@ export const unlistArtists = endpoint({
 });
 
 export const setFansSuspended = endpoint({
-	methods: ['POST'],
 	path: '/console/fans/suspension',
 	summary: 'Suspends fans, or ends their suspension. A second operator approves more than one at once',
 	access: 'operator:editor',

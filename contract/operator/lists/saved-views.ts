@@ -44,7 +44,6 @@ export const listSavedViews = read({
 });
 
 export const saveView = endpoint({
-	methods: ['POST'],
 	path: '/console/saved-views',
 	summary:
 		'Keeps a view of a list. A view of the same name is replaced. Search texts of lists about fans are left out, because an address must not outlive its account',

@@ -38,7 +38,6 @@ export const getOperators = endpoint({
 });
 
 export const inviteOperator = endpoint({
-	methods: ['POST'],
 	path: '/console/operators/invitations',
 	summary:
 		'Invites an operator by email address, which they must prove at the provider within seven days. An invitation as finance or owner waits for another owner, if there is one',

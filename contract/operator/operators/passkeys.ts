@@ -54,7 +54,6 @@ export const beginPasskey = endpoint({
 });
 
 export const addPasskey = endpoint({
-	methods: ['POST'],
 	path: '/console/passkeys',
 	summary: 'Stores a passkey that the browser has made. It counts as used, so a step-up begins',
 	access: 'operator',
@@ -115,7 +114,6 @@ export const beginStepUp = endpoint({
 });
 
 export const stepUp = endpoint({
-	methods: ['POST'],
 	path: '/console/step-up',
 	summary: 'Enters the console and begins a step-up of this session, with a passkey that the browser has used',
 	access: 'operator',
@@ -135,7 +133,6 @@ export const stepUp = endpoint({
 });
 
 export const removePasskeysOf = endpoint({
-	methods: ['POST'],
 	path: '/console/operators/:operator_id/passkeys/remove',
 	summary: 'Removes all passkeys of a colleague who has lost them. Their sessions end',
 	access: 'operator:owner',

@@ -117,7 +117,6 @@ export const signOutEverywhere = endpoint({
 });
 
 export const endSessionsOf = endpoint({
-	methods: ['POST'],
 	path: '/console/operators/:operator_id/sessions/end',
 	summary: 'Ends all sessions of a colleague, who may sign in again',
 	access: 'operator:owner',

@@ -34,7 +34,6 @@ export const listEntries = read({
 export const ENTRIES_MAX = 3_000;
 
 export const addEntries = endpoint({
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries',
 	summary: 'Adds artists, all or none. Artists already in the ranking stay',
 	access: 'operator:editor',

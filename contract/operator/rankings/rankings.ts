@@ -100,7 +100,6 @@ export const readRanking = read({
 });
 
 export const createRanking = endpoint({
-	methods: ['POST'],
 	path: '/console/rankings',
 	summary:
 		'Creates a ranking that starts in the future. gems_per_vote defaults to the site’s price. Another price needs the role finance and a passkey, and a price that differs greatly needs a second operator',
@@ -176,7 +175,6 @@ export const certifyRanking = endpoint({
 });
 
 export const publishRanking = endpoint({
-	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/publish',
 	summary:
 		'Publishes a draft that lists artists, as the operator saw it. The ranking opens at its start, which must be in the future',

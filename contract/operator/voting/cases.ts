@@ -123,7 +123,6 @@ export const listCaseVotes = read({
 });
 
 export const openCase = endpoint({
-	methods: ['POST'],
 	path: '/console/cases',
 	summary:
 		'Opens a case and fixes its votes: those that match the filter now and that no other case holds. Voids nothing yet',
@@ -151,7 +150,6 @@ export const openCase = endpoint({
 });
 
 export const dropCase = endpoint({
-	methods: ['POST'],
 	path: '/console/cases/:case_id/drop',
 	summary: 'Ends a case without a void. Its votes keep counting, and another case may hold them',
 	access: 'operator:editor',
@@ -190,7 +188,6 @@ export const casePreview = z.object({
 export type CasePreview = z.output<typeof casePreview>;
 
 export const previewCase = endpoint({
-	methods: ['POST'],
 	path: '/console/votes/:ranking_key/preview-case',
 	summary: 'Counts the votes that a case would hold now. Changes nothing',
 	access: 'operator:editor',
@@ -219,7 +216,6 @@ const begun = z.object({
 });
 
 export const voidCase = endpoint({
-	methods: ['POST'],
 	path: '/console/cases/:case_id/void',
 	summary:
 		'Voids every vote of the case, and returns gems as its reason requires. Above the operator’s daily limit, a second operator has to approve',
@@ -234,7 +230,6 @@ export const voidCase = endpoint({
 });
 
 export const restoreCase = endpoint({
-	methods: ['POST'],
 	path: '/console/cases/:case_id/restore',
 	summary:
 		'Makes voided votes count again: all votes of the case, or one fan’s. Returned gems are taken back; those that were spent since become a debt',

@@ -1,44 +1,38 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
-import { epochSeconds } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { LogState, NextLeaves, Published } from '../sql.ts';
 
 /** Folder of the anchor in the store. No ranking's key has an underscore. */
 export const ANCHOR_FOLDER = '_anchor';
 
 export function selectAnchor(db: Db): Promise<LogState> {
-	return one<LogState>(db, {
-		name: 'select_anchor',
-		text: `select '${ANCHOR_FOLDER}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
-				partial_tiles as tiles, public_key as "publicKey"
-			from anchor_log`,
-	});
+	return sql`select ${ANCHOR_FOLDER} as name, size, published_size as "publishedSize", checkpoint,
+			partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"
+		from anchor_log`
+		.prepared('select_anchor')
+		.one<LogState>(db);
 }
 
 export async function selectAnchorLeaves(db: Db, from: number, most: number): Promise<NextLeaves> {
-	const rows = await db.query<{ leaf: Buffer }>({
-		name: 'select_anchor_leaves',
-		text: 'select leaf from anchor_leaf where index >= $1 and index < $1 + $2 order by index',
-		values: [from, most],
-	});
-	return { leaves: Buffer.from(encodeBundle(rows.map(({ leaf }) => leaf))), count: rows.length };
+	const leaves =
+		await sql`select leaf from anchor_leaf where index >= ${from} and index < ${from + most} order by index`
+			.prepared('select_anchor_leaves')
+			.column<Buffer>(db);
+	return { leaves: Buffer.from(encodeBundle(leaves)), count: leaves.length };
 }
 
 /** Exposes a checkpoint of the anchor, once. False if another process was faster. */
-export async function publishAnchor(tx: Tx, published: Published): Promise<boolean> {
+export function publishAnchor(tx: Tx, published: Published): Promise<boolean> {
 	const { from, size, checkpoint, bundle, tiles, publicKey } = published;
-	const row = await maybeOne(tx, {
-		text: `update anchor_log set published_size = $2, checkpoint = $3, partial_bundle = $4, partial_tiles = $5,
-				published_at = lightstick_now(), public_key = $6
-			where published_size = $1 and coalesce(public_key, $6) = $6 returning size`,
-		values: [from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile)), Buffer.from(publicKey)],
-	});
-	return row !== null;
+	return sql`update anchor_log set published_size = ${size}, checkpoint = ${checkpoint}, partial_bundle = ${bundle},
+			partial_tiles = ${tiles}, published_at = lightstick_now(), public_key = ${publicKey}
+		where published_size = ${from} and coalesce(public_key, ${publicKey}) = ${publicKey} returning size`.exists(tx);
 }
 
 export interface Announced {
@@ -51,12 +45,10 @@ export interface Announced {
 
 /** The last leaf that tells the hash of the auditor or of the witnesses' policy. */
 export function selectAnnounced(db: Db, kind: 'program' | 'policy'): Promise<Announced | null> {
-	return maybeOne<Announced>(db, {
-		name: `select_announced_${kind}`,
-		text: `select index, leaf, witnessed_size as "witnessedSize", witnessed_checkpoint as "witnessedCheckpoint"
-			from anchor_leaf cross join anchor_log where kind = '${kind}' order by index desc limit 1`,
-		values: [],
-	});
+	return sql`select index, leaf, witnessed_size as "witnessedSize", witnessed_checkpoint as "witnessedCheckpoint"
+		from anchor_leaf cross join anchor_log where kind = '${raw(kind)}' order by index desc limit 1`
+		.prepared(`select_announced_${kind}`)
+		.maybeOne<Announced>(db);
 }
 
 export interface AnchorDues {
@@ -72,13 +64,13 @@ export interface AnchorDues {
 }
 
 const due = (column: string, interval: string) =>
-	`(${column} is null or ${column} <= lightstick_now() - interval '${interval}')`;
-const DUES = `select size, ${epochSeconds('lightstick_now()').text} as now, ${due('checked_at', '1 minute')} as "isDue",
+	raw(`(${column} is null or ${column} <= lightstick_now() - interval '${interval}')`);
+const DUES = sql`select size, ${epochSeconds('lightstick_now()')} as now, ${due('checked_at', '1 minute')} as "isDue",
 	${due('supply_at', '1 hour')} as "isSupplyDue", ${due('accounts_at', '1 day')} as "areAccountsDue",
 	public_key as "publicKey" from anchor_log`;
 
 export function selectDues(db: Db): Promise<AnchorDues> {
-	return one<AnchorDues>(db, { name: 'select_anchor_dues', text: DUES });
+	return sql`${DUES}`.prepared('select_anchor_dues').one(db);
 }
 
 /**
@@ -86,34 +78,24 @@ export function selectDues(db: Db): Promise<AnchorDues> {
  * 40001.
  */
 export function lockAnchor(tx: Tx): Promise<AnchorDues> {
-	return one<AnchorDues>(tx, { text: `${DUES} for update` });
+	return sql`${DUES} for update`.one<AnchorDues>(tx);
 }
 
 /** Appends leaves to the locked anchor of this size. There may be none. A checkpoint names its ranking, for proofs. */
 export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
 	const kinds = leaves.map(({ type }) => type);
 	const logs = leaves.map((leaf) => (leaf.type === 'cp' || leaf.type === 'result' ? leaf : null));
-	await tx.query({
-		text: `insert into anchor_leaf (index, kind, leaf, ranking_id, log_size)
-			select $1 + ordinal - 1, kind, leaf, ranking_id, log_size
-			from unnest($2::text[], $3::bytea[], $4::text[], $5::bigint[])
-				with ordinality as new (kind, leaf, ranking_key, log_size, ordinal)
-			left join ranking using (ranking_key)`,
-		values: [
-			size,
-			kinds,
-			leaves.map((leaf) => Buffer.from(formatAnchorLeaf(leaf))),
-			logs.map((log) => log && log.origin.slice(log.origin.lastIndexOf('/') + 1)),
-			logs.map((log) => log && log.size),
-		],
-	});
-	await tx.query({
-		text: `update anchor_log set size = $2, checked_at = lightstick_now(),
-				supply_at = case when $3 then lightstick_now() else supply_at end,
-				accounts_at = case when $4 then lightstick_now() else accounts_at end
-			where size = $1`,
-		values: [size, size + leaves.length, kinds.includes('supply'), kinds.includes('accounts')],
-	});
+	await sql`insert into anchor_leaf (index, kind, leaf, ranking_id, log_size)
+		select ${size} + ordinal - 1, kind, leaf, ranking_id, log_size
+		from unnest(${kinds}::text[], ${leaves.map(formatAnchorLeaf)}::bytea[],
+				${logs.map((log) => log && log.origin.slice(log.origin.lastIndexOf('/') + 1))}::text[],
+				${logs.map((log) => log && log.size)}::bigint[])
+			with ordinality as new (kind, leaf, ranking_key, log_size, ordinal)
+		left join ranking using (ranking_key)`.run(tx);
+	await sql`update anchor_log set size = ${size + leaves.length}, checked_at = lightstick_now(),
+			supply_at = case when ${kinds.includes('supply')} then lightstick_now() else supply_at end,
+			accounts_at = case when ${kinds.includes('accounts')} then lightstick_now() else accounts_at end
+		where size = ${size}`.run(tx);
 }
 
 export interface Anchorable {
@@ -128,29 +110,23 @@ export interface Anchorable {
 
 /** Logs with a newer checkpoint than the anchor knows. */
 export function selectAnchorable(tx: Tx): Promise<Anchorable[]> {
-	return tx.query<Anchorable>({
-		name: 'select_anchorable',
-		text: `select vote_log.ranking_id as "rankingId", ranking_key as "rankingKey", published_size as size, root,
-				certified_at is not null and published_size = vote_log.size as "isFinal"
-			from vote_log join ranking using (ranking_id)
-			join log_checkpoint signed on signed.ranking_id = vote_log.ranking_id and signed.size = published_size
-			left join log_anchoring known on known.ranking_id = vote_log.ranking_id
-			where published_size > coalesce(known.size, 0)
-			order by vote_log.ranking_id`,
-	});
+	return sql`select vote_log.ranking_id as "rankingId", ranking_key as "rankingKey", published_size as size, root,
+			certified_at is not null and published_size = vote_log.size as "isFinal"
+		from vote_log join ranking using (ranking_id)
+		join log_checkpoint signed on signed.ranking_id = vote_log.ranking_id and signed.size = published_size
+		left join log_anchoring known on known.ranking_id = vote_log.ranking_id
+		where published_size > coalesce(known.size, 0)
+		order by vote_log.ranking_id`
+		.prepared('select_anchorable')
+		.all<Anchorable>(tx);
 }
 
 export async function markAnchored(tx: Tx, anchored: readonly Anchorable[]): Promise<void> {
-	await tx.query({
-		text: `insert into log_anchoring (ranking_id, size, result_anchored)
-			select * from unnest($1::integer[], $2::bigint[], $3::boolean[])
-			on conflict (ranking_id) do update set size = excluded.size, result_anchored = excluded.result_anchored`,
-		values: [
-			anchored.map(({ rankingId }) => rankingId),
-			anchored.map(({ size }) => size),
-			anchored.map(({ isFinal }) => isFinal),
-		],
-	});
+	await sql`insert into log_anchoring (ranking_id, size, result_anchored)
+		select * from unnest(${anchored.map(({ rankingId }) => rankingId)}::integer[],
+			${anchored.map(({ size }) => size)}::bigint[], ${anchored.map(({ isFinal }) => isFinal)}::boolean[])
+		on conflict (ranking_id) do update
+			set size = excluded.size, result_anchored = excluded.result_anchored`.run(tx);
 }
 
 export interface AnnouncedKey {
@@ -161,52 +137,41 @@ export interface AnnouncedKey {
 }
 
 export function selectKeys(db: Db): Promise<AnnouncedKey[]> {
-	return db.query<AnnouncedKey>({
-		text: `select vkey, ${epochSeconds('added_at').text} as "addedAt", retired_at is not null as "isRetired" from anchor_key
-			order by added_at, vkey`,
-	});
+	return sql`select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired"
+		from anchor_key order by added_at, vkey`.all<AnnouncedKey>(db);
 }
 
 /** Both in Unix seconds. Null: the key is still in use. */
 export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: number | null): Promise<void> {
-	await tx.query({
-		text: `insert into anchor_key (vkey, added_at, retired_at) values ($1, to_timestamp($2), to_timestamp($3))
-			on conflict (vkey) do update set retired_at = excluded.retired_at`,
-		values: [vkey, addedAt, retiredAt],
-	});
+	await sql`insert into anchor_key (vkey, added_at, retired_at) 
+		values (${vkey}, to_timestamp(${addedAt}), to_timestamp(${retiredAt}))
+		on conflict (vkey) do update set retired_at = excluded.retired_at`.run(tx);
 }
 
 /** Public halves of the keys of all logs. */
-export async function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
-	const rows = await tx.query<{ publicKey: Buffer }>({
-		text: `select distinct public_key as "publicKey" from vote_log where public_key is not null order by 1`,
-	});
-	return rows.map(({ publicKey }) => publicKey);
+export function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
+	return sql`select distinct public_key from vote_log where public_key is not null order by 1`.column(tx);
 }
 
 /** Public halves of the keys of logs that still grow. */
-export async function selectKeysInUse(tx: Tx): Promise<Buffer[]> {
-	const rows = await tx.query<{ publicKey: Buffer }>({
-		text: `select distinct public_key as "publicKey" from vote_log
-			where public_key is not null and (certified_at is null or published_size < size)`,
-	});
-	return rows.map(({ publicKey }) => publicKey);
+export function selectKeysInUse(tx: Tx): Promise<Buffer[]> {
+	return sql`select distinct public_key from vote_log
+		where public_key is not null and (certified_at is null or published_size < size)`.column(tx);
 }
 
 /** Moves what was written since the last time into the totals. */
 export async function countChanges(tx: Tx): Promise<void> {
-	await tx.query({
-		text: `with taken as (delete from supply_change returning kind, earned, purchased)
-			insert into supply_total
-			select kind, coalesce(sum(earned) filter (where earned > 0), 0), coalesce(-sum(earned) filter (where earned < 0), 0),
-				coalesce(sum(purchased) filter (where purchased > 0), 0),
-				coalesce(-sum(purchased) filter (where purchased < 0), 0)
-			from taken group by kind order by kind
-			on conflict (kind) do update set earned_in = supply_total.earned_in + excluded.earned_in,
-				earned_out = supply_total.earned_out + excluded.earned_out,
-				purchased_in = supply_total.purchased_in + excluded.purchased_in,
-				purchased_out = supply_total.purchased_out + excluded.purchased_out`,
-	});
+	await sql`with taken as (delete from supply_change returning kind, earned, purchased)
+		insert into supply_total
+		select kind, coalesce(sum(earned) filter (where earned > 0), 0),
+			coalesce(-sum(earned) filter (where earned < 0), 0),
+			coalesce(sum(purchased) filter (where purchased > 0), 0),
+			coalesce(-sum(purchased) filter (where purchased < 0), 0)
+		from taken group by kind order by kind
+		on conflict (kind) do update set earned_in = supply_total.earned_in + excluded.earned_in,
+			earned_out = supply_total.earned_out + excluded.earned_out,
+			purchased_in = supply_total.purchased_in + excluded.purchased_in,
+			purchased_out = supply_total.purchased_out + excluded.purchased_out`.run(tx);
 }
 
 export interface Gems {
@@ -222,13 +187,12 @@ export interface KindTotal {
 }
 
 const gems = (earned: string, purchased: string) =>
-	`json_build_object('earned', coalesce(${earned}, 0)::bigint, 'purchased', coalesce(${purchased}, 0)::bigint)`;
+	raw(`json_build_object('earned', coalesce(${earned}, 0)::bigint, 'purchased', coalesce(${purchased}, 0)::bigint)`);
 
 export function selectTotals(tx: Tx): Promise<KindTotal[]> {
-	return tx.query<KindTotal>({
-		text: `select kind, ${gems('earned_in', 'purchased_in')} as "cameIn", ${gems('earned_out', 'purchased_out')} as "wentOut"
-			from supply_total`,
-	});
+	return sql`select kind, ${gems('earned_in', 'purchased_in')} as "cameIn",
+			${gems('earned_out', 'purchased_out')} as "wentOut"
+		from supply_total`.all<KindTotal>(tx);
 }
 
 export interface Sums {
@@ -244,65 +208,55 @@ export interface Sums {
 
 /** Reads every wallet: as many rows as there are fans. */
 export function selectSums(tx: Tx): Promise<Sums> {
-	return one<Sums>(tx, {
-		text: `select ${epochSeconds('lightstick_now()').text} as at,
-				(select ${gems('sum(earned)', 'sum(purchased)')} from wallet) as held,
-				(select ${gems('sum(gems_earned)', 'sum(gems_purchased)')} from vote_log) as voted,
-				(select max(index) from anchor_leaf where kind = 'supply') as prev`,
-	});
+	return sql`select ${epochSeconds('lightstick_now()')} as at,
+		(select ${gems('sum(earned)', 'sum(purchased)')} from wallet) as held,
+		(select ${gems('sum(gems_earned)', 'sum(gems_purchased)')} from vote_log) as voted,
+		(select max(index) from anchor_leaf where kind = 'supply') as prev`.one<Sums>(tx);
 }
 
 export type RankingSums = Supply['rankings'][string] & { rankingId: number; rankingKey: string };
 
 /** Logs that have grown since the last supply. */
 export function selectGrown(tx: Tx): Promise<RankingSums[]> {
-	return tx.query<RankingSums>({
-		text: `select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes, tickets,
-				gems_earned, gems_purchased
-			from vote_log join ranking using (ranking_id) left join log_anchoring using (ranking_id)
-			where vote_log.size > coalesce(supply_size, 0) order by ranking_id`,
-	});
+	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes,
+			tickets, gems_earned, gems_purchased
+		from vote_log join ranking using (ranking_id) left join log_anchoring using (ranking_id)
+		where vote_log.size > coalesce(supply_size, 0) order by ranking_id`.all<RankingSums>(tx);
 }
 
 export async function markSupplied(tx: Tx, grown: readonly RankingSums[]): Promise<void> {
-	await tx.query({
-		text: `insert into log_anchoring (ranking_id, supply_size) select * from unnest($1::integer[], $2::bigint[])
-			on conflict (ranking_id) do update set supply_size = excluded.supply_size`,
-		values: [grown.map(({ rankingId }) => rankingId), grown.map(({ size }) => size)],
-	});
+	await sql`insert into log_anchoring (ranking_id, supply_size)
+		select * from unnest(${grown.map(({ rankingId }) => rankingId)}::integer[], ${grown.map(({ size }) => size)}::bigint[])
+		on conflict (ranking_id) do update set supply_size = excluded.supply_size`.run(tx);
 }
 
 type PublishedAnchor = Pick<ReplyOf<typeof getTransparencyNumbers>['anchor'], 'size' | 'published_time'>;
 
 export function selectPublished(db: Db): Promise<PublishedAnchor & { publicKey: Buffer | null }> {
-	return one(db, {
-		name: 'select_published_anchor',
-		text: `select published_size as size, ${epochSeconds('published_at').text} as published_time,
-				public_key as "publicKey"
-			from anchor_log`,
-	});
+	return sql`select published_size as size, ${epochSeconds('published_at')} as published_time,
+			public_key as "publicKey"
+		from anchor_log`
+		.prepared('select_published_anchor')
+		.one(db);
 }
 
 /** The last supply and the last numbers of accounts of each day of the last 30, in UTC. The oldest come first. */
 export function selectNumbers(db: Db): Promise<{ index: number; leaf: Buffer }[]> {
-	return db.query({
-		name: 'select_anchor_numbers',
-		text: `select index, leaf from (
-				select distinct on (kind, date_trunc('day', appended_at, 'UTC')) index, leaf from anchor_leaf
-				where kind in ('supply', 'accounts') and appended_at > lightstick_now() - interval '30 days'
-					and index < (select published_size from anchor_log)
-				order by kind, date_trunc('day', appended_at, 'UTC'), index desc
-			) last order by index`,
-	});
+	return sql`select index, leaf from (
+			select distinct on (kind, date_trunc('day', appended_at, 'UTC')) index, leaf from anchor_leaf
+			where kind in ('supply', 'accounts') and appended_at > lightstick_now() - interval '30 days'
+				and index < (select published_size from anchor_log)
+			order by kind, date_trunc('day', appended_at, 'UTC'), index desc
+		) last order by index`
+		.prepared('select_anchor_numbers')
+		.all(db);
 }
 
 /** Returns the last supply leaf of each day of the site's time zone, of the last `days` days. The oldest come first. */
 export function selectSupplyByDay(db: Db, days: number): Promise<{ day: string; leaf: Buffer }[]> {
-	return db.query({
-		text: `select distinct on (day) day::text, leaf from (
-				select (appended_at at time zone timezone)::date as day, index, leaf from anchor_leaf cross join site_setting
-				where kind = 'supply' and appended_at > lightstick_now() - make_interval(days => $1)
-			) recent order by day, index desc`,
-		values: [days + 1],
-	});
+	return sql`select distinct on (day) day::text, leaf from (
+			select (appended_at at time zone timezone)::date as day, index, leaf from anchor_leaf
+			cross join site_setting
+			where kind = 'supply' and appended_at > lightstick_now() - make_interval(days => ${days + 1})
+		) recent order by day, index desc`.all(db);
 }

@@ -13,7 +13,8 @@ import type { LogDeps } from '../publisher.ts';
 import { selectLogs, selectVoteLeaf, type LogState, type RankingLogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
 import { readLeaf, readSubtrees } from '../tiles.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { isOfPolicy } from '../anchor/numbers.ts';
 import { selectAnchor, selectAnnounced } from '../anchor/sql.ts';
 
@@ -94,14 +95,13 @@ interface WitnessedLeaf {
 
 /** The first leaf of the anchor that tells of a tree with this leaf, if witnesses hold it. */
 function selectWitnessedLeaf(db: Db, rankingId: number, index: number): Promise<WitnessedLeaf | null> {
-	return maybeOne<WitnessedLeaf>(db, {
-		name: 'select_witnessed_leaf',
-		text: `select index, leaf, log_size as "logSize", witnessed_size as "witnessedSize",
-				witnessed_checkpoint as checkpoint
-			from (
-				select index, leaf, log_size from anchor_leaf where ranking_id = $1 and log_size > $2 order by log_size limit 1
-			) told
-			join anchor_log on index < witnessed_size`,
-		values: [rankingId, index],
-	});
+	return sql`select index, leaf, log_size as "logSize", witnessed_size as "witnessedSize",
+			witnessed_checkpoint as checkpoint
+		from (
+			select index, leaf, log_size from anchor_leaf where ranking_id = ${rankingId} and log_size > ${index}
+			order by log_size limit 1
+		) told
+		join anchor_log on index < witnessed_size`
+		.prepared('select_witnessed_leaf')
+		.maybeOne<WitnessedLeaf>(db);
 }

@@ -10,7 +10,7 @@ import { againIfLost } from '#server/db/lost.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { FanKey, ReadWithSession } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { raw } from '#server/kernel/sql.ts';
+import { raw, sql } from '#server/kernel/sql.ts';
 
 /**
  * Returns the fan's pseudonym in the log of a ranking: 22 characters. Null if the account is erased.
@@ -100,11 +100,9 @@ export interface SealedSecret extends FanKey {
 }
 
 function selectVoterSecrets(db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> {
-	return db.query<SealedSecret>({
-		name: 'select_voter_secrets',
-		text: 'select fan_id as "fanId", sealed from voter_secret where fan_id = any ($1)',
-		values: [fanIds],
-	});
+	return sql`select fan_id as "fanId", sealed from voter_secret where fan_id = any (${fanIds})`
+		.prepared('select_voter_secrets')
+		.all<SealedSecret>(db);
 }
 
 /**
@@ -113,14 +111,12 @@ function selectVoterSecrets(db: Db, fanIds: readonly number[]): Promise<SealedSe
  */
 export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<SealedSecret[]> {
 	const fanIds = secrets.map(({ fanId }) => fanId);
-	await db.query({
-		// The lock waits for an erasure under way. Without it, a vote in flight could leave a secret behind it.
-		text: `insert into voter_secret (fan_id, sealed)
-			select fan_id, made.sealed from unnest($1::bigint[], $2::bytea[]) as made (fan_id, sealed)
-			join fan using (fan_id) where erased_at is null order by fan_id for share of fan
-			on conflict do nothing`,
-		values: [fanIds, secrets.map(({ sealed }) => sealed)],
-	});
+	// The lock waits for an erasure under way. Without it, a vote in flight could leave a secret behind it.
+	await sql`insert into voter_secret (fan_id, sealed)
+		select fan_id, made.sealed
+		from unnest(${fanIds}::bigint[], ${secrets.map(({ sealed }) => sealed)}::bytea[]) as made (fan_id, sealed)
+		join fan using (fan_id) where erased_at is null order by fan_id for share of fan
+		on conflict do nothing`.run(db);
 	return selectVoterSecrets(db, fanIds);
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPseudonyms } from '#public-log/server/fans/voters.ts';
 import { readSessions } from '#server/accounts/sessions/sessions.ts';
-import { eraseFan } from '#server/accounts/deletion/sql.ts';
+import { eraseFan } from '#server/accounts/sql.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchPicture, mayServe, RefusedPicture } from './fetch-picture.ts';
+import { fetchPicture, mayServe, RefusedPicture } from './avatars.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const source = { domains: ['pictures.example'], loopbackOrigin: null };

@@ -6,8 +6,7 @@ import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import * as sql from './sql.ts';
-import { lockFan } from '../sql.ts';
+import * as sql from '../sql.ts';
 
 /** More than become due between two runs, so that a few failing accounts do not block the others. */
 const BATCH = 10_000;
@@ -44,7 +43,7 @@ function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
 		// Lock the fan's row first, as a sign-in does. Otherwise a sign-in could find an account that is erased when it
 		// commits.
-		const fanRow = await lockFan(tx, fan);
+		const fanRow = await sql.lockFan(tx, fan);
 		await lockWallet(tx, fan);
 		if (!(await sql.closeRequest(tx, fan)) || !fanRow) return;
 		await forfeit(tx, fan);

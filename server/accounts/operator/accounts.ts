@@ -13,7 +13,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion } from '../deletion/deletion.ts';
-import { revokeSessions, selectEraseTime, selectSignIns } from '../deletion/sql.ts';
+import { revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
 import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
 import { csvTime, exportList } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';

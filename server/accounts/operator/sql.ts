@@ -88,9 +88,8 @@ export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
 					where entry.kind = 'vote' and vote.fan_id = entry.fan_id
 						and vote.idempotency_key = entry.cause) as vote
-			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint order by seq desc limit ${limit}`.all(
-		db,
-	);
+			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint
+			order by seq desc limit ${limit}`.all(db);
 }
 
 /** Counts the suspensions and restorations of these operators in the last 24 hours that nobody else approved. */

@@ -4,9 +4,7 @@ import type { BulkResult, setFansSuspended as call } from '#contract/operator/li
 import type { ProblemSlug } from '#contract/problems.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, hasApprover, selectBoundSharers } from '#server/approvals/approvals.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { changeEach } from '#server/audit-trail/bulk.ts';
-import { approvedAs } from '#server/audit-trail/edit.ts';
+import { record, changeEach, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';

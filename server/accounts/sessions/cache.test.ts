@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionCache } from './cache.ts';
+import { sessionCache } from './sessions.ts';
 
 const session = (fanId: number) => ({
 	fanId,

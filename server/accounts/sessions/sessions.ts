@@ -4,15 +4,19 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/batcher.ts';
-import { bearerToken } from '#server/kernel/caller.ts';
-import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
+import {
+	bearerToken,
+	type Bearer,
+	type Caller,
+	type FanKey,
+	type FindCaller,
+	type ReadWithSession,
+} from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/lost.ts';
-import { network24 } from '#server/kernel/network-address.ts';
-import { sessionCache } from './cache.ts';
+import { network24, tiersOf } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';
-import { unknownTokens } from './unknown-tokens.ts';
 
 /** Maximum delay with which other processes notice a log-out or a completed registration. */
 const CACHE_AGE_MAX_MS = 1_000;
@@ -149,4 +153,137 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 	if (!network) return null;
 	const key = await sql.readNetworkKey(tx, randomBytes(32));
 	return createHmac('sha256', key).update(network).digest();
+}
+
+/**
+ * Caches the owners of sessions for a while. It stores columns of numbers instead of objects: a hundred thousand
+ * long-lived objects would cost the garbage collector much time at a deadline.
+ */
+interface CachedSession extends FanKey {
+	registered: boolean;
+	/** Time of the read, in milliseconds of the monotonic clock. */
+	readAt: number;
+}
+
+interface Generation {
+	rows: Map<string, number>;
+	fanIds: Float64Array;
+	registered: Uint8Array;
+	readAts: Float64Array;
+}
+
+/** Holds the latest `entriesMax` sessions, and up to as many older ones. When it is full, it drops the older half. */
+export function sessionCache(entriesMax: number) {
+	const empty = (): Generation => ({
+		rows: new Map(),
+		fanIds: new Float64Array(entriesMax),
+		registered: new Uint8Array(entriesMax),
+		readAts: new Float64Array(entriesMax),
+	});
+	let young = empty();
+	/** Null until the young ones are full for the first time. */
+	let old: Generation | null = null;
+	let rows = 0;
+
+	function remember(key: string, { fanId, registered, readAt }: CachedSession): void {
+		let row = young.rows.get(key);
+		if (row === undefined) {
+			if (rows === entriesMax) {
+				[young, old] = [old ?? empty(), young];
+				young.rows.clear();
+				rows = 0;
+			}
+			row = rows;
+			rows += 1;
+			young.rows.set(key, row);
+		}
+		young.fanIds[row] = fanId;
+		young.registered[row] = registered ? 1 : 0;
+		young.readAts[row] = readAt;
+	}
+
+	return {
+		recall(key: string): CachedSession | null {
+			const cached = readRow(young, key);
+			if (cached) return cached;
+			const older = old && readRow(old, key);
+			if (older) remember(key, older);
+			return older;
+		},
+		remember,
+		forget(key: string): void {
+			young.rows.delete(key);
+			old?.rows.delete(key);
+		},
+	};
+}
+
+function readRow({ rows, fanIds, registered, readAts }: Generation, key: string): CachedSession | null {
+	const row = rows.get(key);
+	if (row === undefined) return null;
+	return {
+		fanId: fanIds[row] ?? 0,
+		registered: registered[row] === 1,
+		readAt: readAts[row] ?? 0,
+	};
+}
+
+interface UnknownTokensOptions {
+	/** Age limit (ms) of a remembered unknown token. */
+	tokenAgeMaxMs: number;
+	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
+	perAddressMax?: number;
+	/** Milliseconds of a monotonic clock. */
+	now?: () => number;
+}
+
+const MINUTE_MS = 60_000;
+const TOKENS_MAX = 10_000;
+const ADDRESSES_MAX = 50_000;
+
+/**
+ * Remembers for a moment tokens that belong to no session, and the addresses that sent many of them. A token alone
+ * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
+ * queue of their own.
+ */
+export function unknownTokens({
+	tokenAgeMaxMs,
+	perAddressMax = 60,
+	now = () => performance.now(),
+}: UnknownTokensOptions) {
+	const dead = new Map<string, number>();
+	/** Counts of this minute and of the minute before. */
+	let [young, old] = [new Map<string, number>(), new Map<string, number>()];
+	let startedAt = now();
+
+	function turn(): void {
+		const age = now() - startedAt;
+		if (age < MINUTE_MS && young.size < ADDRESSES_MAX) return;
+		old = age < 2 * MINUTE_MS ? young : new Map();
+		young = new Map();
+		startedAt = now();
+	}
+
+	return {
+		isKnownDead(key: string): boolean {
+			const at = dead.get(key);
+			return at !== undefined && now() - at < tokenAgeMaxMs;
+		},
+		isSuspect(address: string): boolean {
+			turn();
+			return tiersOf(address).some(
+				({ key, times }) => (young.get(key) ?? 0) + (old.get(key) ?? 0) > perAddressMax * times,
+			);
+		},
+		count(key: string, address: string): void {
+			if (dead.size >= TOKENS_MAX) dead.clear();
+			dead.set(key, now());
+			turn();
+			for (const { key: party } of tiersOf(address)) young.set(party, (young.get(party) ?? 0) + 1);
+		},
+		/** The token may belong to a session now. */
+		forget(key: string): void {
+			dead.delete(key);
+		},
+	};
 }

@@ -1,7 +1,7 @@
 /** Every statement on sessions, and on the networks that they came from. */
 import { epochSeconds, raw, sql, type Sql } from '#server/kernel/sql.ts';
 import type { OwnSession } from '#contract/my-account.ts';
-import { maybeOne, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 
@@ -84,27 +84,21 @@ export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise
 /** Returns its token hash, so that caches can drop it. */
 export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
 	return sql`update session set revoked_at = lightstick_now()
-			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE} returning token_hash as "tokenHash"`.maybeValue(
-		db,
-	);
+			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE}
+			returning token_hash as "tokenHash"`.maybeValue(db);
 }
 
 /** Returns true if the caller's session began within the last `minutes`. */
-export async function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
-	const session = await maybeOne(
-		db,
-		sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
-				and activated_at > lightstick_now() - make_interval(mins => ${minutes})`,
-	);
-	return session !== null;
+export function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
+	return sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
+		and activated_at > lightstick_now() - make_interval(mins => ${minutes})`.exists(db);
 }
 
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await sql`insert into network_key (month, secret) values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(
-		tx,
-	);
+	await sql`insert into network_key (month, secret)
+		values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(tx);
 	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
 	return secret;
 }

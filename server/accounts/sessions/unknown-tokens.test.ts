@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unknownTokens } from './unknown-tokens.ts';
+import { unknownTokens } from './sessions.ts';
 
 function atHand() {
 	let now = 0;

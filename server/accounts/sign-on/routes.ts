@@ -15,7 +15,7 @@ import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
-import { ATTEMPT_MINUTES } from './sql.ts';
+import { ATTEMPT_MINUTES } from '../sql.ts';
 import { forgedReturns } from './forged-returns.ts';
 import { beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
 import { FILE } from '#server/kernel/prepared.ts';

@@ -7,13 +7,11 @@ import { openWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import { cancelRequest } from '../deletion/sql.ts';
 import { beginAt, type BegunSignIn, type IdentityProviders, type ProviderIdentity } from './identity-provider.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { networkHash, startSession } from '../sessions/sessions.ts';
-import { insertFan, lockFan } from '../sql.ts';
-import * as sql from './sql.ts';
+import * as sql from '../sql.ts';
 
 export interface SignOn {
 	db: Database;
@@ -95,7 +93,7 @@ async function signIn(
 ): Promise<{ token: string; fanId: number }> {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
-	await cancelRequest(tx, fan);
+	await sql.cancelRequest(tx, fan);
 	if (identity.pictureUrl !== null) {
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
@@ -123,11 +121,11 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 
 /** Returns the fan, or null if the account has been erased. The person then gets a new account. */
 async function existingFan(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
-	return found && (await lockFan(tx, found)) ? { fanId: found.fanId } : null;
+	return found && (await sql.lockFan(tx, found)) ? { fanId: found.fanId } : null;
 }
 
 async function createFan(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
-	const fan = await insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
+	const fan = await sql.insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
 	await openWallet(tx, fan);
 	return fan;
 }

@@ -14,7 +14,7 @@ import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
-import { changeThing } from '#server/audit-trail/edit.ts';
+import { changeThing } from '#server/audit-trail/audit-trail.ts';
 import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';
 import { createRow, lockRow, readRow, setHidden, updateRow, withPictures } from '#server/resources/table.ts';
 import { exportList } from '#server/audit-trail/exports.ts';

@@ -7,11 +7,10 @@ import { sql } from '#server/kernel/sql.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
+import { readAllDayAgo, record, approvedAs, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
-import { isLargeOffer, type Offer, type StoreADayAgo } from './offers.ts';
+import { isFarFrom } from '#server/approvals/bounds.ts';
 
 type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 type GoodsFields = z.output<z.ZodMiniObject<typeof goodsFields>>;
@@ -99,3 +98,34 @@ async function readStoreADayAgo(tx: Tx, ownId: number | null): Promise<StoreADay
 	const others = offers.filter((_, index) => index !== own).filter((offer) => offer !== null);
 	return { own: offers[own] ?? null, others };
 }
+
+export interface Offer {
+	gems: number;
+	bonus_gems: number;
+	/** Minor units. */
+	price_minor: number;
+	currency: string;
+	withdrawn: boolean;
+}
+
+/** Offers of a day ago. */
+interface StoreADayAgo {
+	/** Offer of the same goods. Null if they did not exist. */
+	own: Offer | null;
+	others: readonly Offer[];
+}
+
+/**
+ * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with
+ * the best offer that was on sale in that currency.
+ */
+export function isLargeOffer(offer: Offer, { own, others }: StoreADayAgo, percent: number): boolean {
+	if (offer.withdrawn) return false;
+	const value = gemsPerUnit(offer);
+	const sold = ({ withdrawn, currency }: Offer) => !withdrawn && currency === offer.currency;
+	if (own && sold(own)) return isFarFrom(gemsPerUnit(own), value, percent);
+	const best = Math.max(0, ...others.filter(sold).map(gemsPerUnit));
+	return value > best && isFarFrom(best, value, percent);
+}
+
+const gemsPerUnit = ({ gems, bonus_gems: bonus, price_minor: price }: Offer) => (gems + bonus) / price;

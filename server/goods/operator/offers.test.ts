@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLargeOffer, type Offer } from './offers.ts';
+import { isLargeOffer, type Offer } from './goods.ts';
 
 const offer = (gems: number, price: number, more: Partial<Offer> = {}): Offer => ({
 	gems,

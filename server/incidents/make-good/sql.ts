@@ -116,9 +116,8 @@ export function insertMakeGood(
 
 /** Returns make-goods that have not been fully given, oldest first. */
 export function selectOpenMakeGoods(db: Db): Promise<number[]> {
-	return sql`select make_good_id as id from make_good where finished_at is null order by make_good_id limit 100`.column(
-		db,
-	);
+	return sql`select make_good_id as id from make_good
+		where finished_at is null order by make_good_id limit 100`.column(db);
 }
 
 export interface OpenGrant extends FanKey {

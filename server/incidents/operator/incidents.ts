@@ -1,8 +1,7 @@
 /** Incidents in the hands of operators: open, update, correct. Every step is in the audit trail. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/operator/incidents/incidents.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { changeThing } from '#server/audit-trail/edit.ts';
+import { record, changeThing } from '#server/audit-trail/audit-trail.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -23,9 +23,8 @@ export async function selectTranslations(db: Db, { kind, id }: Subject): Promise
 }
 
 export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
-	return sql`select ${FIELDS} from translation where ${keyOf(kind)} = ${id} and language = ${language} for update`.maybeOne(
-		tx,
-	);
+	return sql`select ${FIELDS} from translation
+		where ${keyOf(kind)} = ${id} and language = ${language} for update`.maybeOne(tx);
 }
 
 /** Holds the subject until the transaction ends, so that two operators do not add the same translation. */

@@ -1,6 +1,6 @@
 /** Pictures that operators upload, and whether a picture that they name is one of them. */
 import { sql } from '#server/kernel/sql.ts';
-import { type Database, type Db } from '#server/kernel/database.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
@@ -45,14 +45,10 @@ export function presentPicture(
 }
 
 export async function insertMedia(db: Db, { mediaId, width, height }: StoredImage): Promise<void> {
-	await db.query(
-		sql`insert into media (media_id, width, height) values (${mediaId}, ${width}, ${height}) on conflict do nothing`,
-	);
+	await sql`insert into media (media_id, width, height) values (${mediaId}, ${width}, ${height})
+		on conflict do nothing`.run(db);
 }
 
-export async function selectKnownMedia(db: Db, mediaIds: readonly string[]): Promise<string[]> {
-	const rows = await db.query<{ mediaId: string }>(
-		sql`select media_id as "mediaId" from media where media_id = any(${mediaIds})`,
-	);
-	return rows.map(({ mediaId }) => mediaId);
+export function selectKnownMedia(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+	return sql`select media_id from media where media_id = any(${mediaIds})`.column(db);
 }

@@ -2,9 +2,7 @@
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { ConsoleNews, listNews as listCall } from '#contract/operator/news.ts';
 import type * as bulk from '#contract/operator/lists/bulk.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { changeEach } from '#server/audit-trail/bulk.ts';
-import { expectLatest } from '#server/audit-trail/edit.ts';
+import { record, changeEach, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';

@@ -10,9 +10,8 @@ export function draftRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.readDraft, async ({ operator: { operatorId }, query: { form } }) => ({
 		draft: await sql`select body, seq, ${epochSeconds('saved_at')} as saved_time from operator_draft
-			where operator_id = ${operatorId} and form = ${form}`.maybeOne<{ body: string; seq: number; saved_time: number }>(
-			db,
-		),
+			where operator_id = ${operatorId}
+				and form = ${form}`.maybeOne<{ body: string; seq: number; saved_time: number }>(db),
 	}));
 	serveOperator(deps, calls.keepDraft, ({ operator: { operatorId }, body: { form, body, after } }) =>
 		db.transaction(async (tx) => {

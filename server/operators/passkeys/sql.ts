@@ -2,7 +2,7 @@
 import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { AskingOperator } from '#server/kernel/operator.ts';
 import { CHALLENGE_MINUTES, type Credential } from './web-authn.ts';
 
@@ -20,16 +20,14 @@ export function selectPasskeys(db: Db, operatorId: number): Promise<PasskeyRow[]
 }
 
 export function selectCredentials(db: Db, operatorId: number): Promise<Credential[]> {
-	return sql`select credential_id as id, transports from operator_passkey where operator_id = ${operatorId} order by passkey_id`.all(
-		db,
-	);
+	return sql`select credential_id as id, transports from operator_passkey
+		where operator_id = ${operatorId} order by passkey_id`.all(db);
 }
 
 /** The operator's own only. */
 export function selectPublicKey(db: Db, operatorId: number, credentialId: string): Promise<{ key: Buffer } | null> {
-	return sql`select public_key as key from operator_passkey where operator_id = ${operatorId} and credential_id = ${credentialId}`.maybeOne(
-		db,
-	);
+	return sql`select public_key as key from operator_passkey
+		where operator_id = ${operatorId} and credential_id = ${credentialId}`.maybeOne(db);
 }
 
 export interface NewPasskey extends Credential {
@@ -42,15 +40,13 @@ export interface NewPasskey extends Credential {
 export function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
 	const { id, publicKey, counter, transports, name } = made;
 	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
-			values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now()) on conflict do nothing returning ${PASSKEY}`.maybeOne(
-		tx,
-	);
+		values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now())
+		on conflict do nothing returning ${PASSKEY}`.maybeOne(tx);
 }
 
 export function lockPasskey(tx: Tx, operatorId: number, passkeyId: number): Promise<PasskeyRow | null> {
-	return sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`.maybeOne(
-		tx,
-	);
+	return sql`select ${PASSKEY} from operator_passkey
+		where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`.maybeOne(tx);
 }
 
 export function updateName(tx: Tx, passkeyId: number, name: string): Promise<void> {
@@ -62,20 +58,16 @@ export function updateUse(
 	tx: Tx,
 	{ operatorId, credentialId, counter }: { operatorId: number; credentialId: string; counter: number },
 ): Promise<PasskeyRow | null> {
-	return maybeOne<PasskeyRow>(tx, {
-		text: `update operator_passkey set counter = $3, used_at = lightstick_now()
-			where operator_id = $1 and credential_id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning ${PASSKEY.text}`,
-		values: [operatorId, credentialId, counter],
-	});
+	return sql`update operator_passkey set counter = ${counter}, used_at = lightstick_now()
+		where operator_id = ${operatorId} and credential_id = ${credentialId}
+			and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning ${PASSKEY}`.maybeOne<PasskeyRow>(tx);
 }
 
 /** Deletes one passkey of an operator, or all of them if `passkeyId` is null. */
 export function deletePasskeys(tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> {
-	return tx.query<PasskeyRow>({
-		text: `delete from operator_passkey where operator_id = $1 and ($2::integer is null or passkey_id = $2)
-			returning ${PASSKEY.text}`,
-		values: [operatorId, passkeyId],
-	});
+	return sql`delete from operator_passkey
+		where operator_id = ${operatorId} and (${passkeyId}::integer is null or passkey_id = ${passkeyId})
+		returning ${PASSKEY}`.all(tx);
 }
 
 type Purpose = 'add' | 'step_up';
@@ -90,34 +82,27 @@ export function keepChallenge(
 	return sql`
 		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
 		values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${CHALLENGE_MINUTES}))
-		on conflict (token_hash, purpose) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.run(
-		db,
-	);
+		on conflict (token_hash, purpose) do update
+			set challenge = excluded.challenge, expires_at = excluded.expires_at`.run(db);
 }
 
 /** Once, whatever comes of it; null where there is none, or it is too old. */
-export async function takeChallenge(db: Db, tokenHash: Buffer, purpose: Purpose): Promise<string | null> {
-	const taken = await maybeOne<{ challenge: string; valid: boolean }>(
-		db,
-		sql`delete from operator_challenge where token_hash = ${tokenHash} and purpose = ${purpose}
-			returning challenge, expires_at > lightstick_now() as valid`,
-	);
-	return taken?.valid ? taken.challenge : null;
+export function takeChallenge(db: Db, tokenHash: Buffer, purpose: Purpose): Promise<string | null> {
+	return sql`delete from operator_challenge where token_hash = ${tokenHash} and purpose = ${purpose}
+		returning case when expires_at > lightstick_now() then challenge end`.maybeValue(db);
 }
 
 /** The session is entered by it. When it ends, in epoch seconds; null where the session has ended meanwhile. */
 export function beginStepUp(tx: Tx, tokenHash: Buffer): Promise<number | null> {
 	return sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${STEP_UP_MINUTES}),
 				entered_at = coalesce(entered_at, lightstick_now())
-			where token_hash = ${tokenHash} and ended_at is null returning ${epochSeconds('step_up_ends_at')} as until`.maybeValue(
-		tx,
-	);
+			where token_hash = ${tokenHash} and ended_at is null
+			returning ${epochSeconds('step_up_ends_at')}`.maybeValue(tx);
 }
 
 export function endStepUps(tx: Tx, operatorId: number): Promise<void> {
-	return sql`update operator_session set step_up_ends_at = null where operator_id = ${operatorId} and step_up_ends_at is not null`.run(
-		tx,
-	);
+	return sql`update operator_session set step_up_ends_at = null
+		where operator_id = ${operatorId} and step_up_ends_at is not null`.run(tx);
 }
 
 export interface Standing {

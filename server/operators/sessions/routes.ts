@@ -8,7 +8,6 @@ import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provid
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { ConsoleCookies } from './cookies.ts';
-import { browserName } from './browser-name.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
 import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
 
@@ -75,4 +74,35 @@ function logCause({ log }: FastifyRequest, error: unknown): void {
 	const { cause } = error;
 	if (cause instanceof SignInDeclined) log.info(`operator sign-in declined: ${cause.message}`);
 	else log.warn(`operator sign-in: ${error.slug}${cause instanceof Error ? `: ${cause.message}` : ''}`);
+}
+
+// The order matters: a User-Agent also names the browsers that this browser descends from.
+const BROWSERS = [
+	['Edg', 'Edge'],
+	['OPR/', 'Opera'],
+	['SamsungBrowser/', 'Samsung Internet'],
+	['Firefox/', 'Firefox'],
+	['FxiOS/', 'Firefox'],
+	['CriOS/', 'Chrome'],
+	['Chrome/', 'Chrome'],
+	['Safari/', 'Safari'],
+] as const;
+
+const SYSTEMS = [
+	['Windows', 'Windows'],
+	['Android', 'Android'],
+	['iPhone', 'iPhone'],
+	['iPad', 'iPad'],
+	['Mac OS X', 'macOS'],
+	['CrOS', 'ChromeOS'],
+	['Linux', 'Linux'],
+] as const;
+
+/** Such as `Firefox on Linux`; empty where it is none of those that are known. */
+export function browserName(userAgent: string | undefined): string {
+	const find = (names: readonly (readonly [string, string])[]) =>
+		names.find(([mark]) => userAgent?.includes(mark))?.[1];
+	const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+	if (!browser) return '';
+	return system ? `${browser} on ${system}` : browser;
 }

@@ -2,7 +2,7 @@
 import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
 import type { BegunSignIn } from '#server/accounts/sign-on/identity-provider.ts';
 
@@ -37,12 +37,10 @@ export function takeAttempt(
 	db: Db,
 	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
 ): Promise<Omit<Attempt, 'stateHash' | 'browserHash'> | null> {
-	return maybeOne(
-		db,
-		sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
+	return sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
 			and started_at > ${before(`${ATTEMPT_MINUTES} minutes`)}
-		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri", return_to as "returnTo"`,
-	);
+		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri",
+			return_to as "returnTo"`.maybeOne(db);
 }
 
 export interface NewSession {
@@ -66,28 +64,25 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession)
 
 /** The operator of a live session, which lives on from now. */
 export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession | null> {
-	return maybeOne<OperatorSession>(
-		db,
-		sql`update operator_session session set used_at = lightstick_now() from operator
-			where session.token_hash = ${tokenHash} and operator.operator_id = session.operator_id
-				and operator.removed_at is null and ${OPEN}
-			returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
-				${epochSeconds(`least(lightstick_now() + interval '${IDLE_MINUTES} minutes',
-					session.started_at + interval '${SESSION_HOURS_MAX} hours')`)} as "idleUntil",
-				coalesce(session.started_at > ${before(`${FRESH_MINUTES} minutes`)}
-					and session.authenticated_at > ${before(`${FRESH_MINUTES} minutes`)}, false) as "signedInJustNow",
-				session.entered_at is not null as entered,
-				coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
-				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`.prepared(
-			'use_operator_session',
-		),
-	);
+	return sql`update operator_session session set used_at = lightstick_now() from operator
+		where session.token_hash = ${tokenHash} and operator.operator_id = session.operator_id
+			and operator.removed_at is null and ${OPEN}
+		returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
+			${epochSeconds(`least(lightstick_now() + interval '${IDLE_MINUTES} minutes',
+				session.started_at + interval '${SESSION_HOURS_MAX} hours')`)} as "idleUntil",
+			coalesce(session.started_at > ${before(`${FRESH_MINUTES} minutes`)}
+				and session.authenticated_at > ${before(`${FRESH_MINUTES} minutes`)}, false) as "signedInJustNow",
+			session.entered_at is not null as entered,
+			coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
+			exists (select from operator_passkey passkey
+				where passkey.operator_id = operator.operator_id) as "hasPasskey"`
+		.prepared('use_operator_session')
+		.maybeOne<OperatorSession>(db);
 }
 
 export function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	return sql`update operator_session set ended_at = lightstick_now() where token_hash = ${tokenHash} and ended_at is null`.run(
-		tx,
-	);
+	return sql`update operator_session set ended_at = lightstick_now()
+		where token_hash = ${tokenHash} and ended_at is null`.run(tx);
 }
 
 /** Returns how many there were. */
@@ -103,9 +98,8 @@ export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number>
 export function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
 	return sql`
 		update operator_session set ended_at = lightstick_now()
-		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null returning session_id`.exists(
-		tx,
-	);
+		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null
+		returning session_id`.exists(tx);
 }
 
 /** The passkeys that these sessions were entered by may be gone: they are entered anew. */

@@ -1,7 +1,6 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
 import type * as z from 'zod/mini';
 import * as paymentsSql from '../payments/sql.ts';
-import * as refundsSql from '../refunds/sql.ts';
 import * as sql from '../sql.ts';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
@@ -100,7 +99,7 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 		const payments = await paymentsSql.selectPaymentFacts(tx, tradeNo);
 		const ids = payments.map(({ payment_id }) => payment_id);
 		const refunds = await paymentsSql.selectFactsOf(tx, 'refund', ids);
-		const requests = await refundsSql.selectRequests(tx, tradeNo);
+		const requests = await sql.selectRequests(tx, tradeNo);
 		const paidBy = payments.find(({ role }) => role === 'order')?.payment_id;
 		const left = paidBy ? await readLot(tx, head, tradeNo) : { base: 0, bonus: 0 };
 		const made = refunds.filter(({ payment_id: id, status }) => id === paidBy && status !== 'failed');

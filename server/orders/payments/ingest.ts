@@ -6,7 +6,6 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import * as paymentsSql from './sql.ts';
 import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './provider.ts';
-import { finishRequest } from '../refunds/sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
@@ -68,7 +67,7 @@ async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
 	await paymentsSql.refunds.insert(tx, { ...refund, id: refund.refundId });
 	const known = await paymentsSql.refunds.lock(tx, refund.refundId);
 	await paymentsSql.refunds.update(tx, { ...known, status: laterRefund(known.status, refund.status) });
-	await finishRequest(tx, refund);
+	await sql.finishRequest(tx, refund);
 	return paymentsSql.selectTradeNo(tx, refund.paymentId);
 }
 

@@ -16,7 +16,6 @@ import {
 	type PaymentProvider,
 } from './provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
-import * as refundsSql from '../refunds/sql.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
@@ -69,7 +68,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 			),
 		async () =>
 			each(
-				await refundsSql.selectUnasked(db, BATCH),
+				await sql.selectUnasked(db, BATCH),
 				(requestId) => askRefund(deps, requestId),
 				(requestId) => ({ requestId }),
 			),
@@ -145,7 +144,7 @@ export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<
 	for (const sessionId of await paymentsSql.selectPages(db, tradeNo)) {
 		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
 	}
-	for (const requestId of await refundsSql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
+	for (const requestId of await sql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
 	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
 		await ask(async () => {
 			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });

@@ -16,7 +16,6 @@ import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { ingestAnswer } from '../payments/ingest.ts';
 import * as paymentsSql from '../payments/sql.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps, type PaymentProvider } from '../payments/provider.ts';
-import * as refundsSql from './sql.ts';
 import { refundOffers, type RefundOffer, type RefundPart } from '../rules.ts';
 import * as sql from '../sql.ts';
 
@@ -30,7 +29,7 @@ export interface RefundAsked {
 }
 
 export interface RefundOutcome {
-	status: 'waiting' | refundsSql.RequestRow['status'];
+	status: 'waiting' | sql.RequestRow['status'];
 	approvalId: string | null;
 	refusal: string | null;
 }
@@ -52,7 +51,7 @@ export async function refundOrder(
 	);
 	if (requestId === null) return { status: 'waiting', approvalId, refusal: null };
 	await askRefund(deps, requestId);
-	return { ...(await refundsSql.selectRequest(deps.db, requestId)), approvalId };
+	return { ...(await sql.selectRequest(deps.db, requestId)), approvalId };
 }
 
 type Wanted = { requestId: string; approvalId: null } | { requestId: null; approvalId: string };
@@ -66,7 +65,7 @@ async function want(
 	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
 	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
 	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
-	const before = await refundsSql.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
+	const before = await sql.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
 	if (offer.debt > 0 || Math.max(before.byOperators, before.ofFan) + offer.gems > bound) {
 		const { fanId, currency } = order;
 		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, ...gemsIn(offer) };
@@ -112,7 +111,7 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
-	if (await refundsSql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
+	if (await sql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
 	const made = (await paymentsSql.refunds.ofPayment(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
@@ -138,7 +137,7 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 	const { fanId, tradeNo } = order;
 	const { operatorId } = actor;
 	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
-	const requestId = await refundsSql.insertRequest(tx, wanted);
+	const requestId = await sql.insertRequest(tx, wanted);
 	await record(tx, actor, {
 		action: 'order.refund',
 		target: `order:${tradeNo}`,
@@ -159,7 +158,7 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 /** Sends the refund to the provider unless another process has claimed it. Without an answer, it is retried later. */
 export async function askRefund(deps: PaymentDeps, requestId: string): Promise<void> {
 	const { db, provider, log } = deps;
-	const request = provider && (await refundsSql.claimRequest(db, requestId));
+	const request = provider && (await sql.claimRequest(db, requestId));
 	if (!provider || !request) return;
 	try {
 		const known = request.again ? await findMade(provider, request) : undefined;
@@ -173,7 +172,7 @@ export async function askRefund(deps: PaymentDeps, requestId: string): Promise<v
 }
 
 /** The provider forgets idempotency keys after a day, but keeps its refunds. */
-async function findMade(provider: PaymentProvider, { paymentId, requestId }: refundsSql.ClaimedRequest) {
+async function findMade(provider: PaymentProvider, { paymentId, requestId }: sql.ClaimedRequest) {
 	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 }
 
@@ -181,12 +180,12 @@ async function findMade(provider: PaymentProvider, { paymentId, requestId }: ref
 async function refuse(
 	{ db, log }: PaymentDeps,
 	provider: PaymentProvider,
-	{ requestId, tradeNo, paymentId }: refundsSql.ClaimedRequest,
+	{ requestId, tradeNo, paymentId }: sql.ClaimedRequest,
 	refusal: string,
 ): Promise<void> {
 	log.warn({ requestId, tradeNo, refusal }, 'the payment provider refused a refund');
 	await db.transaction(async (tx) => {
-		if (!(await refundsSql.refuseRequest(tx, requestId, refusal))) return;
+		if (!(await sql.refuseRequest(tx, requestId, refusal))) return;
 		const after = { refund_request_id: requestId, refusal };
 		await record(tx, null, { action: 'order.refund_refused', target: `order:${tradeNo}`, after });
 	});

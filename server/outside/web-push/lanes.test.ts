@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLane } from './lanes.ts';
+import { openLane } from './web-push.ts';
 
 describe('the lane of a push service', () => {
 	it('lets fifty in at once, and the next one when one is done', async () => {

@@ -7,7 +7,6 @@ import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { cachedByKey } from '#server/kernel/cache.ts';
 import type { PushConfig } from '#server/config/config.ts';
 import type { PushAddress, PushMessage, PushOutcome, PushProvider } from '#server/push/push-provider.ts';
-import { openLane, type Lane } from './lanes.ts';
 
 /** A signature is valid for twelve hours. */
 const SIGNATURE_MS = 6 * 3_600_000;
@@ -182,4 +181,56 @@ export function isPushService(endpoint: string, emulatorOrigin: string | null): 
 	if (emulatorOrigin !== null && origin === emulatorOrigin) return true;
 	if (protocol !== 'https:' || port !== '') return false;
 	return HOSTS.has(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
+}
+
+/** Requests to one service at once. */
+const PARALLEL = 50;
+/** So many failures in a row make a service rest. */
+const FAILURES_MAX = 5;
+const REST_S = 60;
+const REST_MAX_S = 3_600;
+
+/** Keeps push services apart, so that one that is slow or asks for patience holds nobody else up. */
+interface Lane {
+	/** Seconds until the service may be asked again; 0 for now. */
+	restsFor(): number;
+	/** Waits for its turn, works, and gives the turn on. */
+	inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+	rest(seconds: number): void;
+	failed(): void;
+	worked(): void;
+}
+
+/** @param now monotonic milliseconds */
+export function openLane(now: () => number = () => performance.now()): Lane {
+	const waiting: (() => void)[] = [];
+	let running = 0;
+	let failures = 0;
+	let restsUntil = 0;
+
+	const rest = (seconds: number) => {
+		restsUntil = Math.max(restsUntil, now() + Math.min(seconds, REST_MAX_S) * 1000);
+	};
+	return {
+		restsFor: () => Math.max(0, Math.ceil((restsUntil - now()) / 1000)),
+		async inTurn(work) {
+			if (running >= PARALLEL) await new Promise<void>((resume) => void waiting.push(resume));
+			else running += 1;
+			try {
+				return await work();
+			} finally {
+				const next = waiting.shift();
+				if (next) next();
+				else running -= 1;
+			}
+		},
+		rest,
+		failed() {
+			failures += 1;
+			if (failures >= FAILURES_MAX) rest(REST_S);
+		},
+		worked() {
+			failures = 0;
+		},
+	};
 }

@@ -1,7 +1,7 @@
 /** Statements that find what fans are to be reminded of. Each event is made once, whoever looks for it. */
 import { raw, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind } from '#contract/push.ts';
-import { type Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 
 /** Running: published, begun, not over, not closed early and not paused. */
 const RUNNING = raw(`published_at is not null and starts_at <= lightstick_now() and ends_at > lightstick_now()
@@ -64,18 +64,14 @@ export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
 export async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
-	await db.query({
-		text: `insert into push_rank (ranking_id, artist_ids) values ($1, $2)
-			on conflict (ranking_id) do update set artist_ids = $2 where push_rank.artist_ids <> $2`,
-		values: [rankingId, now],
-	});
+	await sql`insert into push_rank (ranking_id, artist_ids) values (${rankingId}, ${now})
+		on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(db);
 }
 
 /** Of charts that no longer run. */
 export async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
-	await db.query(
-		sql`delete from push_rank where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`,
-	);
+	await sql`delete from push_rank
+		where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`.run(db);
 }
 
 /** Two artists who change places all day are told of at most every six hours. */

@@ -1,7 +1,7 @@
 /** Statements that take up what is to be sent. What they return is nobody else's any more, and is sent once at most. */
 import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
 import type { ReminderKind } from '#contract/push.ts';
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import type { PushAddress } from '../push-provider.ts';
 
 /** Values of a reminder's text; which ones depends on its kind. */
@@ -51,14 +51,10 @@ interface OpenEvent {
  * out of date are closed without a word.
  */
 export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
-	await tx.query(
-		sql`update push_event set finished_at = lightstick_now() where finished_at is null and expires_at <= lightstick_now()`,
-	);
-	return maybeOne<OpenEvent>(
-		tx,
-		sql`select event_id as "eventId", sent_through as through from push_event
-			where finished_at is null order by event_id limit 1 for update`,
-	);
+	await sql`update push_event set finished_at = lightstick_now()
+		where finished_at is null and expires_at <= lightstick_now()`.run(tx);
+	return sql`select event_id as "eventId", sent_through as through from push_event
+		where finished_at is null order by event_id limit 1 for update`.maybeOne<OpenEvent>(tx);
 }
 
 /** Quiet hours of a fan, and the present time in epoch seconds. */
@@ -70,39 +66,37 @@ export interface Quiet {
 
 /** The next subscriptions of an event, in order. */
 export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
-	return tx.query<Taken & Quiet>(
-		sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil", ${epochSeconds('lightstick_now()')} as now
-			from push_event event
-			join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
-			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id
-			where event.event_id = ${eventId} and ${WANTED}
-			order by s.subscription_id limit ${limit}`.prepared('select_next_pushes'),
-	);
+	return sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
+			${epochSeconds('lightstick_now()')} as now
+		from push_event event
+		join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
+		join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id
+		where event.event_id = ${eventId} and ${WANTED}
+		order by s.subscription_id limit ${limit}`
+		.prepared('select_next_pushes')
+		.all<Taken & Quiet>(tx);
 }
 
 /** Moves past these subscriptions. Null: nobody is left, and the event is finished. */
 export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | null): Promise<void> {
-	await tx.query({
-		text: `update push_event set sent_through = coalesce($2, sent_until),
-				finished_at = case when $2::bigint is null then lightstick_now() end
-			where event_id = $1`,
-		values: [eventId, through],
-	});
+	await sql`update push_event set sent_through = coalesce(${through}, sent_until),
+			finished_at = case when ${through}::bigint is null then lightstick_now() end
+		where event_id = ${eventId}`.run(tx);
 }
 
 /** Takes up what had to wait and is due, also what nobody wants any more. */
 export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> {
-	return tx.query<Taken & { wanted: boolean }>(
-		sql`with due as (
-				delete from push_delayed where (event_id, subscription_id) in (
-					select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
-					order by due_at limit ${limit} for update skip locked)
-				returning event_id, subscription_id
-			)
-			select ${TAKEN}, event.expires_at > lightstick_now() and ${WANTED} as wanted
-			from due join push_event event using (event_id) join push_subscription s using (subscription_id)
-			join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`.prepared('take_delayed_pushes'),
-	);
+	return sql`with due as (
+			delete from push_delayed where (event_id, subscription_id) in (
+				select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
+				order by due_at limit ${limit} for update skip locked)
+			returning event_id, subscription_id
+		)
+		select ${TAKEN}, event.expires_at > lightstick_now() and ${WANTED} as wanted
+		from due join push_event event using (event_id) join push_subscription s using (subscription_id)
+		join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`
+		.prepared('take_delayed_pushes')
+		.all<Taken & { wanted: boolean }>(tx);
 }
 
 export interface Delay {

@@ -5,15 +5,17 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { includesVote } from '#contract/values/chart-version.ts';
-import { ASKED_AGAIN_MS, READ_TIMEOUT_MS } from '#server/db/last-known.ts';
+import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, SHOWN_MS_MAX } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, trace } from '#server/kernel/signals/signals.ts';
-import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
+import { buildInTime, MAX_AGE_MS, type Build, type Made, withoutMoments } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
-import { stageAt } from '../rules.ts';
-import { mayBeShown, shownBefore } from './last-known-chart.ts';
+import { stageAt, nextBoundary } from '../rules.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { prepare } from '#server/kernel/prepared.ts';
+import { presentRankingConfig } from '../presenters.ts';
 
 export type { Build };
 
@@ -161,4 +163,38 @@ function isGood({ readAt, staleAt, ranking, chart }: Made, ageMax: number): bool
 	// The public log gets its last leaf shortly after the certification.
 	const isFinal = ranking.certified && chart.log_size !== null;
 	return now - readAt < (isFinal ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
+}
+
+/**
+ * Returns the last counted chart with its current status and countdown: after its end it is never shown as ongoing. The
+ * chart states the time of its counts. Returns null if they are too old.
+ */
+async function shownBefore(made: Made): Promise<Made | null> {
+	const now = performance.now();
+	const { ranking, readAt } = made;
+	if (now - readAt > SHOWN_MS_MAX) return null;
+	// The database's clock cannot be read, but it has advanced as much as ours.
+	const databaseNow = ranking.now + now - readAt;
+	const asOf = Math.floor(ranking.now / 1000);
+	const chart: Chart = {
+		...made.chart,
+		ranking_config: presentRankingConfig(ranking, databaseNow),
+		// The current rate is unknown.
+		votes_per_minute: 0,
+		as_of: asOf,
+	};
+	const boundary = nextBoundary(ranking, databaseNow);
+	return {
+		...made,
+		chart,
+		prepared: { ...(await prepare(chart, withoutMoments(chart))), asOf },
+		bytesAt: now,
+		staleAt: boundary === null ? Infinity : now + boundary - databaseNow,
+	};
+}
+
+/** Returns true if the last shown chart is still correct. */
+function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean {
+	const now = performance.now();
+	return now - bytesAt < ageMax && now < staleAt && now - readAt <= SHOWN_MS_MAX;
 }

@@ -1,21 +1,23 @@
 /** The life of a ranking: found, cloned, published, paused, certified, deleted. Each change is one transaction with its audit row. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { approvedAs } from '#server/audit-trail/edit.ts';
+import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { updateRow } from '#server/resources/table.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { hasOpenCase } from '../closing/sql.ts';
+import { selectResult, selectStandings } from '../sql.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
 import { cloneLatestMonth } from '../months.ts';
 import { mayBeUnpublished, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
+import { csv } from '#server/kernel/csv.ts';
+import { ranked } from '../rules.ts';
 
 export async function listRankings(
 	db: Database,
@@ -193,4 +195,36 @@ export async function expectToCome(
 	const startsAt = times.instantOf('starts_local', starts, before && kept(before.starts_local, before.startsAt));
 	const endsAt = times.instantOf('ends_local', ends, before && kept(before.ends_local, before.endsAt));
 	if (startsAt <= times.now || endsAt <= startsAt) throw new Problem('period_invalid');
+}
+
+interface ResultFile {
+	name: string;
+	type: string;
+	text: string;
+}
+
+/** Returns the certified list, or the current standings. */
+export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
+	const row = await find(db, rankingKey);
+	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
+		rank: entry.rank,
+		artist_id: entry.artistId,
+		en_name: entry.enName,
+		native_name: entry.nativeName ?? '',
+		sub_title: entry.subTitle ?? '',
+		tickets: entry.tickets,
+	}));
+	if (format === 'json') {
+		const head = {
+			ranking_key: rankingKey,
+			title: row.title,
+			status: statusOf(row),
+			stage: stageOf(row),
+		};
+		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
+		return { name: `${rankingKey}.json`, type: 'application/json', text };
+	}
+	const heading = ['rank', 'artist_id', 'en_name', 'native_name', 'sub_title', 'tickets'] as const;
+	const cells = rows.map((entry) => heading.map((column) => entry[column]));
+	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
 }

@@ -22,7 +22,6 @@ import {
 } from './entries/entries.ts';
 import { createRanking, editRanking, type PriceBound } from './make.ts';
 import * as manage from './rankings.ts';
-import { exportResults } from './results.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
 	const { db } = deps;
@@ -97,6 +96,6 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 		entries: await commitImport(deps, operator, params.ranking_key, params.import_id),
 	}));
 	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
-		return sendFile(reply, await exportResults(db, params.ranking_key, query.format ?? 'csv'));
+		return sendFile(reply, await manage.exportResults(db, params.ranking_key, query.format ?? 'csv'));
 	});
 }

@@ -6,8 +6,7 @@ import { serveShared } from '#server/http/serve-shared.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Boards, Build } from '../charts/boards.ts';
-import { linesFor, movementOf, raceOf, stepOf } from './rules.ts';
-import { selectHours, selectMidnight } from './race.ts';
+import { linesFor, movementOf, raceOf, stepOf, selectHours, selectMidnight } from './race.ts';
 
 const CACHED = 'public, max-age=60, s-maxage=60';
 const AGE_MS = 60_000;

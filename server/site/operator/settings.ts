@@ -7,10 +7,9 @@ import { Problem } from '#server/kernel/problem.ts';
 import { zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
+import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
-import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import * as sql from './settings-sql.ts';
 import { selectSite } from '../sql.ts';
 

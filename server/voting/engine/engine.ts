@@ -96,7 +96,7 @@ export function openEngine({
 	let landedAt = 0;
 	const admission = openAdmission({ queueMax, rate: () => rate, now: () => performance.now() });
 
-	/** Refusals are made once: when they are needed, there are very many, and each stack trace costs as much as the rest. */
+	/** One `busy` refusal per waiting time, reused: an overloaded server sends very many, and building a stack trace for each costs as much as the rest of the refusal. */
 	const busy = new Map<number, Problem>();
 	function busyFor(retryAfter: number): Problem {
 		const problem = busy.get(retryAfter) ?? new Problem('busy', { retryAfter });

@@ -1,6 +1,6 @@
 /** A sign-in and the erasure of the same account at the same time: in either order, the fan is signed in. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancelRequest } from '#server/accounts/deletion/sql.ts';
+import { cancelRequest } from '#server/accounts/sql.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';

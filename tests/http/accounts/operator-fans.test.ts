@@ -6,7 +6,7 @@ import * as calls from '#contract/operator/accounts.ts';
 import * as gemCalls from '#contract/operator/accounts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
-import { cancelRequest } from '#server/accounts/deletion/sql.ts';
+import { cancelRequest } from '#server/accounts/sql.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';

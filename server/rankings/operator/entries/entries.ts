@@ -5,20 +5,16 @@ import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator
 import { fold } from '#contract/values/text.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
-import { changeEach } from '#server/audit-trail/bulk.ts';
+import { changeEach, record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
-import { approvedAs } from '#server/audit-trail/edit.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../../rules.ts';
-import * as sql from './sql.ts';
-import type { NewArtist } from './import-artists.ts';
-import { decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
+import * as sql from '../sql.ts';
+import { type NewArtist, decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
 import { find, findLocked } from '../rankings.ts';
 import { isFrozen } from '../present.ts';
-import { selectListings, type ConsoleRow } from '../sql.ts';
 
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
@@ -62,7 +58,7 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 export async function enter(
 	tx: Tx,
 	actor: Actor,
-	{ rankingId, ranking_key: rankingKey }: ConsoleRow,
+	{ rankingId, ranking_key: rankingKey }: sql.ConsoleRow,
 	{ artistIds, file }: { artistIds: readonly number[]; file?: string },
 ): Promise<void> {
 	const entered = await sql.insertEntries(tx, rankingId, artistIds);
@@ -73,7 +69,7 @@ export async function enter(
 	await record(tx, actor, { action: 'ranking.enter', target: `ranking:${rankingKey}`, after });
 }
 
-async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
+async function findUnfrozen(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const ranking = await findLocked(tx, rankingKey);
 	if (isFrozen(ranking)) throw new Problem('ranking_frozen');
 	return ranking;
@@ -101,7 +97,7 @@ export function unlistArtists(
 ): Promise<{ results: BulkResult[] }> {
 	const items = artistIds.map((id) => ({ id }));
 	return changeEach(db, items, async (tx, { id }) => {
-		const keys = await selectListings(tx, id);
+		const keys = await sql.selectListings(tx, id);
 		const toCome: string[] = [];
 		for (const key of keys) if (!isFrozen(await find(tx, key))) toCome.push(key);
 		if (keys.length > 0 && toCome.length === 0) throw new Problem('artist_in_ranking');

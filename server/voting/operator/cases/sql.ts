@@ -65,9 +65,8 @@ export function selectRankingForCases(db: Db, rankingKey: string): Promise<Ranki
 	return sql`select ranking_id as "rankingId", title,
 			exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
 			${epochSeconds(`coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)`)} as "reviewEnds"
-		from ranking left join ranking_closing closing using (ranking_id) where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(
-		db,
-	);
+		from ranking left join ranking_closing closing using (ranking_id)
+		where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(db);
 }
 
 /** Returns false if the case has already ended. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchLag } from './status.ts';
-import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
+import { watchLag, healthOfCharts, healthOfLog, healthOfVoting, worst } from './status.ts';
 
 describe('the health of', () => {
 	it('charts follows their age, and is interrupted where none can be shown', () => {
