@@ -27,6 +27,7 @@ interface Troubles {
 }
 
 export interface RunningPush {
+	/** A test that puts something in front of it names that. */
 	origin: string;
 	/** Makes a device, as a browser that subscribes does. With a site's key, it takes messages of that site only. */
 	subscribe(applicationServerKey?: string): Device;
@@ -81,7 +82,8 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			return void response.writeHead(429, { 'retry-after': String(troubles.busy.seconds) }).end();
 		}
 		const refusal =
-			troubles.refused.get(name) ?? refusalOf({ headers: request.headers, message, origin, siteKey: device.siteKey });
+			troubles.refused.get(name) ??
+			refusalOf({ headers: request.headers, message, origin: running.origin, siteKey: device.siteKey });
 		if (refusal) return void response.writeHead(refusal.status).end(JSON.stringify({ reason: refusal.reason }));
 		received.push({ device: name, text: device.read(message) });
 		response.writeHead(201).end();

@@ -41,14 +41,17 @@ export function isDatabaseUnable(error: unknown): boolean {
 
 /** A broken connection costs nothing but the next one. A failover takes seconds, which callers wait out by themselves. */
 const PAUSES_MS = [20, 100, 400];
+/** A server that fails after a longer time is silent, and would be silent again: its callers wait for one timeout only. */
+const SILENT_MS = 1_000;
 
 /** Only for work that may be done twice: the first time may have succeeded without our hearing of it. */
 export async function againIfLost<Result>(work: () => Promise<Result>): Promise<Result> {
+	const begunAt = performance.now();
 	for (const pause of PAUSES_MS) {
 		try {
 			return await work();
 		} catch (error) {
-			if (!isDatabaseLost(error)) throw error;
+			if (!isDatabaseLost(error) || performance.now() - begunAt > SILENT_MS) throw error;
 			await wait(pause);
 		}
 	}

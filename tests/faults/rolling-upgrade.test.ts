@@ -1,7 +1,9 @@
 /**
  * Two processes behind the shipped nginx are replaced one after the other while a crowd votes: by the next version, which
- * migrates the database, and one of them back by the version before. Nobody is told of it.
+ * migrates the database, and one of them back by the version before. Nobody is told of it. Each has pages of its own build.
  */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
@@ -11,6 +13,7 @@ import { makeNewerVersion } from '../fixtures/processes/newer-version.ts';
 import { canRunNginx, startShippedNginx } from '../fixtures/processes/shipped-nginx.ts';
 import { startVoting } from './voting.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const VOTES_BETWEEN = 200;
 const SETTINGS = { TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '1' };
 
@@ -47,15 +50,64 @@ describe.runIf(await canRunNginx())('behind nginx, under load', () => {
 		await voting.moreVotes(VOTES_BETWEEN);
 	}
 
+	/** The files of its build that a page of the site names, and the version that it is of. */
+	async function filesOfPage(path: string): Promise<{ version: string; files: string[] }> {
+		const page = await (await fetch(nginx.address + path)).text();
+		const files = [...page.matchAll(/(?:src|href)="((?:\/console)?\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+		return { version: files.find((file) => /\/index-[^/]+\.js$/.test(file)) ?? 'none', files };
+	}
+
+	/** Loads pages until both processes have sent some. Returns the versions; each page has all of its files. */
+	async function loadPages(): Promise<Set<string>> {
+		const versions = new Set<string>();
+		for (let turn = 0; turn < 4; turn += 1) {
+			for (const path of [`/login?turn=${turn}`, `/leader-board?turn=${turn}`, `/console?turn=${turn}`]) {
+				const { version, files } = await filesOfPage(path);
+				versions.add(version);
+				expect([path, files.length > 1, await missing(files)]).toEqual([path, true, []]);
+			}
+		}
+		return versions;
+	}
+
+	/** Each file is asked for twice, so that both processes are. */
+	async function missing(files: readonly string[]): Promise<string[]> {
+		const twice = [...files, ...files].map(async (file) => {
+			const response = await fetch(nginx.address + file);
+			return response.ok && (await response.arrayBuffer()).byteLength > 0 ? [] : [`${response.status} ${file}`];
+		});
+		return (await Promise.all(twice)).flat();
+	}
+
+	/** Files that an open page may still load, by the folder of its version. */
+	async function filesOfBuild(root: string): Promise<string[]> {
+		const names = async (app: string, at: string) =>
+			(await readdir(join(root, 'dist', app, 'assets')))
+				.filter((name) => !/\.(?:br|gz)$/.test(name))
+				.map((name) => `${at}/assets/${name}`);
+		return [...(await names('web', '')), ...(await names('console', '/console'))];
+	}
+
 	it('an upgrade fails no request, with both versions beside each other, nor does the way back', async () => {
 		const { crowd, chart, live } = voting;
 		await voting.moreVotes(VOTES_BETWEEN);
+		const [old, next] = [await filesOfBuild(ROOT), await filesOfBuild(newer.root)];
+		// Some are kept from the version before, and each build has some that the other lacks.
+		expect(next.filter((file) => !old.includes(file)).length).toBeGreaterThan(1);
+		const before = await loadPages();
 		await replace(0, newer.root);
+		const both = await loadPages();
+		expect([before.size, both.size]).toEqual([2, 4]);
+		expect(await missing([...old, ...next])).toEqual([]);
 		const migrated = { text: `select applied_at from migration where name = '9999_newer.sql'` };
 		expect(await database.owner.query(migrated)).toHaveLength(1);
 		await replace(1, newer.root);
+		const after = await loadPages();
+		expect([...before].filter((version) => after.has(version))).toEqual([]);
+		expect(await missing([...old, ...next])).toEqual([]);
 		const shown = live.events();
 		await replace(0);
+		expect((await loadPages()).size).toBe(4);
 		for (const port of ports) expect(await faultsOf(port)).toEqual([THE_TESTS_CLOCK]);
 		await expect.poll(() => live.events()).toBeGreaterThan(shown);
 		const looks = chart.looks();

@@ -4,23 +4,46 @@
  * provider answer, and a provider that is asked too much turns everybody away. One per process.
  */
 import { Problem } from '#server/kernel/problem.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { ProviderFailure } from './identity-provider.ts';
 
+/** A provider takes a fifth of a second or less for each, so the last one waits for some twenty seconds. */
+const WAITING_MAX = 100;
+
 export interface ForgedReturns {
-	/** @throws {Problem} too_many_requests while the address has sent too many. No new sign-in begins there. */
-	expectFew(address: string): void;
+	/**
+	 * Works on a return: at once, or after those before it while its address has sent too many. The others behind the address
+	 * wait a moment, and the provider is asked one question of it at a time.
+	 * @throws {Problem} too_many_requests while too many wait
+	 */
+	inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
 	/** Counts what came of a return. `cause` is null if somebody signed in, who makes up for one that was forged. */
 	note(address: string, cause: unknown): void;
 }
 
 export function forgedReturns(perMinute: number): ForgedReturns {
 	const left = addressBuckets({ perSecond: perMinute / 60, burst: perMinute });
+	const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 	return {
-		expectFew(address) {
-			const wait = left.take(address);
-			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-			left.giveBack(address);
+		async inTurn(address, work) {
+			if (left.take(address) === 0) {
+				left.giveBack(address);
+				return work();
+			}
+			const key = addressKey64(address);
+			const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+			if (queue.waiting >= WAITING_MAX) throw new Problem('too_many_requests', { retryAfter: 5 });
+			queues.set(key, queue);
+			queue.waiting += 1;
+			const working = queue.last.then(work);
+			queue.last = working.catch(() => undefined);
+			try {
+				return await working;
+			} finally {
+				queue.waiting -= 1;
+				if (queue.waiting === 0) queues.delete(key);
+			}
 		},
 		note(address, cause) {
 			if (cause === null) left.giveBack(address);

@@ -41,7 +41,6 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		app,
 		getLoginAddress,
 		async ({ query, request, reply }) => {
-			forged.expectFew(request.ip);
 			const sought = { callbackUrl: query.callback_url, again: query.again !== undefined };
 			const begun = await beginSignOn(signOn, query.sso_type, sought).catch((error: unknown) => {
 				logCause(request, error);
@@ -60,7 +59,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		config: { rateLimit: { max: limits.signInsPerMinute } },
 		async handler(request, reply) {
 			const visit = visitOf(request, cookies, countryOf(request));
-			const outcome = await finishSignOn(signOn, visit);
+			const outcome = await forged.inTurn(request.ip, () => finishSignOn(signOn, visit));
 			forged.note(request.ip, 'refusal' in outcome ? outcome.cause : null);
 			return answerReturn(outcome, request, reply);
 		},

@@ -24,7 +24,6 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	const forged = forgedReturns(config.limits.forgedSignInsPerMinute);
 
 	serve(app, beginCall, async ({ query, request, reply }) => {
-		forged.expectFew(request.ip);
 		const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
 		const returnTo = query.return_to ?? CONSOLE_PATH;
 		const begun = await beginSignIn(deps, { redirectUri, returnTo, anew: query.anew === '1' });
@@ -36,7 +35,7 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	// Not a call of the contract: the provider sends the operator here, and we send them on.
 	app.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
 		try {
-			const { token, returnTo, operatorId } = await comeBack(deps, request, reply);
+			const { token, returnTo, operatorId } = await forged.inTurn(request.ip, () => comeBack(deps, request, reply));
 			forged.note(request.ip, null);
 			app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 			cookies.keepSession(reply, token);

@@ -12,6 +12,7 @@ import type { PushAddress, PushMessage, PushOutcome, PushProvider } from '#serve
 const SIGNATURE_MS = 6 * 3_600_000;
 const RETRY_S = 60;
 const SOCKETS_MAX = 50;
+const ANSWER_BYTES_MAX = 64 * 1024;
 /** Origins whose lanes and signatures are kept. */
 const ORIGINS_MAX = 1_000;
 /** Idle sockets are closed by us first: a message on one that the service is closing would be lost. */
@@ -138,7 +139,12 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 				const { statusCode: status = 0, headers: answered } = response;
 				resolve({ status, retryAfterS: secondsIn(answered['retry-after']) });
 			});
-			response.resume();
+			// What a service says besides its status is for people.
+			let left = ANSWER_BYTES_MAX;
+			response.on('data', ({ length }: Buffer) => {
+				left -= length;
+				if (left < 0) sending.destroy(new Error('The push service answers without an end'));
+			});
 		});
 		sending.end(body);
 	});

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { forgedReturns } from '#server/accounts/sign-on/forged-returns.ts';
+import { ProviderFailure } from '#server/accounts/sign-on/identity-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -60,24 +62,48 @@ describe('sign-ins of one address, on the settings of a new site', () => {
 		expect(await aBrowser(site).signOn('google', { person: 'new-fan' })).toHaveLength(43);
 	});
 
-	test('do not begin while it sends forged codes, which is said with a time; one under way still ends', async () => {
+	test('go on while somebody there sends forged codes: the provider is then asked one after the other', async () => {
 		const own = await openSiteWithSignOn({ constants: { limits: { forgedSignInsPerMinute: 10 } } });
-		const browser = aBrowser(own);
-		const underWay = await browser.visitProvider('google', { person: 'new-fan' });
-		for (let forged = 0; forged < 10; forged += 1) {
-			const thief = aBrowser(own);
-			const callback = await thief.visitProvider('google', { person: 'somebody-else' });
-			callback.searchParams.set('code', `forged-${forged}`);
-			const page = await thief.comeBack(callback);
-			expect(page.searchParams.get('error')).toBe('sign_in_failed');
+		const comesBack = async (code: string | null) => {
+			const browser = aBrowser(own);
+			const callback = await browser.visitProvider('google', { person: 'new-fan' });
+			if (code !== null) callback.searchParams.set('code', code);
+			return { browser, callback };
+		};
+		const errorOf = async ({ browser, callback }: Awaited<ReturnType<typeof comesBack>>) =>
+			(await browser.comeBack(callback)).searchParams.get('error');
+		for (let forged = 0; forged < 12; forged += 1) {
+			expect(await errorOf(await comesBack(`forged-${forged}`))).toBe('sign_in_failed');
 		}
-		const refused = await aBrowser(own).begin('line');
-		expect(refused.body).toMatchObject({ code: 429, error: 'too_many_requests' });
-		expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-		expect((await browser.comeBack(underWay)).searchParams.get('token')).toHaveLength(43);
-		// Somebody who signed in makes up for a forged one.
-		expect((await aBrowser(own).begin('line')).status).toBe(200);
+		const crowd = await Promise.all(
+			Array.from({ length: 40 }, (_, person) => comesBack(person % 2 === 0 ? `forged-too-${person}` : null)),
+		);
+		let [asked, mostAsked] = [0, 0];
+		const { fetch } = globalThis;
+		vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+			mostAsked = Math.max(mostAsked, (asked += 1));
+			return fetch(...request).finally(() => void (asked -= 1));
+		});
+		onTestFinished(() => void vi.unstubAllGlobals());
+		const errors = await Promise.all(crowd.map(errorOf));
+		expect(errors.filter((error) => error === null)).toHaveLength(20);
+		expect(errors.filter((error) => error === 'sign_in_failed')).toHaveLength(20);
+		expect(mostAsked).toBe(1);
 		await own.close();
+	});
+
+	test('are refused, and told when again, only where a hundred returns of a forger wait', async () => {
+		const { inTurn, note } = forgedReturns(1);
+		const forged = new ProviderFailure('no such code', { isForged: true });
+		for (let sent = 0; sent < 2; sent += 1) note('203.0.113.7', forged);
+		const held = Promise.withResolvers<void>();
+		const waiting = Array.from({ length: 100 }, () => inTurn('203.0.113.7', () => held.promise));
+		const refused = inTurn('203.0.113.7', () => held.promise);
+		await expect(refused).rejects.toMatchObject({ slug: 'too_many_requests', retryAfter: 5 });
+		expect(await inTurn('203.0.113.8', async () => 'in')).toBe('in');
+		held.resolve();
+		await Promise.all(waiting);
+		expect(await inTurn('203.0.113.7', async () => 'in')).toBe('in');
 	});
 });
 
