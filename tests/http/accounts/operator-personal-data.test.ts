@@ -72,7 +72,7 @@ describe('a viewer', () => {
 		expect(await found(viewer, 'Dan%')).toEqual([]);
 		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
 		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
-		expect(await found(editor, 'dana@mail.exampl')).toEqual([dana.fanId]);
+		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(editor, part)).toEqual([dana.fanId]);
 	});
 });
 

@@ -211,12 +211,6 @@ describe('a session', () => {
 		expect((await askAs(site, fresh, signOut, {})).status).toBe(200);
 		expect((await askAs(site, fresh, getOperator, {})).status).toBe(401);
 	});
-
-	it('is not enough for a write from elsewhere: the console’s header must come with it', async () => {
-		const { cookie } = await arrive(OWNER);
-		const answer = await site.ask({ method: 'POST', path: '/console/logout', headers: { cookie } });
-		expect(answer.body.error).toBe('console_header_missing');
-	});
 });
 
 describe('an owner', () => {

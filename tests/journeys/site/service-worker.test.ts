@@ -30,7 +30,7 @@ async function visitTwice(): Promise<Visitor> {
 	await visitor.page.clock.install();
 	await visitor.open('/leader-board');
 	await visitor.page.getByText(votes.toLocaleString('en')).first().waitFor();
-	await visitor.page.clock.runFor(6_000);
+	await visitor.page.clock.fastForward(6_000);
 	await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 	return visitor;
 }

@@ -181,17 +181,15 @@ const FAULTS: Record<string, () => void> = {
 	},
 };
 
-describe('a device whose store', () => {
-	it.each(Object.keys(FAULTS))('%s sends the vote, once', async (fault) => {
-		const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
-		await context.addInitScript(FAULTS[fault] ?? (() => undefined));
-		await open('/leader-board');
-		await vote('Ayu Bara');
-		await send('Ayu Bara', '2');
-		answer();
-		await success.getByText('+2', { exact: true }).waitFor();
-		expect(sent).toHaveLength(1);
-	});
+it.each(Object.keys(FAULTS))('a device whose store %s sends the vote, once', async (fault) => {
+	const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
+	await context.addInitScript(FAULTS[fault] ?? (() => undefined));
+	await open('/leader-board');
+	await vote('Ayu Bara');
+	await send('Ayu Bara', '2');
+	answer();
+	await success.getByText('+2', { exact: true }).waitFor();
+	expect(sent).toHaveLength(1);
 });
 
 describe('a balance', () => {
