@@ -66,13 +66,11 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(tags.length).toBe(acknowledged.length);
 	expect(new Set(tags)).toEqual(new Set(acknowledged.map((key) => logTag(contest.key, key))));
-	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
-		text: `with cast_here as materialized (select batch_id, place from vote where ranking_id = $1),
-			batches as materialized (select batch_id, first_index from log_batch where ranking_id = $1)
+	const [stored] =
+		await sql`with cast_here as materialized (select batch_id, place from vote where ranking_id = ${contest.rankingId}),
+			batches as materialized (select batch_id, first_index from log_batch where ranking_id = ${contest.rankingId})
 			select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
-			from cast_here left join batches using (batch_id)`,
-		values: [contest.rankingId],
-	});
+			from cast_here left join batches using (batch_id)`.all<{ votes: number; wrong: number }>(site.owner);
 	expect(stored).toEqual({ votes: acknowledged.length, wrong: 0 });
 
 	const checkpoints = await sql`select size, root from log_checkpoint where ranking_id = ${contest.rankingId}

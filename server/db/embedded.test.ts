@@ -73,16 +73,14 @@ describe('a server that dies', () => {
 	});
 });
 
-describe('a server that two processes use', () => {
-	it('is made once if they start at once, goes on until both have ended, and is started anew by one that comes meanwhile', async () => {
-		const [first, second] = await Promise.all([start(), start()]);
-		await first.stop();
-		expect(await answers(second)).toBe(true);
-		const [, third] = await Promise.all([second.stop(), start()]);
-		expect(await answers(third)).toBe(true);
-		await third.stop();
-		expect(await answers(second)).toBe(false);
-	});
+it('a server that two processes use is made once if they start at once, goes on until both have ended, and is started anew by one that comes meanwhile', async () => {
+	const [first, second] = await Promise.all([start(), start()]);
+	await first.stop();
+	expect(await answers(second)).toBe(true);
+	const [, third] = await Promise.all([second.stop(), start()]);
+	expect(await answers(third)).toBe(true);
+	await third.stop();
+	expect(await answers(second)).toBe(false);
 });
 
 it('files that were left half made are thrown away by the next start', async () => {

@@ -105,11 +105,8 @@ describe('lists of rankings', () => {
 		await sql`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 				select ranking_id, artist_id, slot, 10 * (artist_id % 3) + slot, now() from ranking_entry, generate_series(0, 1) slot
 				where hidden_at is null`.run(owner);
-		await owner.query({
-			text: `update ranking_entry set hidden_at = now() where ranking_id = $1
-				and artist_id = (select min(artist_id) from ranking_entry where ranking_id = $1)`,
-			values: [rankingId],
-		});
+		await sql`update ranking_entry set hidden_at = now() where ranking_id = ${rankingId}
+				and artist_id = (select min(artist_id) from ranking_entry where ranking_id = ${rankingId})`.run(owner);
 		await closeEnded(database.db);
 		await certifyRanking(database.db, certified.rankingId);
 		// As once its log has ended: until then a certified chart is read again like a live one.

@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readArtist } from '#contract/operator/artists.ts';
 import * as calls from '#contract/operator/rankings/entries.ts';
-import { one } from '#server/kernel/database.ts';
 import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -29,11 +28,9 @@ beforeEach(async () => {
 const ids = new Map<string, number>();
 
 async function anArtist(name: string, hidden = false): Promise<void> {
-	const { id } = await one<{ id: number }>(site.owner, {
-		text: `insert into artist (kind, en_name, hidden_at) values ('group', $1, case when $2 then lightstick_now() end)
-			returning artist_id as id`,
-		values: [name, hidden],
-	});
+	const { id } =
+		await sql`insert into artist (kind, en_name, hidden_at) values ('group', ${name}, case when ${hidden} then lightstick_now() end)
+			returning artist_id as id`.one<{ id: number }>(site.owner);
 	ids.set(name, id);
 }
 
@@ -126,14 +123,7 @@ describe('a file', () => {
 	it('with any wrong row is not committed, and says what is wrong with each', async () => {
 		const lines = ['Sol Vane', 'Twin Moon', 'No Such Band', 'SOL VANE', 'Nobody Yet', ' '];
 		const read = await preview(`en_name,x\n${lines.map((line) => `${line},-`).join('\n')}`);
-		expect(read.rows.map(({ outcome }) => outcome)).toEqual([
-			'enter',
-			'ambiguous',
-			'unknown',
-			'twice',
-			'hidden',
-			'empty',
-		]);
+		expect(read.rows.map(({ outcome }) => outcome)).toEqual('enter ambiguous unknown twice hidden empty'.split(' '));
 		expect(read.errors).toBe(5);
 		expect((await commit(read.import_id)).body.error).toBe('import_has_errors');
 		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
