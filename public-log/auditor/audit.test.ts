@@ -60,16 +60,7 @@ describe('the auditor', () => {
 	it('passes a ranking that is still open, and says what could not be checked yet', async () => {
 		const report = await auditFiles(signed(GOLDEN.slice(0, 700)));
 		expect(report.passed).toBe(true);
-		expect(namesOf(report, 'skip')).toEqual([
-			'close',
-			'end',
-			'result',
-			'tally',
-			'order',
-			'older',
-			'receipt',
-			'promise',
-		]);
+		expect(namesOf(report, 'skip')).toEqual('close end result tally order older receipt promise'.split(' '));
 	});
 
 	it('passes a log that may still list a promised vote, and says so', async () => {

@@ -67,24 +67,22 @@ describe('a vote', () => {
 	});
 });
 
-describe('a vote that waits', () => {
-	it('is overdue as soon as the time that the site signed is over', async () => {
-		const nonce = makeVoteNonce();
-		const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
-		const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, await voteTag(nonce)) });
-		const own = { ...vote, tag: await voteTag(nonce) };
-		const ballot = {
-			...ballotOf(nonce),
-			key: own.tag,
-			receipt: { ticket_number: own.ticket_number, receipt } as never,
-		};
-		const told = { ...evidence, leaf: receipt.leaf, proof: null };
-		const judgedAt = (now: number | null) => judge(own, told, { ballot, logKey: undefined }, now);
-		const at = (seconds: number) => judgedAt(line.castAt + seconds);
-		expect(await at(100)).toEqual({ state: 'waiting' });
-		expect(await at(200)).toEqual({ state: 'failed', fault: 'overdue' });
-		expect(await judgedAt(null)).toEqual({ state: 'waiting' });
-	});
+it('a vote that waits is overdue as soon as the time that the site signed is over', async () => {
+	const nonce = makeVoteNonce();
+	const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
+	const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, await voteTag(nonce)) });
+	const own = { ...vote, tag: await voteTag(nonce) };
+	const ballot = {
+		...ballotOf(nonce),
+		key: own.tag,
+		receipt: { ticket_number: own.ticket_number, receipt } as never,
+	};
+	const told = { ...evidence, leaf: receipt.leaf, proof: null };
+	const judgedAt = (now: number | null) => judge(own, told, { ballot, logKey: undefined }, now);
+	const at = (seconds: number) => judgedAt(line.castAt + seconds);
+	expect(await at(100)).toEqual({ state: 'waiting' });
+	expect(await at(200)).toEqual({ state: 'failed', fault: 'overdue' });
+	expect(await judgedAt(null)).toEqual({ state: 'waiting' });
 });
 
 describe('the device refuses', () => {

@@ -6,8 +6,6 @@ import { formatVerifierKey } from '#public-log/format/note.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
-import { LogHalted } from '#public-log/server/guards.ts';
-import { publishGrown } from '#public-log/server/publisher.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor } from './fixtures/anchor.ts';
 import { readCheckpoint, readLog } from './fixtures/log.ts';
@@ -82,32 +80,5 @@ describe('the anchor', () => {
 		await site.publish();
 		const added = (await readAnchor(site)).slice(before).map(({ type }) => type);
 		expect(added.toSorted()).toEqual(['accounts', 'cp', 'supply']);
-	});
-
-	it('halts when the database was set back behind what was published', async () => {
-		const columns = 'size, published_size, checkpoint, partial_bundle, partial_tiles';
-		await site.owner.query({ text: `create table anchor_before as select ${columns} from anchor_log` });
-		const { size } = (await site.owner.query<{ size: number }>({ text: 'select size from anchor_before' }))[0] ?? {
-			size: 0,
-		};
-		await anchored('hour');
-		await site.owner.transaction(async (tx) => {
-			await tx.query({ text: `update anchor_log set (${columns}) = (select ${columns} from anchor_before)` });
-			await tx.query({
-				text: 'create table leaves_after as select * from anchor_leaf where index >= $1',
-				values: [size],
-			});
-			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
-		});
-		await makeDue(site, 'hour');
-		await growAnchor(site.deps);
-		await expect(publishGrown(site.deps)).rejects.toThrow(LogHalted);
-		await expect(publishGrown(site.deps)).rejects.toThrow('_anchor: a checkpoint of');
-		await site.owner.transaction(async (tx) => {
-			await tx.query({ text: 'delete from anchor_leaf where index >= $1', values: [size] });
-			await tx.query({ text: 'insert into anchor_leaf select * from leaves_after' });
-			await tx.query({ text: 'update anchor_log set size = (select count(*) from anchor_leaf)' });
-		});
-		await publishGrown(site.deps).catch(() => undefined);
 	});
 });

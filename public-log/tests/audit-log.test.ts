@@ -15,7 +15,6 @@ import { closeAtEnd, sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
-const VOTES = 300;
 const site = aLogSite(1);
 
 const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
@@ -83,26 +82,6 @@ describe('a case', () => {
 		await site.publish();
 		expect(failedOf(await audit(sourceOf(contest)))).toEqual(['objections']);
 	});
-});
-
-it('passes the log of a ranking while it runs and after it has closed, and counts the same votes', async () => {
-	const contest = await aContest(site.owner, 'audited-log', { gemsPerVote: 7 });
-	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
-	for (let cast = 0; cast < VOTES; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 2 }));
-	await site.publish();
-	const running = await audit(sourceOf(contest));
-	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
-	const older = await sourceOf(contest).read('checkpoint', 10_000);
-
-	await closeAtEnd(site, contest);
-	await site.publish();
-	const closed = await audit(sourceOf(contest), { key: running.key, older: older ? [older] : [] });
-	expect(closed.checks.filter(({ status }) => status === 'fail')).toEqual([]);
-	expect(closed.checks.find(({ name }) => name === 'close')?.status).toBe('pass');
-	expect(closed.checks.find(({ name }) => name === 'older')?.status).toBe('pass');
-	if (!closed.walk) throw new Error('Nothing was counted');
-	expect([closed.walk.log.votes, closed.walk.voters()]).toEqual([VOTES, 1]);
-	expect(chartOf(closed.walk.log)[0]).toMatchObject({ rank: 1, artistId: contest.artistIds[0], counted: 2 * VOTES });
 });
 
 it('passes the anchor beside the logs that it tells of, before and after a result', async () => {

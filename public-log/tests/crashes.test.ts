@@ -10,6 +10,7 @@ import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { LogHalted } from '#public-log/server/guards.ts';
 import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
 import { readCheckpoint, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
@@ -65,19 +66,15 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(tags.length).toBe(acknowledged.length);
 	expect(new Set(tags)).toEqual(new Set(acknowledged.map((key) => logTag(contest.key, key))));
-	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
-		text: `with cast_here as materialized (select batch_id, place from vote where ranking_id = $1),
-			batches as materialized (select batch_id, first_index from log_batch where ranking_id = $1)
+	const [stored] =
+		await sql`with cast_here as materialized (select batch_id, place from vote where ranking_id = ${contest.rankingId}),
+			batches as materialized (select batch_id, first_index from log_batch where ranking_id = ${contest.rankingId})
 			select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
-			from cast_here left join batches using (batch_id)`,
-		values: [contest.rankingId],
-	});
+			from cast_here left join batches using (batch_id)`.all<{ votes: number; wrong: number }>(site.owner);
 	expect(stored).toEqual({ votes: acknowledged.length, wrong: 0 });
 
-	const checkpoints = await site.owner.query<{ size: number; root: Buffer }>({
-		text: 'select size, root from log_checkpoint where ranking_id = $1 order by size',
-		values: [contest.rankingId],
-	});
+	const checkpoints = await sql`select size, root from log_checkpoint where ranking_id = ${contest.rankingId}
+			order by size`.all<{ size: number; root: Buffer }>(site.owner);
 	const roots = new Map<number, string>();
 	const edge = new RightEdge();
 	for (const leaf of leaves) {
@@ -138,10 +135,7 @@ it('halts when the database was set back behind what was published', async () =>
 	expect((await readCheckpoint(site, contest)).size).toBe(size);
 	expect((await readLog(site, other)).length).toBe(4);
 	// It stays so until somebody has looked. The next test has a log of its own.
-	await site.owner.query({
-		text: 'update vote_log set size = published_size where ranking_id = $1',
-		values: [contest.rankingId],
-	});
+	await sql`update vote_log set size = published_size where ranking_id = ${contest.rankingId}`.run(site.owner);
 });
 
 it('does not halt when another process publishes between the reads of the database and of the store', async () => {

@@ -6,8 +6,6 @@ import { LOCKS } from '#server/kernel/locks.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { runVoteLog, type LogRunnerDeps } from '#public-log/server/leader.ts';
 import { startVoteLog } from '#public-log/server/thread.ts';
-import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
-import { diskStore } from '#server/media/disk.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { readLog } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
@@ -108,31 +106,6 @@ describe('the log', () => {
 		} finally {
 			await runner.stop();
 		}
-	});
-
-	it('gives a fan one pseudonym per ranking, from a secret that goes with the account', async () => {
-		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
-		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
-		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
-		await site.publish();
-		const votersOf = async (contest: typeof one) =>
-			(await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
-		const [first, second, ...none] = await votersOf(one);
-		expect([second, none]).toEqual([first, []]);
-		const [elsewhere, ...others] = await votersOf(two);
-		expect(others).toEqual([]);
-		expect(elsewhere).not.toBe(first);
-
-		const secrets = () => site.owner.query({ text: 'select from voter_secret where fan_id = $1', values: [fan.fanId] });
-		expect(await secrets()).toHaveLength(1);
-		await site.owner.query({
-			text: `insert into deletion_request (fan_id, requested_at, erase_at)
-				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
-			values: [fan.fanId],
-		});
-		await eraseAccounts(site.db, diskStore(site.folder));
-		expect(await secrets()).toEqual([]);
-		expect(await votersOf(one)).toEqual([first, second]);
 	});
 });
 

@@ -5,6 +5,7 @@ import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { readAccounts } from '#public-log/server/anchor/accounts.ts';
 import { SupplyUnbalanced } from '#public-log/server/anchor/supply.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
@@ -28,9 +29,8 @@ const sumOf = (causes: Readonly<Record<string, { earned: number; purchased: numb
 	Object.values(causes).reduce((total, gems) => total + gems[kind], 0);
 
 async function wallets() {
-	const [held] = await site.owner.query<{ earned: number; purchased: number }>({
-		text: 'select sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from wallet',
-	});
+	const [held] = await sql`select sum(earned)::bigint as earned, sum(purchased)::bigint as purchased
+		from wallet`.all<{ earned: number; purchased: number }>(site.owner);
 	return held;
 }
 
@@ -125,27 +125,22 @@ describe('the supply', () => {
 	});
 });
 
-describe('the numbers of the page', () => {
-	it('are those of the published anchor, the last of each day', async () => {
-		await site.owner.query({
-			text: `update anchor_leaf set appended_at = appended_at - interval '3 days' where index = (
-				select min(index) from anchor_leaf where kind = 'supply')`,
-		});
-		await site.owner.query({
-			text: `insert into anchor_leaf select index + 1000000, kind, leaf from anchor_leaf where kind = 'supply'`,
-		});
-		const numbers = dataOf(getTransparencyNumbers, await site.ask({ path: '/transparency/numbers' }));
-		const leaves = await readAnchor(site);
-		const supplies = suppliesIn(leaves);
-		expect(numbers.supply.map(({ time, outstanding }) => [time, outstanding])).toEqual(
-			[supplies[0], supplies.at(-1)].map((supply) => [supply?.at, supply?.outstanding]),
-		);
-		expect(numbers.supply.map(({ index }) => leaves[index]?.type)).toEqual(['supply', 'supply']);
-		expect(numbers.accounts).toHaveLength(1);
-		expect(numbers.anchor).toMatchObject({ origin: 'localhost:3000/anchor', size: leaves.length });
-		expect(numbers.witnessing).toBe('none');
-		await site.owner.query({ text: 'delete from anchor_leaf where index >= 1000000' });
-	});
+it('the numbers of the page are those of the published anchor, the last of each day', async () => {
+	await sql`update anchor_leaf set appended_at = appended_at - interval '3 days' where index = (
+				select min(index) from anchor_leaf where kind = 'supply')`.run(site.owner);
+	await sql`insert into anchor_leaf select index + 1000000, kind, leaf from anchor_leaf
+		where kind = 'supply'`.run(site.owner);
+	const numbers = dataOf(getTransparencyNumbers, await site.ask({ path: '/transparency/numbers' }));
+	const leaves = await readAnchor(site);
+	const supplies = suppliesIn(leaves);
+	expect(numbers.supply.map(({ time, outstanding }) => [time, outstanding])).toEqual(
+		[supplies[0], supplies.at(-1)].map((supply) => [supply?.at, supply?.outstanding]),
+	);
+	expect(numbers.supply.map(({ index }) => leaves[index]?.type)).toEqual(['supply', 'supply']);
+	expect(numbers.accounts).toHaveLength(1);
+	expect(numbers.anchor).toMatchObject({ origin: 'localhost:3000/anchor', size: leaves.length });
+	expect(numbers.witnessing).toBe('none');
+	await site.owner.query({ text: 'delete from anchor_leaf where index >= 1000000' });
 });
 
 describe('numbers of accounts', () => {
@@ -158,9 +153,8 @@ describe('numbers of accounts', () => {
 		for (const fan of fans) await castVote(site, fan, contest, { tickets: 1 });
 		await publishAnchored(site, site.deps, 'day');
 		const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
-		const [{ created } = { created: 0 }] = await site.owner.query<{ created: number }>({
-			text: 'select count(*) as created from fan',
-		});
+		const [{ created } = { created: 0 }] = await sql`select count(*) as created
+			from fan`.all<{ created: number }>(site.owner);
 		expect(accounts).toMatchObject({ created, deleted: 0, suspended: null, new_voters_24h: { line: 0, oidc: 0 } });
 		expect(accounts?.voters_24h).toBe(accounts?.new_voters_24h.google);
 		expect(accounts?.new_voters_24h_by_region).toEqual({ asia: accounts?.voters_24h });
@@ -169,13 +163,10 @@ describe('numbers of accounts', () => {
 
 	it('call nobody a new voter who voted before', async () => {
 		const { new_voters_24h: before } = await readAccounts(site.db);
-		const first = await site.owner.query<{ key: string }>({
-			text: 'select min(idempotency_key) as key from vote group by fan_id',
-		});
-		await site.owner.query({
-			text: 'update vote set cast_at = $2 where idempotency_key = any ($1)',
-			values: [first.map(({ key }) => key), new Date(Date.now() - 2 * 86_400_000)],
-		});
+		const first = await sql`select min(idempotency_key) as key
+			from vote group by fan_id`.all<{ key: string }>(site.owner);
+		await sql`update vote set cast_at = ${new Date(Date.now() - 2 * 86_400_000)}
+			where idempotency_key = any (${first.map(({ key }) => key)})`.run(site.owner);
 		expect(before.google).toBeGreaterThanOrEqual(25);
 		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: 0 });
 	});

@@ -12,6 +12,7 @@ import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
 import { addCheckpoint, askWitnesses } from '#public-log/server/witnesses/rounds.ts';
 import { readWitnessing } from '#public-log/server/witnesses/witnessing.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { aKey, aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../tests/fixtures/operators/operators.ts';
 import { makeDue, publishAnchored } from './fixtures/anchor.ts';
@@ -55,9 +56,7 @@ async function cosigners(): Promise<string[]> {
 }
 
 const faults = () =>
-	site.owner.query<{ name: string; fault: string | null }>({
-		text: 'select name, fault from anchor_witness order by name',
-	});
+	sql`select name, fault from anchor_witness order by name`.all<{ name: string; fault: string | null }>(site.owner);
 
 describe('witnesses', () => {
 	it('cosign each checkpoint, from the one before, and the anchor is served with what they signed', async () => {

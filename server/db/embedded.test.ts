@@ -73,23 +73,14 @@ describe('a server that dies', () => {
 	});
 });
 
-describe('a server that two processes use', () => {
-	it('goes on until the second has ended too', async () => {
-		const first = await start();
-		const second = await start();
-		await first.stop();
-		expect(await answers(second)).toBe(true);
-		await second.stop();
-		expect(await answers(second)).toBe(false);
-	});
-
-	it('is made once if they start at the same moment, and started anew by one that comes while it stops', async () => {
-		const [first, second] = await Promise.all([start(), start()]);
-		expect(await answers(second)).toBe(true);
-		await second.stop();
-		const [, third] = await Promise.all([first.stop(), start()]);
-		expect(await answers(third)).toBe(true);
-	});
+it('a server that two processes use is made once if they start at once, goes on until both have ended, and is started anew by one that comes meanwhile', async () => {
+	const [first, second] = await Promise.all([start(), start()]);
+	await first.stop();
+	expect(await answers(second)).toBe(true);
+	const [, third] = await Promise.all([second.stop(), start()]);
+	expect(await answers(third)).toBe(true);
+	await third.stop();
+	expect(await answers(second)).toBe(false);
 });
 
 it('files that were left half made are thrown away by the next start', async () => {
@@ -115,29 +106,27 @@ describe('the socket’s folder', () => {
 	});
 });
 
-describe('the folder of the socket', () => {
-	it('fits a socket and can be written, whatever TMPDIR is', async () => {
-		const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }).filter((name) => !/[/\0]/.test(name));
-		const asked = fc.oneof(
-			part,
-			fc.constantFrom('', '.', '/proc/self/status', '/nowhere', '/a b', 'x y/#%'),
-			part.map((name) => join(folder, name)),
-		);
-		await fc.assert(
-			fc.asyncProperty(asked, async (path) => {
-				if (path.startsWith(folder)) await mkdir(path).catch(() => undefined);
-				const taken = temporaryFolder(path);
-				const socket = join(taken, 'lightstick-0123456789abcdef', '.s.PGSQL.5432.lock');
-				expect([isAbsolute(taken), Buffer.byteLength(socket) <= 107, [path, '/tmp'].includes(taken)]).toEqual([
-					true,
-					true,
-					true,
-				]);
-				await access(taken, constants.W_OK);
-			}),
-		);
-		const short = await mkdtemp('/tmp/한 #%');
-		expect(temporaryFolder(short)).toBe(short);
-		await rm(short, { recursive: true });
-	});
+it('the folder of the socket fits a socket and can be written, whatever TMPDIR is', async () => {
+	const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }).filter((name) => !/[/\0]/.test(name));
+	const asked = fc.oneof(
+		part,
+		fc.constantFrom('', '.', '/proc/self/status', '/nowhere', '/a b', 'x y/#%'),
+		part.map((name) => join(folder, name)),
+	);
+	await fc.assert(
+		fc.asyncProperty(asked, async (path) => {
+			if (path.startsWith(folder)) await mkdir(path).catch(() => undefined);
+			const taken = temporaryFolder(path);
+			const socket = join(taken, 'lightstick-0123456789abcdef', '.s.PGSQL.5432.lock');
+			expect([isAbsolute(taken), Buffer.byteLength(socket) <= 107, [path, '/tmp'].includes(taken)]).toEqual([
+				true,
+				true,
+				true,
+			]);
+			await access(taken, constants.W_OK);
+		}),
+	);
+	const short = await mkdtemp('/tmp/한 #%');
+	expect(temporaryFolder(short)).toBe(short);
+	await rm(short, { recursive: true });
 });

@@ -33,10 +33,8 @@ describe('the code', () => {
 	});
 });
 
-describe('the lock file', () => {
-	it('names no download address', async () => {
-		expect(await readFile(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
-	});
+it('the lock file names no download address', async () => {
+	expect(await readFile(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
 });
 
 describe('the contract', () => {

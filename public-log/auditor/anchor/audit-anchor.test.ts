@@ -44,16 +44,7 @@ describe('the auditor of an anchor', () => {
 	it('says what it could not check alone', async () => {
 		const report = await auditFiles(anchorFiles(ANCHOR), undefined, { logs: [], policy: null });
 		expect(report.passed).toBe(true);
-		expect(namesOf(report, 'skip')).toEqual([
-			'logs',
-			'results',
-			'restored',
-			'times',
-			'voters',
-			'gems',
-			'witnesses',
-			'older',
-		]);
+		expect(namesOf(report, 'skip')).toEqual('logs results restored times voters gems witnesses older'.split(' '));
 	});
 
 	it('tells what a restore dropped, and what it could not check', async () => {

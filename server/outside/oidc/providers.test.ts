@@ -29,16 +29,14 @@ afterAll(async () => {
 	await rm(dataFolder, { recursive: true });
 });
 
-describe('a visitor who signs in', () => {
-	test('at Google is told apart by subject, with a verified email and a picture', async () => {
-		const { returned, secrets } = await visit(google, { person: 'new-fan' });
-		expect(await google.finish(returned, secrets)).toEqual({
-			subject: 'new-fan',
-			name: 'Dana Brook',
-			email: 'dana.brook@mail.example',
-			emailVerified: true,
-			pictureUrl: expect.stringMatching(/\/pictures\/new-fan\.png$/),
-		});
+test('a visitor who signs in at Google is told apart by subject, with a verified email and a picture', async () => {
+	const { returned, secrets } = await visit(google, { person: 'new-fan' });
+	expect(await google.finish(returned, secrets)).toEqual({
+		subject: 'new-fan',
+		name: 'Dana Brook',
+		email: 'dana.brook@mail.example',
+		emailVerified: true,
+		pictureUrl: expect.stringMatching(/\/pictures\/new-fan\.png$/),
 	});
 });
 

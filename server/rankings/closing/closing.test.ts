@@ -1,6 +1,7 @@
 /** A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { castVotes } from '#server/voting/engine/sql.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
@@ -98,11 +99,9 @@ it('a pause stops the votes, and begins after the last of them', async () => {
 	expect(await each()).toEqual(new Set(['cast']));
 	await pauseContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['ranking_paused']));
-	const [pause] = await database.db.query<{ after: boolean }>({
-		text: `select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id) as after
-			from ranking_pause pause where ranking_id = $1`,
-		values: [contest.rankingId],
-	});
+	const [pause] =
+		await sql`select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id) as after
+			from ranking_pause pause where ranking_id = ${contest.rankingId}`.all<{ after: boolean }>(database.db);
 	expect(pause).toEqual({ after: true });
 	await resumeContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['cast']));

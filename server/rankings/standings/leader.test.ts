@@ -7,6 +7,7 @@ import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
 import type { Engine } from '#server/voting/engine/engine.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { selectStandings } from '../sql.ts';
 import { runStandings, type StandingsRunner } from './leader.ts';
 import { sumStandings } from './sql.ts';
@@ -36,10 +37,8 @@ const leaders = async () =>
 	).map(({ pid }) => pid);
 
 const waitingSums = () =>
-	database.owner.query({
-		text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-			and query like '%insert into standing%'`,
-	});
+	sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+			and query like '%insert into standing%'`.all(database.owner);
 
 async function running(
 	count: number,

@@ -1,6 +1,7 @@
 /** The last instant of a ranking while batches of votes are in flight. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
@@ -24,10 +25,8 @@ const inAMinute = () => new Date(Date.now() + 60_000);
 async function aRankingIsWaitedFor(): Promise<void> {
 	await expect
 		.poll(() =>
-			database.db.query({
-				text: `select from pg_locks where locktype = 'advisory' and not granted and database = (
-					select oid from pg_database where datname = current_database())`,
-			}),
+			sql`select from pg_locks where locktype = 'advisory' and not granted and database = (
+					select oid from pg_database where datname = current_database())`.all(database.db),
 		)
 		.toHaveLength(1);
 }
@@ -42,10 +41,8 @@ it('refuses a batch that was held at the lock while its ranking closed, and char
 			await lockRankingAlone(tx, closing.rankingId);
 			outcomes.push(...Array.from({ length: 20 }, () => engine.cast(aBallot(ana, closing)).catch(slugOf)));
 			await aRankingIsWaitedFor();
-			await tx.query({
-				text: 'insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())',
-				values: [closing.rankingId],
-			});
+			await sql`insert into ranking_closing (ranking_id, closed_at)
+				values (${closing.rankingId}, lightstick_now())`.run(tx);
 		});
 		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['ranking_closed']));
 		expect(await earnedOf(database.db, ana)).toBe(balance);

@@ -1,5 +1,6 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
@@ -130,22 +131,20 @@ it('what no row could hold is refused before it joins a batch, so that nobody el
 	});
 });
 
-describe('a lost connection', () => {
-	it('in the middle of a batch is taken up again: every vote counts once', async () => {
-		await withEngine(database.db, async (engine) => {
-			const before = await countVotes();
-			await engine.cast(ballot());
-			const release = await holdRankings(database.owner);
-			const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
-			await aBatchWaits(database.owner);
-			await database.owner.query({
-				text: `select pg_terminate_backend(pid) from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`,
-			});
-			await release();
-			expect(await Promise.all(votes)).toHaveLength(50);
-			expect(await countVotes()).toBe(before + 51);
-		});
+it('a lost connection in the middle of a batch is taken up again: every vote counts once', async () => {
+	await withEngine(database.db, async (engine) => {
+		const before = await countVotes();
+		await engine.cast(ballot());
+		const release = await holdRankings(database.owner);
+		const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
+		await aBatchWaits(database.owner);
+		await sql`select pg_terminate_backend(pid) from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`.run(
+			database.owner,
+		);
+		await release();
+		expect(await Promise.all(votes)).toHaveLength(50);
+		expect(await countVotes()).toBe(before + 51);
 	});
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { shareRanking } from '#server/rankings/closing/lock.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
@@ -121,10 +122,7 @@ it('a vote that waited is not counted on a session that ended meanwhile', async 
 		const release = await holdWallet(database.owner, eli);
 		const waiting = watched(engine.cast(aBallot(eli, contest)));
 		await engine.cast(aBallot(bea, contest));
-		await database.db.query({
-			text: 'update session set revoked_at = lightstick_now() where token_hash = $1',
-			values: [eli.tokenHash],
-		});
+		await sql`update session set revoked_at = lightstick_now() where token_hash = ${eli.tokenHash}`.run(database.db);
 		await release();
 		await expect.poll(() => waiting.outcome).toBe('sign_in_required');
 		expect(await earnedOf(database.db, eli)).toBe(100);

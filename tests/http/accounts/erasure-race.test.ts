@@ -4,6 +4,7 @@ import { cancelRequest } from '#server/accounts/sql.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
@@ -74,10 +75,8 @@ describe('a fan who signs in while their account is being erased', () => {
 
 test('a fan whom an earlier release locked out of an erased account comes in again', async () => {
 	await eraseAccounts(site.db, { remove: async () => undefined } as unknown as MediaStore);
-	await site.owner.query({
-		text: `insert into fan_identity (provider, subject, fan_id, login_email)
-			select 'google', 'midnight-seat', fan_id, 'seat.b12@mail.example' from fan`,
-	});
+	await sql`insert into fan_identity (provider, subject, fan_id, login_email)
+			select 'google', 'midnight-seat', fan_id, 'seat.b12@mail.example' from fan`.run(site.owner);
 	const answer = await welcomed(await browser.visitProvider('google', person));
 	expect(answer).toMatchObject({ code: 200, data: { is_new_user: true } });
 });
@@ -86,9 +85,8 @@ test('nothing personal is written to an account that has been erased', async () 
 	const callback = await browser.visitProvider('google', { person: 'no-gems' });
 	const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
 	await browser.ask({ path: '/user/me', token });
-	const [fan] = await site.db.query<{ fanId: number }>({
-		text: `select fan_id as "fanId" from fan order by fan_id desc limit 1`,
-	});
+	const [fan] = await sql`select fan_id as "fanId" from fan
+		order by fan_id desc limit 1`.all<{ fanId: number }>(site.db);
 	const body = { email: 'back@mail.example', name: 'back', country: 'KR' };
 	let answering = Promise.resolve({ status: 0 });
 	await site.owner.transaction(async (tx) => {

@@ -45,46 +45,36 @@ async function traces({ fanId }: Person): Promise<Record<string, unknown> | unde
 	return row;
 }
 
-describe('a fan', () => {
-	it('takes along what is kept: account, gems, votes, check-ins and orders', async () => {
-		const cy = await aPerson(shop.owner, 'cy', { earned: 100 });
-		const contest = await aContest(shop.owner, 'november');
-		await post(cy, '/rankings/vote/november', { artist_id: contest.artistIds[0], ticket_number: 2 });
-		await post(cy, '/checkin', {});
-		const { tradeNo } = await shop.fulfilledOrder(cy);
-		const { body } = await shop.ask({ path: '/user/me/data', token: cy.token });
-		expect(body.data).toMatchObject({
-			account: { name: 'cy', email: 'cy@fans.example', gem_balance: 80 + 10 + 600 },
-			sessions: [{ provider: 'google' }],
-			gem_logs: [
-				{ kind: 'bonus' },
-				{ kind: 'purchase' },
-				{ kind: 'check_in' },
-				{ kind: 'vote' },
-				{ kind: 'adjustment' },
-			],
-			votes: [{ ranking_key: 'november', artist_name: 'Ayu Bara', ticket_number: 2, gem_cost: 20 }],
-			check_ins: [{ sequence: 1, gem_number: 10 }],
-			orders: [{ trade_no: tradeNo, status: 'fulfilled' }],
-		});
-		expect((await shop.ask({ path: '/user/me/data' })).status).toBe(401);
+it('a fan takes along what is kept: account, gems, votes, check-ins and orders', async () => {
+	const cy = await aPerson(shop.owner, 'cy', { earned: 100 });
+	const contest = await aContest(shop.owner, 'november');
+	await post(cy, '/rankings/vote/november', { artist_id: contest.artistIds[0], ticket_number: 2 });
+	await post(cy, '/checkin', {});
+	const { tradeNo } = await shop.fulfilledOrder(cy);
+	const { body } = await shop.ask({ path: '/user/me/data', token: cy.token });
+	expect(body.data).toMatchObject({
+		account: { name: 'cy', email: 'cy@fans.example', gem_balance: 80 + 10 + 600 },
+		sessions: [{ provider: 'google' }],
+		gem_logs: [{ kind: 'bonus' }, { kind: 'purchase' }, { kind: 'check_in' }, { kind: 'vote' }, { kind: 'adjustment' }],
+		votes: [{ ranking_key: 'november', artist_name: 'Ayu Bara', ticket_number: 2, gem_cost: 20 }],
+		check_ins: [{ sequence: 1, gem_number: 10 }],
+		orders: [{ trade_no: tradeNo, status: 'fulfilled' }],
 	});
+	expect((await shop.ask({ path: '/user/me/data' })).status).toBe(401);
 });
 
-describe('a list of gem records', () => {
-	it('ends with its last row, also when that fills a page', async () => {
-		const ed = await aPerson(shop.owner, 'ed', { earned: 100 });
-		await post(ed, '/checkin', {});
-		const read = async (query: string) => {
-			const { body } = await shop.ask({ path: `/user/me/gem-logs?${query}`, token: ed.token });
-			return body.data as { gem_logs: { kind: string }[]; cursor: string | null };
-		};
-		const first = await read('limit=1');
-		expect(first).toMatchObject({ gem_logs: [{ kind: 'check_in' }], cursor: expect.any(String) });
-		const last = await read(`limit=1&cursor=${first.cursor}`);
-		expect(last).toMatchObject({ gem_logs: [{ kind: 'adjustment' }], cursor: null });
-		expect(await read('limit=2')).toMatchObject({ gem_logs: [{}, {}], cursor: null });
-	});
+it('a list of gem records ends with its last row, also when that fills a page', async () => {
+	const ed = await aPerson(shop.owner, 'ed', { earned: 100 });
+	await post(ed, '/checkin', {});
+	const read = async (query: string) => {
+		const { body } = await shop.ask({ path: `/user/me/gem-logs?${query}`, token: ed.token });
+		return body.data as { gem_logs: { kind: string }[]; cursor: string | null };
+	};
+	const first = await read('limit=1');
+	expect(first).toMatchObject({ gem_logs: [{ kind: 'check_in' }], cursor: expect.any(String) });
+	const last = await read(`limit=1&cursor=${first.cursor}`);
+	expect(last).toMatchObject({ gem_logs: [{ kind: 'adjustment' }], cursor: null });
+	expect(await read('limit=2')).toMatchObject({ gem_logs: [{}, {}], cursor: null });
 });
 
 describe('a fan who wants to be deleted', () => {
@@ -110,21 +100,16 @@ describe('a fan who wants to be deleted', () => {
 			sessions: 0,
 			identities: 0,
 		});
-		const entries = await shop.db.query<{ kind: string; earned: number; purchased: number }>({
-			text: 'select kind, earned, purchased from ledger_entry where fan_id = $1 order by seq',
-			values: [di.fanId],
-		});
+		const entries = await sql`select kind, earned, purchased from ledger_entry where fan_id = ${di.fanId}
+				order by seq`.all<{ kind: string; earned: number; purchased: number }>(shop.db);
 		expect(entries.at(-1)).toEqual({ kind: 'forfeit', earned: -30, purchased: -70 });
 	});
 
 	it('leaves a number at votes and payments, as the texts say, and no name, address, sign-in or secret anywhere', async () => {
 		const ivo = await aPerson(shop.owner, 'ivoquill', { earned: 90 });
 		const contest = await aContest(shop.owner, 'told', { artists: ['Wyn', 'Ode'] });
-		await shop.owner.query({
-			text: `insert into fan_identity (provider, subject, fan_id, login_email)
-				values ('google', 'subject-ivoquill', $1, 'ivoquill@mail.example')`,
-			values: [ivo.fanId],
-		});
+		await sql`insert into fan_identity (provider, subject, fan_id, login_email)
+				values ('google', 'subject-ivoquill', ${ivo.fanId}, 'ivoquill@mail.example')`.run(shop.owner);
 		await post(ivo, '/rankings/vote/told', { artist_id: contest.artistIds[0], ticket_number: 2 });
 		await post(ivo, '/checkin', {});
 		await post(ivo, '/user/me/favorites', { artist_ids: contest.artistIds });
@@ -136,10 +121,12 @@ describe('a fan who wants to be deleted', () => {
 		await dataAs(shop, editor, readFan, { params: byId.params });
 		await dataAs(shop, editor, listFans, { query: { search: 'ivoquill' } });
 		await remove(ivo);
-		const tables = await shop.owner.query<{ name: string; keeps: boolean }>({
-			text: `select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'fan_id') as keeps
-				from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
-		});
+		const tables =
+			await sql`select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'fan_id') as keeps
+				from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.all<{
+				name: string;
+				keeps: boolean;
+			}>(shop.owner);
 		const holding = async (condition: string, value: unknown) => {
 			const names = tables.filter(({ keeps }) => keeps || !condition.startsWith('fan_id')).map(({ name }) => name);
 			const text = names.map((name) => `select '${name}' as name from ${name} row where ${condition}`).join(' union ');
@@ -162,10 +149,8 @@ describe('a fan who wants to be deleted', () => {
 			'vote',
 			'wallet',
 		]);
-		const [linked] = await shop.owner.query<{ trade_no: string }>({
-			text: `select trade_no from vote join gem_order using (fan_id) join payment using (trade_no) where fan_id = $1`,
-			values: [ivo.fanId],
-		});
+		const [linked] = await sql`select trade_no from vote join gem_order using (fan_id) join payment using (trade_no)
+				where fan_id = ${ivo.fanId}`.all<{ trade_no: string }>(shop.owner);
 		expect(linked?.trade_no).toBe(tradeNo);
 	});
 
@@ -178,10 +163,8 @@ describe('a fan who wants to be deleted', () => {
 		await days(8);
 		await eraseAccounts(shop.db, media);
 		expect(await media.list(picture)).toEqual([]);
-		const [wallet] = await shop.db.query<{ purchased: number }>({
-			text: 'select purchased from wallet where fan_id = $1',
-			values: [ed.fanId],
-		});
+		const [wallet] = await sql`select purchased from wallet
+			where fan_id = ${ed.fanId}`.all<{ purchased: number }>(shop.db);
 		expect(wallet?.purchased).toBe(-50);
 	});
 

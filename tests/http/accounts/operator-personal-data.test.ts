@@ -23,11 +23,8 @@ async function aFanCalled(name: string, email: string): Promise<Person> {
 	const fan = await aPerson(shop.owner, name, { earned: 100 });
 	const { fanId } = fan;
 	await sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId}`.run(shop.owner);
-	await shop.owner.query({
-		text: `insert into fan_identity (fan_id, provider, subject, login_email)
-			values ($1, 'google', $2, $2) on conflict do nothing`,
-		values: [fanId, email],
-	});
+	await sql`insert into fan_identity (fan_id, provider, subject, login_email)
+			values (${fanId}, 'google', ${email}, ${email}) on conflict do nothing`.run(shop.owner);
 	return fan;
 }
 
@@ -72,7 +69,7 @@ describe('a viewer', () => {
 		expect(await found(viewer, 'Dan%')).toEqual([]);
 		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
 		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
-		expect(await found(editor, 'dana@mail.exampl')).toEqual([dana.fanId]);
+		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(editor, part)).toEqual([dana.fanId]);
 	});
 });
 

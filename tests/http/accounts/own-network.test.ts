@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { line } from '#contract/values/shapes.ts';
+import { sql } from '#server/kernel/sql.ts';
 import * as z from 'zod/mini';
 import { startOddProvider, type OddProvider } from '../../fixtures/accounts/odd-provider.ts';
 import {
@@ -21,17 +22,15 @@ import { dataOf, openSite } from '../../fixtures/site/site.ts';
 const client = { clientId: 'site-at-example', clientSecret: 'example-secret-0123456789-abcdefgh' };
 const settings = { OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret };
 
-describe('a site without a network of its own', () => {
-	test('names none, and begins no sign-in there', async () => {
-		const site = await openSite();
-		expect(site.config.providers.oidc).toBeNull();
-		expect(dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }))).toEqual({ network: null });
-		expect((await aBrowser(site).begin('oidc')).body).toMatchObject({ code: 503, error: 'sign_in_unavailable' });
-		const back = await site.ask({ path: '/login/callback/oidc?code=x&state=y', headers: { accept: 'text/html' } });
-		expect(back.headers['location']).toBe('/login-callback?error=sign_in_expired');
-		expect((await site.ask({ path: '/login/network/logo' })).status).toBe(404);
-		await site.close();
-	});
+test('a site without a network of its own names none, and begins no sign-in there', async () => {
+	const site = await openSite();
+	expect(site.config.providers.oidc).toBeNull();
+	expect(dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }))).toEqual({ network: null });
+	expect((await aBrowser(site).begin('oidc')).body).toMatchObject({ code: 503, error: 'sign_in_unavailable' });
+	const back = await site.ask({ path: '/login/callback/oidc?code=x&state=y', headers: { accept: 'text/html' } });
+	expect(back.headers['location']).toBe('/login-callback?error=sign_in_expired');
+	expect((await site.ask({ path: '/login/network/logo' })).status).toBe(404);
+	await site.close();
 });
 
 describe('a site with one', () => {
@@ -128,9 +127,8 @@ describe('a site with one', () => {
 			expect([text, refused]).toEqual([text, expect.stringContaining('error=')]);
 			expect(refused).not.toContain('error=internal');
 		}
-		const stored = await site.db.query({
-			text: `select from fan_identity where subject like '%#odd-%' and login_email is not null`,
-		});
+		const stored = await sql`select from fan_identity where subject like '%#odd-%'
+			and login_email is not null`.all(site.db);
 		expect(stored).toEqual([]);
 		const token = await signIn(aBrowser(site), { sub: 'whole', name: ' Dana  👩‍🎤🏴󠁧󠁢󠁥󠁮󠁧󠁿\u0007 ' });
 		expect(await me(token)).toMatchObject({ name: 'Dana 👩‍🎤🏴󠁧󠁢󠁥󠁮󠁧󠁿' });

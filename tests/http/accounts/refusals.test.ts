@@ -132,14 +132,6 @@ describe('a return gives no token', () => {
 		expect((await browser.comeBack(callback)).searchParams.has('token')).toBe(true);
 	});
 
-	test('when a stranger plants their own return on a fan', async () => {
-		const stranger = aBrowser(site);
-		const fan = aBrowser(site);
-		await fan.begin('google');
-		const planted = await stranger.visitProvider('google', { person: 'somebody-else' });
-		expect((await fan.comeBack(planted)).searchParams.has('token')).toBe(false);
-	});
-
 	test('when the state belongs to the other provider', async () => {
 		const browser = aBrowser(site);
 		const { pathname, search } = await browser.visitProvider('google', { person: 'new-fan' });

@@ -246,10 +246,8 @@ it('has a tampering for each of its rules', async () => {
 	expect(Object.keys(tamperings).toSorted()).toEqual(findings.map(({ rule }) => rule).toSorted());
 });
 
-describe('is told when somebody breaks the rule that', () => {
-	it.each(Object.keys(tamperings))('%s', async (rule) => {
-		expect(await brokenBy(tamperings[rule] ?? [])).toContain(rule);
-	});
+it.each(Object.keys(tamperings))('is told when somebody breaks the rule that %s', async (rule) => {
+	expect(await brokenBy(tamperings[rule] ?? [])).toContain(rule);
 });
 
 it('knows by the public log that the last vote of a fan was taken away with all other traces', async () => {

@@ -4,6 +4,7 @@ import { runScript } from '../../../testkit/processes.ts';
 import { acknowledge, audit, reconcile } from '#server/books/audit.ts';
 import { TIME_RULES } from '#server/books/check.ts';
 import { readClockSteps } from '#server/books/summary.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -55,12 +56,9 @@ it('finds a step of the clock in the wallet of one fan', async () => {
 	const steps = async () => (await database.db.transaction((tx) => readClockSteps(tx, 1))).steps;
 	const before = await steps();
 	for (const { fanId } of fans) {
-		await database.owner.query({
-			text: `insert into ledger_entry select (jsonb_populate_record(entry, jsonb_build_object('seq', seq + 1,
+		await sql`insert into ledger_entry select (jsonb_populate_record(entry, jsonb_build_object('seq', seq + 1,
 				'created_at', created_at - interval '10 minutes'))).* from ledger_entry entry
-				where fan_id = $1 order by seq desc limit 1`,
-			values: [fanId],
-		});
+				where fan_id = ${fanId} order by seq desc limit 1`.run(database.owner);
 	}
 	expect(await steps()).toBe(before + fans.length);
 });

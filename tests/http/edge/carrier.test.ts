@@ -1,11 +1,11 @@
 /**
  * Ten thousand fans behind one address, a carrier's or a stadium's, in the minute before the cut-off. A part of them comes: each
- * opens a page, signs in, looks at the chart and votes. The limits that count the address are cut down with the crowd, all others
+ * opens pages, signs in, looks at the chart and votes. The limits that count the address are cut down with the crowd, all others
  * are the defaults; and what is counted for the address at all is compared with them.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { sql } from '#server/kernel/sql.ts';
@@ -14,7 +14,7 @@ import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accou
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import type { Answer, Ask } from '../../fixtures/site/site.ts';
+import { openSite, type Answer, type Ask } from '../../fixtures/site/site.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const CROWD = 10_000;
@@ -149,3 +149,44 @@ describe.each([
 		expect(elsewhere.statusCode).toBe(404);
 	});
 });
+
+/** Calls that a first screen makes for a visitor. */
+const READS = [
+	'/configurations/site',
+	'/configurations/banners',
+	'/rankings/movement?ranking_key=november',
+	'/news/latest-list?page=1&limit=10',
+	'/news/video-list?page=1&limit=10',
+	'/rankings/ended-rankings-profile?page=1&limit=100',
+	'/news/categories',
+	'/login/network',
+	'/orders/goods',
+];
+
+it('2,000 visitors of one address see the first screen within a minute: a tenth of them, at a tenth of the limit', async () => {
+	const limits = { readsPerMinute: defaults.readsPerMinute / 10 };
+	const venue = await openSite({ database: site, constants: { limits } });
+	onTestFinished(() => venue.close());
+	for (let visitor = 0; visitor < 200; visitor += 1) {
+		for (const path of READS) expect([path, (await venue.ask({ path })).status]).toEqual([path, 200]);
+	}
+});
+
+it.each(['en', 'ko', 'ja', 'th', 'es', 'vi', 'pt', 'id', 'zh-CN', 'zh-TW'])(
+	'an address above its limit gets a page in %s that says when again, never JSON; a call is answered in the envelope',
+	async (language) => {
+		const strict = await openSite({ database: site, env: { READS_PER_MINUTE: '1' } });
+		onTestFinished(() => strict.close());
+		const get = (url: string) =>
+			strict.app.inject({ url, headers: { 'accept-language': language, accept: 'text/html,*/*;q=0.8' } });
+		await get('/artist/1');
+		const { statusCode, headers, body } = await get('/no-such-page');
+		expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+		expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+		expect(body).toContain(`<html lang="${language}">`);
+		expect(body).toContain(`http-equiv="refresh" content="${String(headers['retry-after'])}"`);
+		if (language !== 'en') expect(body).not.toContain('Please wait a moment');
+		const call = await get('/api/v1/news/detail/1');
+		expect([call.statusCode, call.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
+	},
+);

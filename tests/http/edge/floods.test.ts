@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -31,6 +32,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 
 describe('a flood of addresses that do not exist', () => {
 	it('is answered with one page that was made once, and costs the database nothing', async () => {
+		// Until the thread that renders pages has started, each is sent unrendered.
+		const body = async () => (await site.app.inject('/nowhere')).body;
+		await expect.poll(body).toContain('PAGE NOT FOUND');
 		const first = await site.app.inject('/nowhere');
 		expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
 		const cost = await statementsOf(async () => {
@@ -98,29 +102,18 @@ describe('lists of rankings', () => {
 			startsIn: -70,
 		});
 		const { rankingId } = await aContest(owner, 'in-review', { startsIn: -30, endsAt: new Date(Date.now() - 60_000) });
-		await owner.query({
-			text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
+		await sql`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 				select ranking_id, artist_id, slot, 10 * (artist_id % 3) + slot, now() from ranking_entry, generate_series(0, 1) slot
-				where hidden_at is null`,
-		});
-		await owner.query({
-			text: `update ranking_entry set hidden_at = now() where ranking_id = $1
-				and artist_id = (select min(artist_id) from ranking_entry where ranking_id = $1)`,
-			values: [rankingId],
-		});
+				where hidden_at is null`.run(owner);
+		await sql`update ranking_entry set hidden_at = now() where ranking_id = ${rankingId}
+				and artist_id = (select min(artist_id) from ranking_entry where ranking_id = ${rankingId})`.run(owner);
 		await closeEnded(database.db);
 		await certifyRanking(database.db, certified.rankingId);
 		// As once its log has ended: until then a certified chart is read again like a live one.
-		await owner.query({
-			text: 'update standing set log_size = 0 where ranking_id = $1',
-			values: [certified.rankingId],
-		});
-		await owner.query({
-			text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
+		await sql`update standing set log_size = 0 where ranking_id = ${certified.rankingId}`.run(owner);
+		await sql`insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
 				select 'old-' || n, 'theme', 'Old', now() - make_interval(days => n + 60), now() - make_interval(days => n + 50), 10
-				from generate_series(1, $1) n`,
-			values: [ENDED],
-		});
+				from generate_series(1, ${ENDED}) n`.run(owner);
 	});
 
 	const ended = async (query = 'page=1&limit=10000') =>
@@ -141,11 +134,9 @@ describe('lists of rankings', () => {
 	it('of more than a thousand cost a few statements a second, whatever pages are asked for', async () => {
 		const chart = async () => dataOf(getChart, await site.ask({ path: '/rankings/detail?ranking_key=certified' }));
 		// As once its log has ended: until then a certified chart is read again like a live one.
-		await database.owner.query({
-			text: `insert into vote_log (ranking_id, size, ranking_version, entries_version, rules, certified_at)
+		await sql`insert into vote_log (ranking_id, size, ranking_version, entries_version, rules, certified_at)
 				select ranking_id, 9, 1, 1, '', now() from ranking where ranking_key = 'certified'
-				on conflict (ranking_id) do update set size = 9, certified_at = now()`,
-		});
+				on conflict (ranking_id) do update set size = 9, certified_at = now()`.run(database.owner);
 		await expect.poll(async () => (await chart()).log_size).toBe(9);
 		const cost = await statementsOf(async () => {
 			for (let limit = 1; limit <= 60; limit += 1) await ended(`page=1&limit=${limit}`);

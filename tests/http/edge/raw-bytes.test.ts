@@ -198,10 +198,8 @@ describe('a vote', () => {
 		});
 		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
 		await lock.closed;
-		const stored = await site.owner.query({
-			text: 'select idempotency_key from vote where idempotency_key = any($1)',
-			values: [[gone, closing]],
-		});
+		const stored = await sql`select idempotency_key from vote
+			where idempotency_key = any(${[gone, closing]})`.all(site.owner);
 		expect(stored).toHaveLength(2);
 	});
 });
@@ -209,24 +207,22 @@ describe('a vote', () => {
 const votesStored = async (key: string) =>
 	(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).length;
 
-describe('a vote that is cut off', () => {
-	it.each([
-		['in its head', 60],
-		['before its body', -46],
-		['in its body', -5],
-	])('%s is not cast, and nobody else notices', async (_, at) => {
-		const key = aKey();
-		const line = await aConnection();
-		line.write(post(1, { key }).slice(0, at));
-		line.socket.end();
-		await expect.poll(line.isClosed).toBe(true);
-		expect(line.statuses().filter((status) => status < 400)).toEqual([]);
-		const other = await aConnection();
-		other.write(get('/healthz'));
-		expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
-		other.socket.destroy();
-		expect(await votesStored(key)).toBe(0);
-	});
+it.each([
+	['in its head', 60],
+	['before its body', -46],
+	['in its body', -5],
+])('a vote that is cut off %s is not cast, and nobody else notices', async (_, at) => {
+	const key = aKey();
+	const line = await aConnection();
+	line.write(post(1, { key }).slice(0, at));
+	line.socket.end();
+	await expect.poll(line.isClosed).toBe(true);
+	expect(line.statuses().filter((status) => status < 400)).toEqual([]);
+	const other = await aConnection();
+	other.write(get('/healthz'));
+	expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
+	other.socket.destroy();
+	expect(await votesStored(key)).toBe(0);
 });
 
 describe('a message whose end can be read in two ways', () => {

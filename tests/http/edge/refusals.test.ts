@@ -81,16 +81,14 @@ describe('a method that a call does not have', () => {
 	);
 });
 
-describe('a refusal names the field and says what is wrong', () => {
-	it.each([
-		[{ artist_id: 'x', ticket_number: 1 }, 'artist_id: must be a whole number'],
-		[{ artist_id: 1e12, ticket_number: 1 }, 'artist_id: must be at most 2147483647'],
-		[{ artist_id: 0, ticket_number: 1 }, 'artist_id: must be more than 0'],
-		[[MARK], 'body: must be of the type object'],
-	])('%j', async (body, message) => {
-		const answer = await site.ask({ path: '/rankings/vote/november', token: fan.token, body });
-		expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'invalid_request', message]);
-	});
+it.each([
+	[{ artist_id: 'x', ticket_number: 1 }, 'artist_id: must be a whole number'],
+	[{ artist_id: 1e12, ticket_number: 1 }, 'artist_id: must be at most 2147483647'],
+	[{ artist_id: 0, ticket_number: 1 }, 'artist_id: must be more than 0'],
+	[[MARK], 'body: must be of the type object'],
+])('a refusal names the field and says what is wrong %j', async (body, message) => {
+	const answer = await site.ask({ path: '/rankings/vote/november', token: fan.token, body });
+	expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'invalid_request', message]);
 });
 
 it('an empty Idempotency-Key protects nothing, and is refused instead of being replaced', async () => {

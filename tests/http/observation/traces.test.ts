@@ -82,17 +82,15 @@ describe('a trace', () => {
 	});
 });
 
-describe('without metrics and traces', () => {
-	it('nobody listens, and their libraries are not loaded', async () => {
-		expect(requests.hasSubscribers).toBe(false);
-		const entry = new URL('../../../server/observation/observation.ts', import.meta.url);
-		const loading = `import { registerHooks } from 'node:module';
+it('without metrics and traces nobody listens, and their libraries are not loaded', async () => {
+	expect(requests.hasSubscribers).toBe(false);
+	const entry = new URL('../../../server/observation/observation.ts', import.meta.url);
+	const loading = `import { registerHooks } from 'node:module';
 			registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
 			await import('${entry.href}');`;
-		const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading]);
-		expect(stdout).toContain('observation.ts');
-		expect(stdout.split('\n').filter((file) => /opentelemetry|prom-client/.test(file))).toEqual([]);
-	});
+	const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading]);
+	expect(stdout).toContain('observation.ts');
+	expect(stdout.split('\n').filter((file) => /opentelemetry|prom-client/.test(file))).toEqual([]);
 });
 
 interface CollectedSpan {

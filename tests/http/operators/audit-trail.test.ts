@@ -2,7 +2,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { suspendFan } from '#contract/operator/accounts.ts';
-import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -58,16 +57,6 @@ it('is found by the fan’s name, and names fans only to those who may read pers
 	expect(await of(viewer, { search: 'many accounts' })).toEqual([[target, null]]);
 	const reads = await dataAs(site, owner, getAuditTrail, { query: { what: 'reads', search: 'audit' } });
 	expect(reads.list[0]).toMatchObject({ action: 'fan.list', target: 'audit', after: { fan_ids: [fanId] } });
-});
-
-it('is exported without cells that a spreadsheet would run', async () => {
-	const answer = await askAs(site, owner, exportAuditTrail, { body: {} });
-	expect(answer.headers).toMatchObject({
-		'content-type': 'text/csv; charset=utf-8',
-		'content-disposition': 'attachment; filename="audit-trail.csv"',
-	});
-	expect(answer.text).toContain(`,'=guest number 1,`);
-	expect(answer.text.split('\r\n')).toHaveLength(10);
 });
 
 it('cannot be changed by the application, nor by the owner of its tables', async () => {

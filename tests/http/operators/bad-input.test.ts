@@ -1,22 +1,16 @@
 /** Invalid input at every call of the console: a clear refusal, and nothing partly saved. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { mayUse, operatorRole } from '#contract/operator/operators/session.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openWriteDesk, sendWrite, type Write, writeOf } from '../../fixtures/operators/writes.ts';
-import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { addressOf } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import type { Answer } from '../../fixtures/site/site.ts';
 
-let colleagues: Colleague[];
-
 const shop = beforeTests(() => openShop({ env: { ADJUSTMENT_BOUND: '100' } }));
 const desk = beforeTests(() => openWriteDesk(shop));
-beforeAll(async () => {
-	colleagues = await Promise.all(operatorRole.options.map((role) => aColleague(shop.owner, role)));
-});
 
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 const writes = guarded.filter(({ methods }) => methods[0] !== 'GET');
@@ -104,16 +98,6 @@ describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).includes('ver
 		for (const version of [body.version + 1, body.version + 7]) {
 			const answer = await expectRefused(endpoint, { ...write, body: { ...body, version } }, `version ${version}`);
 			expect(answer.body.error).toBe('stale_edit');
-		}
-	});
-});
-
-describe.each(named(writes))('%s', (_, endpoint) => {
-	it('is not done by another role, though everything that is sent is right', async () => {
-		const write = await writeOf(desk, endpoint);
-		for (const by of colleagues) {
-			if (mayUse(by.role, endpoint.access as OperatorAccess)) continue;
-			expect((await expectRefused(endpoint, { ...write, by }, by.role)).body.error).toBe('forbidden');
 		}
 	});
 });

@@ -81,27 +81,6 @@ describe('an operator without a passkey', () => {
 		const owner = await aColleague(site.owner, 'owner', { steppedUp: false });
 		expect(await errorOf(askAs(site, owner, getOperators, {}))).toBe('passkey_missing');
 	});
-
-	it('who makes one on one session is asked for it on the others', async () => {
-		const other = await signedInElsewhere();
-		await addPasskey(editor);
-		expect(await read(other)).toBe('step_up_required');
-	});
-
-	it('makes none on a session that the provider did not open just now', async () => {
-		const authenticated = (ago: string | null) =>
-			site.owner.query({
-				text: 'update operator_session set authenticated_at = lightstick_now() - $1::interval',
-				values: [ago],
-			});
-		const begin = () => errorOf(askAs(site, editor, passkeys.beginPasskey, {}));
-		await authenticated('11 minutes');
-		expect(await begin()).toBe('sign_in_again');
-		await authenticated(null);
-		expect(await begin()).toBe('sign_in_again');
-		await authenticated('9 minutes');
-		expect(await begin()).toBe('ok');
-	});
 });
 
 it('opens these calls before a passkey was used, and no other', () => {

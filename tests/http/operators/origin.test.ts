@@ -90,24 +90,20 @@ describe('the console’s origin', () => {
 	});
 });
 
-describe('signing in at the console’s origin', () => {
-	it('comes back there, and keeps what binds it to the browser there', async () => {
-		const apart = await openSiteWithSignOn({ env: { CONSOLE_URL: `http://${CONSOLE}` } });
-		const begun = await apart.ask({ path: '/console/login', headers: { host: CONSOLE } });
-		await apart.close();
-		const address = new URL((begun.body.data as { login_url: string }).login_url);
-		expect(address.searchParams.get('redirect_uri')).toBe(`http://${CONSOLE}/api/v1/console/login/callback/google`);
-		expect(String(begun.headers['set-cookie'])).not.toContain('Domain=');
-	});
+it('signing in at the console’s origin comes back there, and keeps what binds it to the browser there', async () => {
+	const apart = await openSiteWithSignOn({ env: { CONSOLE_URL: `http://${CONSOLE}` } });
+	const begun = await apart.ask({ path: '/console/login', headers: { host: CONSOLE } });
+	await apart.close();
+	const address = new URL((begun.body.data as { login_url: string }).login_url);
+	expect(address.searchParams.get('redirect_uri')).toBe(`http://${CONSOLE}/api/v1/console/login/callback/google`);
+	expect(String(begun.headers['set-cookie'])).not.toContain('Domain=');
 });
 
-describe('a site whose console has no origin of its own', () => {
-	it('answers both, under any host name', async () => {
-		const plain = await openSite();
-		const answers = await Promise.all(
-			['/console', '/leader-board'].map((url) => plain.app.inject({ url, headers: { host: 'any.example' } })),
-		);
-		await plain.close();
-		expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-	});
+it('a site whose console has no origin of its own answers both, under any host name', async () => {
+	const plain = await openSite();
+	const answers = await Promise.all(
+		['/console', '/leader-board'].map((url) => plain.app.inject({ url, headers: { host: 'any.example' } })),
+	);
+	await plain.close();
+	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });

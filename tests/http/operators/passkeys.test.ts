@@ -210,19 +210,17 @@ describe('a step-up', () => {
 	});
 });
 
-describe('the only owner', () => {
-	it('who has lost all passkeys gets rid of them by command, on record as done by the site', async () => {
-		await make(owner);
-		expect(await forgetPasskeysOf(site.db, { email: 'nobody@team.example', why: 'x' })).toBeNull();
-		expect(await forgetPasskeysOf(site.db, { email: owner.email.toUpperCase(), why: 'lost the telephone' })).toBe(1);
-		expect((await askAs(site, owner, getOperator, {})).status).toBe(401);
-		expect((await trailOf(site, `operator:${owner.operatorId}`))[0]).toMatchObject({
-			action: 'operator.remove_passkeys',
-			operatorId: null,
-			why: 'lost the telephone',
-		});
-		expect(await make(await elsewhere(owner))).toBe(200);
+it('the only owner who has lost all passkeys gets rid of them by command, on record as done by the site', async () => {
+	await make(owner);
+	expect(await forgetPasskeysOf(site.db, { email: 'nobody@team.example', why: 'x' })).toBeNull();
+	expect(await forgetPasskeysOf(site.db, { email: owner.email.toUpperCase(), why: 'lost the telephone' })).toBe(1);
+	expect((await askAs(site, owner, getOperator, {})).status).toBe(401);
+	expect((await trailOf(site, `operator:${owner.operatorId}`))[0]).toMatchObject({
+		action: 'operator.remove_passkeys',
+		operatorId: null,
+		why: 'lost the telephone',
 	});
+	expect(await make(await elsewhere(owner))).toBe(200);
 });
 
 describe('a passkey', () => {

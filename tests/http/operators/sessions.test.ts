@@ -63,45 +63,39 @@ describe('a session', () => {
 	});
 });
 
-describe('an operator', () => {
-	it('signs out everywhere: every session of theirs ends, and nobody else’s', async () => {
-		const [other, colleague] = [await elsewhere(editor), await aColleague(site.owner, 'editor')];
-		const answer = await askAs(site, editor, calls.signOutEverywhere, {});
-		expect(answer.body.data).toEqual({ ended: 2 });
-		expect(answer.headers['set-cookie']).toMatch(/^lightstick-console=;/);
-		expect([await isOpen(editor), await isOpen(other), await isOpen(colleague)]).toEqual([false, false, true]);
-	});
+it('an operator signs out everywhere: every session of theirs ends, and nobody else’s', async () => {
+	const [other, colleague] = [await elsewhere(editor), await aColleague(site.owner, 'editor')];
+	const answer = await askAs(site, editor, calls.signOutEverywhere, {});
+	expect(answer.body.data).toEqual({ ended: 2 });
+	expect(answer.headers['set-cookie']).toMatch(/^lightstick-console=;/);
+	expect([await isOpen(editor), await isOpen(other), await isOpen(colleague)]).toEqual([false, false, true]);
 });
 
-describe('an owner', () => {
-	it('sees how many sessions each operator has, and ends those of a colleague with a reason', async () => {
-		const owner = await aColleague(site.owner, 'owner');
-		await elsewhere(editor);
-		const { operators } = await dataAs(site, owner, getOperators, {});
-		const listed = operators.find(({ operator_id: id }) => id === editor.operatorId);
-		expect(listed?.sessions).toBe(2);
-		const input = { params: { operator_id: editor.operatorId }, body: { why: 'a laptop was stolen' } };
-		expect(await dataAs(site, owner, calls.endSessionsOf, input)).toEqual({ ended: 2 });
-		expect(await isOpen(editor)).toBe(false);
-		expect((await trailOf(site, `operator:${editor.operatorId}`))[0]).toMatchObject({
-			action: 'operator.end_sessions',
-			operatorId: owner.operatorId,
-			why: 'a laptop was stolen',
-		});
-		const nobody = { ...input, params: { operator_id: 999_999 } };
-		expect((await askAs(site, owner, calls.endSessionsOf, nobody)).body.error).toBe('not_found');
+it('an owner sees how many sessions each operator has, and ends those of a colleague with a reason', async () => {
+	const owner = await aColleague(site.owner, 'owner');
+	await elsewhere(editor);
+	const { operators } = await dataAs(site, owner, getOperators, {});
+	const listed = operators.find(({ operator_id: id }) => id === editor.operatorId);
+	expect(listed?.sessions).toBe(2);
+	const input = { params: { operator_id: editor.operatorId }, body: { why: 'a laptop was stolen' } };
+	expect(await dataAs(site, owner, calls.endSessionsOf, input)).toEqual({ ended: 2 });
+	expect(await isOpen(editor)).toBe(false);
+	expect((await trailOf(site, `operator:${editor.operatorId}`))[0]).toMatchObject({
+		action: 'operator.end_sessions',
+		operatorId: owner.operatorId,
+		why: 'a laptop was stolen',
 	});
+	const nobody = { ...input, params: { operator_id: 999_999 } };
+	expect((await askAs(site, owner, calls.endSessionsOf, nobody)).body.error).toBe('not_found');
 });
 
-describe('the job', () => {
-	it('forgets sessions that nobody has used for 90 days, and keeps the rest', async () => {
-		await site.clock.set(new Date(Date.now() + 89 * 86_400_000));
-		await elsewhere(editor);
-		await forgetOldSessions(site.db);
-		const count = () => site.owner.query({ text: 'select count(*) as rows from operator_session' });
-		expect(await count()).toEqual([{ rows: 2 }]);
-		await site.clock.set(new Date(Date.now() + 91 * 86_400_000));
-		await forgetOldSessions(site.db);
-		expect(await count()).toEqual([{ rows: 1 }]);
-	});
+it('the job forgets sessions that nobody has used for 90 days, and keeps the rest', async () => {
+	await site.clock.set(new Date(Date.now() + 89 * 86_400_000));
+	await elsewhere(editor);
+	await forgetOldSessions(site.db);
+	const count = () => site.owner.query({ text: 'select count(*) as rows from operator_session' });
+	expect(await count()).toEqual([{ rows: 2 }]);
+	await site.clock.set(new Date(Date.now() + 91 * 86_400_000));
+	await forgetOldSessions(site.db);
+	expect(await count()).toEqual([{ rows: 1 }]);
 });

@@ -5,6 +5,7 @@ import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { settle } from '#server/orders/settle.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aCase, askToVoid, castVote, hearObjections, ofFans } from '../../fixtures/voting/cases.ts';
@@ -33,70 +34,54 @@ async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, mean
 
 async function erase(tx: Tx, fan: Person): Promise<void> {
 	await forfeit(tx, fan);
-	await tx.query({
-		text: `insert into deletion_request (fan_id, requested_at, erase_at, erased_at)
-			values ($1, lightstick_now(), lightstick_now(), lightstick_now())`,
-		values: [fan.fanId],
-	});
+	await sql`insert into deletion_request (fan_id, requested_at, erase_at, erased_at)
+			values (${fan.fanId}, lightstick_now(), lightstick_now(), lightstick_now())`.run(tx);
 	await tx.query({ text: 'update fan set erased_at = lightstick_now() where fan_id = $1', values: [fan.fanId] });
 }
 
 const gemsOf = async ({ fanId }: Person) => {
-	const [row] = await shop.owner.query<{ gems: number }>({
-		text: 'select earned + purchased as gems from wallet where fan_id = $1',
-		values: [fanId],
-	});
+	const [row] = await sql`select earned + purchased as gems from wallet
+		where fan_id = ${fanId}`.all<{ gems: number }>(shop.owner);
 	return row?.gems;
 };
 
 /** The fact that the provider took money, or gave it back, without what follows from it. */
 async function tellRefund(payment: string, amountMinor: number): Promise<void> {
-	await shop.owner.query({
-		text: `insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
-			values ($1, $2, $3, 'succeeded', lightstick_now())`,
-		values: [`re_${aKey()}`, payment, amountMinor],
-	});
+	await sql`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
+			values (${`re_${aKey()}`}, ${payment}, ${amountMinor}, 'succeeded', lightstick_now())`.run(shop.owner);
 }
 
-describe('a payment', () => {
-	it('of a fan whose account is being deleted goes back, and gives no gems to an account that nobody has', async () => {
-		const ana = await aPerson(shop.owner, 'ana');
-		const tradeNo = await shop.anOrder(ana);
-		await shop.owner.query({
-			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
-				values ('pi_ana', $1, 499, 'USD', lightstick_now())`,
-			values: [tradeNo],
-		});
-		await decideAgainst(
-			ana,
-			() => settle(shop.db, tradeNo),
-			(tx) => erase(tx, ana),
-		);
-		const [payment] = await shop.owner.query({ text: `select role from payment where payment_id = 'pi_ana'` });
-		const jobs = await shop.owner.query({
-			text: `select task_identifier as task from graphile_worker.jobs where key = 'refund:pi_ana'`,
-		});
-		expect([payment, jobs, await gemsOf(ana)]).toEqual([{ role: 'surplus' }, [{ task: 'refund_payment' }], 0]);
-		// Told as refunded, so that the books of the other tests have nothing open.
-		await tellRefund('pi_ana', 499);
-		await settle(shop.db, tradeNo);
-	});
+it('a payment of a fan whose account is being deleted goes back, and gives no gems to an account that nobody has', async () => {
+	const ana = await aPerson(shop.owner, 'ana');
+	const tradeNo = await shop.anOrder(ana);
+	await sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
+				values ('pi_ana', ${tradeNo}, 499, 'USD', lightstick_now())`.run(shop.owner);
+	await decideAgainst(
+		ana,
+		() => settle(shop.db, tradeNo),
+		(tx) => erase(tx, ana),
+	);
+	const [payment] = await shop.owner.query({ text: `select role from payment where payment_id = 'pi_ana'` });
+	const jobs = await sql`select task_identifier as task from graphile_worker.jobs
+		where key = 'refund:pi_ana'`.all(shop.owner);
+	expect([payment, jobs, await gemsOf(ana)]).toEqual([{ role: 'surplus' }, [{ task: 'refund_payment' }], 0]);
+	// Told as refunded, so that the books of the other tests have nothing open.
+	await tellRefund('pi_ana', 499);
+	await settle(shop.db, tradeNo);
 });
 
-describe('a partial refund', () => {
-	it('takes its share of what the fan has left after the votes that it waited for', async () => {
-		const goods = await someGoods(shop, { gems: 500, bonus: 100, priceMinor: 500 });
-		const ben = await aPerson(shop.owner, 'ben');
-		const { tradeNo, payment } = await shop.fulfilledOrder(ben, goods);
-		await tellRefund(payment, 250);
-		await decideAgainst(
-			ben,
-			() => settle(shop.db, tradeNo),
-			(tx) => spendGems(tx, ben, 590),
-		);
-		// Half of the base, and the ten bonus gems that are left; not the hundred that there were before the votes.
-		expect(await gemsOf(ben)).toBe(10 - 260);
-	});
+it('a partial refund takes its share of what the fan has left after the votes that it waited for', async () => {
+	const goods = await someGoods(shop, { gems: 500, bonus: 100, priceMinor: 500 });
+	const ben = await aPerson(shop.owner, 'ben');
+	const { tradeNo, payment } = await shop.fulfilledOrder(ben, goods);
+	await tellRefund(payment, 250);
+	await decideAgainst(
+		ben,
+		() => settle(shop.db, tradeNo),
+		(tx) => spendGems(tx, ben, 590),
+	);
+	// Half of the base, and the ten bonus gems that are left; not the hundred that there were before the votes.
+	expect(await gemsOf(ben)).toBe(10 - 260);
 });
 
 describe('gems for a deleted account', () => {

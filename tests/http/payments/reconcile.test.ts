@@ -27,44 +27,37 @@ async function paying(name: string) {
 const status = ({ fan, tradeNo }: Awaited<ReturnType<typeof paying>>) => shop.statusOf(fan, tradeNo);
 
 const surplusJobs = (payment: string) =>
-	shop.owner.query<{ attempts: number }>({
-		text: 'select attempts from graphile_worker.jobs where key = $1',
-		values: [`refund:${payment}`],
-	});
+	sql`select attempts from graphile_worker.jobs where key = ${`refund:${payment}`}`.all<{ attempts: number }>(
+		shop.owner,
+	);
 
-describe('an order whose card page the provider has forgotten', () => {
-	it('keeps no other order from being asked about, and expires', async () => {
-		const lost = await paying('lost');
-		const paid = await paying('paid');
-		shop.stripe.state.sessions.delete(lost.session);
-		shop.stripe.state.pay(paid.session, {});
-		await shop.minutes(3);
-		await watchOrders(shop.payments);
-		expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
-		await shop.minutes(26 * 60);
-		await watchOrders(shop.payments);
-		expect(await status(lost)).toBe('expired');
-	});
+it('an order whose card page the provider has forgotten keeps no other order from being asked about, and expires', async () => {
+	const lost = await paying('lost');
+	const paid = await paying('paid');
+	shop.stripe.state.sessions.delete(lost.session);
+	shop.stripe.state.pay(paid.session, {});
+	await shop.minutes(3);
+	await watchOrders(shop.payments);
+	expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
+	await shop.minutes(26 * 60);
+	await watchOrders(shop.payments);
+	expect(await status(lost)).toBe('expired');
 });
 
-describe('a question that is never answered', () => {
-	it('goes to the end of the line', async () => {
-		const deaf = await Promise.all(Array.from({ length: 6 }, (_, n) => paying(`deaf ${n}`)));
-		const paid = await paying('after the deaf');
-		shop.stripe.state.pay(paid.session, {});
-		await shop.owner.query({
-			text: `update checkout set checked_at = checked_at - interval '1 hour' where trade_no = any($1)`,
-			values: [deaf.map(({ tradeNo }) => tradeNo)],
-		});
-		await shop.minutes(3);
-		// The whole run is spent on those in front, and the next one begins with the others.
-		shop.stripe.troubles.failures = Array.from({ length: 5 }, () => ({ status: 500, when: 'before' as const }));
-		await watchOrders(shop.payments);
-		expect(await status(paid)).toBe('paying');
-		await shop.minutes(6);
-		await watchOrders(shop.payments);
-		expect(await status(paid)).toBe('fulfilled');
-	});
+it('a question that is never answered goes to the end of the line', async () => {
+	const deaf = await Promise.all(Array.from({ length: 6 }, (_, n) => paying(`deaf ${n}`)));
+	const paid = await paying('after the deaf');
+	shop.stripe.state.pay(paid.session, {});
+	await sql`update checkout set checked_at = checked_at - interval '1 hour'
+		where trade_no = any(${deaf.map(({ tradeNo }) => tradeNo)})`.run(shop.owner);
+	await shop.minutes(3);
+	// The whole run is spent on those in front, and the next one begins with the others.
+	shop.stripe.troubles.failures = Array.from({ length: 5 }, () => ({ status: 500, when: 'before' as const }));
+	await watchOrders(shop.payments);
+	expect(await status(paid)).toBe('paying');
+	await shop.minutes(6);
+	await watchOrders(shop.payments);
+	expect(await status(paid)).toBe('fulfilled');
 });
 
 /** The latest paid order's message as somebody else's product might have made it. */
@@ -92,9 +85,8 @@ describe('events of another product on the same account', () => {
 		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
 		await readEvents(shop.payments);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
-		const aside = await shop.db.query<{ id: string }>({
-			text: 'select event_id as id from payment_event where set_aside is not null order by event_id',
-		});
+		const aside = await sql`select event_id as id from payment_event where set_aside is not null
+				order by event_id`.all<{ id: string }>(shop.db);
 		expect(aside).toEqual([{ id: 'evt_huge' }, { id: 'evt_text' }]);
 	});
 
@@ -104,10 +96,8 @@ describe('events of another product on the same account', () => {
 			text: `create function fail_one() returns trigger language plpgsql as $$
 				begin raise exception 'a fault of ours'; end $$`,
 		});
-		await shop.owner.query({
-			text: `create trigger fail_one before insert on payment_event for each row
-				when (new.event_id = 'evt_faulty') execute function fail_one()`,
-		});
+		await sql`create trigger fail_one before insert on payment_event for each row
+				when (new.event_id = 'evt_faulty') execute function fail_one()`.run(shop.owner);
 		const { tradeNo } = await shop.paidOrder(fan);
 		const ours = shop.latest('checkout.session.completed');
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
@@ -123,20 +113,18 @@ describe('events of another product on the same account', () => {
 	});
 });
 
-describe('an event of the other mode', () => {
-	it('never fulfils an order', async () => {
-		const fan = await aPerson(shop.owner, 'live and test');
-		const { tradeNo } = await shop.paidOrder(fan);
-		const ours = shop.latest('checkout.session.completed');
-		const event = odd(ours, 'live', { livemode: true }, { livemode: true });
-		const answer = await shop.deliver(event);
-		expect([answer.status, answer.body.data]).toEqual([200, { handled: false }]);
-		const mixed = odd(ours, 'mixed', { livemode: true });
-		expect((await shop.deliver(mixed)).body.data).toEqual({ handled: false });
-		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['paying', 0]);
-		await shop.deliver(ours);
-		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
-	});
+it('an event of the other mode never fulfils an order', async () => {
+	const fan = await aPerson(shop.owner, 'live and test');
+	const { tradeNo } = await shop.paidOrder(fan);
+	const ours = shop.latest('checkout.session.completed');
+	const event = odd(ours, 'live', { livemode: true }, { livemode: true });
+	const answer = await shop.deliver(event);
+	expect([answer.status, answer.body.data]).toEqual([200, { handled: false }]);
+	const mixed = odd(ours, 'mixed', { livemode: true });
+	expect((await shop.deliver(mixed)).body.data).toEqual({ handled: false });
+	expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['paying', 0]);
+	await shop.deliver(ours);
+	expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 });
 
 describe('money that bought nothing', () => {
@@ -178,10 +166,8 @@ describe('money that bought nothing', () => {
 		const payment = await surplus('by hand');
 		shop.stripe.state.refund(payment);
 		await refundPayment(shop.payments, payment);
-		const [refund] = await shop.db.query({
-			text: 'select amount_minor as amount, gems_taken as gems from payment_refund where payment_id = $1',
-			values: [payment],
-		});
+		const [refund] = await sql`select amount_minor as amount, gems_taken as gems from payment_refund
+				where payment_id = ${payment}`.all(shop.db);
 		expect(refund).toEqual({ amount: 499, gems: 0 });
 	});
 
@@ -205,16 +191,14 @@ describe('money that bought nothing', () => {
 	});
 });
 
-describe('a provider that answers nonsense', () => {
-	it('is said to be away, and the fan may try again', async () => {
-		const fan = await aPerson(shop.owner, 'nonsense');
-		const tradeNo = await shop.anOrder(fan);
-		const { sessions } = shop.stripe.state;
-		const made = shop.stripe.state.createSession.bind(shop.stripe.state);
-		shop.stripe.state.createSession = () => ({}) as never;
-		const answer = await shop.pay(fan, tradeNo);
-		expect([answer.status, answer.body.error]).toEqual([503, 'payment_unavailable']);
-		shop.stripe.state.createSession = made;
-		expect(sessions.size).toBeGreaterThan(0);
-	});
+it('a provider that answers nonsense is said to be away, and the fan may try again', async () => {
+	const fan = await aPerson(shop.owner, 'nonsense');
+	const tradeNo = await shop.anOrder(fan);
+	const { sessions } = shop.stripe.state;
+	const made = shop.stripe.state.createSession.bind(shop.stripe.state);
+	shop.stripe.state.createSession = () => ({}) as never;
+	const answer = await shop.pay(fan, tradeNo);
+	expect([answer.status, answer.body.error]).toEqual([503, 'payment_unavailable']);
+	shop.stripe.state.createSession = made;
+	expect(sessions.size).toBeGreaterThan(0);
 });

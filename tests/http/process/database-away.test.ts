@@ -4,6 +4,7 @@ import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { getStatus } from '#contract/status.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -32,10 +33,8 @@ const owner = beforeTests(async () => openDatabase(server.url, { role: null, max
 const db = beforeTests(async () => openDatabase(server.url, { max: 4 }));
 beforeAll(async () => {
 	await aContest(owner, 'november', { tab: 'solo', endsIn: MINUTES_LEFT / (24 * 60) });
-	await owner.query({
-		text: `insert into incident (title, parts, state, started_at)
-			values ('The disk is noisy', '{voting}', 'investigating', lightstick_now())`,
-	});
+	await sql`insert into incident (title, parts, state, started_at)
+			values ('The disk is noisy', '{voting}', 'investigating', lightstick_now())`.run(owner);
 });
 afterAll(() => void vi.restoreAllMocks());
 const nothing = () => Promise.resolve();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { openPush } from '#server/providers.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
@@ -90,15 +91,9 @@ describe('keys that nothing can be encrypted for', () => {
 		await site.clock.set(new Date(now));
 		const odd = await aFan();
 		for (const key of fc.sample(noPoint, 20)) {
-			await site.owner.query({
-				text: 'insert into push_subscription (fan_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)',
-				values: [
-					odd.fanId,
-					site.service.subscribe().endpoint,
-					key.toString('base64url'),
-					randomBytes(16).toString('base64url'),
-				],
-			});
+			await sql`insert into push_subscription (fan_id, endpoint, p256dh, auth) values (${odd.fanId}, ${site.service.subscribe().endpoint}, ${key.toString('base64url')}, ${randomBytes(16).toString('base64url')})`.run(
+				site.owner,
+			);
 		}
 		const fans = await Promise.all(Array.from({ length: 60 }, aFan));
 		const devices = await Promise.all(fans.map((fan) => site.subscribe(fan)));
@@ -171,10 +166,8 @@ it('a reminder that cannot be written is lost alone: all others are told, and wh
 	const devices = await Promise.all(fans.map((fan) => site.subscribe(fan)));
 	// Zones that the database of yesterday's machine knew.
 	for (const [index, zone] of ['Factory', 'Mars/Olympus', 'posix/Asia/Seoul', '', 'localtime'].entries()) {
-		await site.owner.query({
-			text: 'update reminder_setting set timezone = $1, quiet_from = 60, quiet_until = 61 where fan_id = $2',
-			values: [zone, fans[index * 5]?.fanId],
-		});
+		await sql`update reminder_setting set timezone = ${zone}, quiet_from = 60, quiet_until = 61
+			where fan_id = ${fans[index * 5]?.fanId}`.run(site.owner);
 	}
 	site.service.troubles.refused.set(nameOf(devices[29] as Device), { status: 410, reason: '' });
 	await aContest(site.owner, 'closing', { startsAt: new Date(now - DAY), endsAt: new Date(now + 1_800_000) });

@@ -125,24 +125,22 @@ describe('a fan is told once', () => {
 	});
 });
 
-describe('quiet hours', () => {
-	it('hold a reminder back until they end in the fan’s own zone, and one that is late by then is dropped', async () => {
-		await at(NOON);
-		const quiet = { quiet_from: 22 * 60, quiet_until: 8 * 60, timezone: 'America/New_York' };
-		const ana = await aFan('ana4', quiet);
-		await aContest(site.owner, 'quiet', { startsAt: new Date(NOON), endsAt: new Date(NOON + 5 * HOUR) });
-		await site.remind();
-		expect(titlesOf(ana.device)).toEqual([]);
-		// 22:00 in New York; the chart closes at 03:00 there, and quiet hours end at 08:00.
-		await at(NOON + 4 * HOUR + MINUTE);
-		await site.remind();
-		await aContest(site.owner, 'long', { startsAt: new Date(NOON + 4 * HOUR), endsAt: new Date(NOON + 99 * HOUR) });
-		await site.remind();
-		expect(titlesOf(ana.device)).toEqual([]);
-		await at(NOON + 10 * HOUR + MINUTE);
-		for (const _ of [1, 2]) await site.remind();
-		expect(titlesOf(ana.device)).toEqual(['The long ranking is open']);
-	});
+it('quiet hours hold a reminder back until they end in the fan’s own zone, and one that is late by then is dropped', async () => {
+	await at(NOON);
+	const quiet = { quiet_from: 22 * 60, quiet_until: 8 * 60, timezone: 'America/New_York' };
+	const ana = await aFan('ana4', quiet);
+	await aContest(site.owner, 'quiet', { startsAt: new Date(NOON), endsAt: new Date(NOON + 5 * HOUR) });
+	await site.remind();
+	expect(titlesOf(ana.device)).toEqual([]);
+	// 22:00 in New York; the chart closes at 03:00 there, and quiet hours end at 08:00.
+	await at(NOON + 4 * HOUR + MINUTE);
+	await site.remind();
+	await aContest(site.owner, 'long', { startsAt: new Date(NOON + 4 * HOUR), endsAt: new Date(NOON + 99 * HOUR) });
+	await site.remind();
+	expect(titlesOf(ana.device)).toEqual([]);
+	await at(NOON + 10 * HOUR + MINUTE);
+	for (const _ of [1, 2]) await site.remind();
+	expect(titlesOf(ana.device)).toEqual(['The long ranking is open']);
 });
 
 describe('turning off', () => {
@@ -181,29 +179,27 @@ describe('turning off', () => {
 	});
 });
 
-describe('a crash while sending', () => {
-	it('loses what was taken up, and tells nobody twice', async () => {
-		await at(NOON);
-		const ana = await aFan('ana10');
-		await aContest(site.owner, 'crash', { startsAt: new Date(NOON), endsAt: new Date(NOON + 99 * HOUR) });
-		const { push, secret } = openPush(site.config);
-		const crashing = push && {
-			...push,
-			async send(...message: Parameters<typeof push.send>) {
-				await push.send(...message);
-				throw new Error('The process ends here');
-			},
-		};
-		const job = openReminders({
-			db: site.db,
-			push: crashing,
-			secret,
-			log: { info: () => undefined, warn: () => undefined },
-		});
-		await expect(job(new AbortController().signal)).rejects.toThrow('ends here');
-		await site.remind();
-		expect(titlesOf(ana.device)).toHaveLength(1);
+it('a crash while sending loses what was taken up, and tells nobody twice', async () => {
+	await at(NOON);
+	const ana = await aFan('ana10');
+	await aContest(site.owner, 'crash', { startsAt: new Date(NOON), endsAt: new Date(NOON + 99 * HOUR) });
+	const { push, secret } = openPush(site.config);
+	const crashing = push && {
+		...push,
+		async send(...message: Parameters<typeof push.send>) {
+			await push.send(...message);
+			throw new Error('The process ends here');
+		},
+	};
+	const job = openReminders({
+		db: site.db,
+		push: crashing,
+		secret,
+		log: { info: () => undefined, warn: () => undefined },
 	});
+	await expect(job(new AbortController().signal)).rejects.toThrow('ends here');
+	await site.remind();
+	expect(titlesOf(ana.device)).toHaveLength(1);
 });
 
 describe('a push service', () => {

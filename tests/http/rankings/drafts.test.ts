@@ -93,12 +93,10 @@ describe('a draft', () => {
 
 	it('is neither closed nor certified, and no vote has reached it', async () => {
 		await closeAndCertify(site.db);
-		const touched = await site.owner.query({
-			text: `select ranking_key from ranking where published_at is null and (
+		const touched = await sql`select ranking_key from ranking where published_at is null and (
 				exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
 				or exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
-				or ranking_id in (select ranking_id from tally))`,
-		});
+				or ranking_id in (select ranking_id from tally))`.all(site.owner);
 		expect(touched).toEqual([]);
 	});
 
@@ -158,10 +156,8 @@ describe('publishing', () => {
 		expect((await remove('on-a-card')).body.error).toBe('ranking_not_found');
 		expect((await trailOf(site, 'ranking:on-a-card'))[0]).toMatchObject({ action: 'ranking.delete' });
 		const { rankingId } = await aDraft('opened', { type: 'theme', startsIn: -2, endsIn: 9 });
-		await site.owner.query({
-			text: `insert into vote_log (ranking_id, ranking_version, entries_version, rules) values ($1, 1, 1, '{}')`,
-			values: [rankingId],
-		});
+		await sql`insert into vote_log (ranking_id, ranking_version, entries_version, rules)
+			values (${rankingId}, 1, 1, '{}')`.run(site.owner);
 		expect((await remove('opened')).body.error).toBe('ranking_state');
 		const failed = await aDraft('only-failed', { type: 'theme', startsIn: -2, endsIn: 9 });
 		const fan = await aPerson(site.owner, 'unlucky', {});
@@ -185,11 +181,10 @@ it('a draft that is deleted while an operator edits it is not found, also if ano
 		edits.resolve(Promise.all([edit, remove(key)]));
 		await expect.poll(() => waitingForLocks(site.owner, 'for no key update')).toHaveLength(2);
 		await deleteRanking(tx, rankingId);
-		await tx.query({
-			text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, published_at)
-				select $1, 'theme', 'Another one', lightstick_now() + interval '2 days', lightstick_now() + interval '9 days', 10, null`,
-			values: [key],
-		});
+		await sql`insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, published_at)
+				select ${key}, 'theme', 'Another one', lightstick_now() + interval '2 days', lightstick_now() + interval '9 days', 10, null`.run(
+			tx,
+		);
 	});
 	expect((await edits.promise).map(({ body }) => body.error)).toEqual(['ranking_not_found', 'ranking_not_found']);
 	const { ranking: another } = await dataAs(site, editor, rankings.readRanking, byKey(key));
@@ -222,12 +217,10 @@ describe('birthday charts', () => {
 	it('are proposed for the two months to come, and made as drafts with everybody born then', async () => {
 		const colleague = await aColleague(own.owner, 'editor');
 		await own.clock.set(seoul('2026-11-21T12:00'));
-		await own.owner.query({
-			text: `insert into artist (kind, en_name, gender, birthday, hidden_at) values
+		await sql`insert into artist (kind, en_name, gender, birthday, hidden_at) values
 				('solo', 'Late in December', 2, '2001-12-31', null), ('solo', 'Early in December', 1, '1999-12-01', null),
 				('solo', 'Hidden in December', 1, '1999-12-02', now()), ('solo', 'January', 1, '2000-01-15', null),
-				('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`,
-		});
+				('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`.run(own.owner);
 		const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
 		expect(proposals).toMatchObject([
 			{

@@ -67,10 +67,8 @@ it('leaves a hidden artist out, and the others move up', async () => {
 	await vote(contest, 1, 5, 0.5);
 	await vote(contest, 0, 2, 0.6);
 	await record(1);
-	await site.owner.query({
-		text: 'update ranking_entry set hidden_at = now() where ranking_id = $1 and artist_id = $2',
-		values: [contest.rankingId, b],
-	});
+	await sql`update ranking_entry set hidden_at = now() where ranking_id = ${contest.rankingId}
+		and artist_id = ${b}`.run(site.owner);
 	expect((await raceOf(contest)).lines).toMatchObject([{ artist_id: a, ranks: [1] }]);
 });
 

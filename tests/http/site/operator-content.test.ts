@@ -9,6 +9,7 @@ import * as siteCalls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
@@ -23,10 +24,7 @@ const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 const finance = beforeTests(() => aColleague(site.owner, 'finance'));
 beforeAll(async () => {
 	picture = randomBytes(16).toString('hex');
-	await site.owner.query({
-		text: 'insert into media (media_id, width, height) values ($1, 10, 10)',
-		values: [picture],
-	});
+	await sql`insert into media (media_id, width, height) values (${picture}, 10, 10)`.run(site.owner);
 });
 
 const asFan = async (path: string) => (await site.ask({ path })).body.data as Record<string, unknown>;
@@ -304,24 +302,22 @@ describe('settings', () => {
 	});
 });
 
-describe('goods', () => {
-	it('are finance’s to sell and to take off the shelf', async () => {
-		const why = 'the spring sale';
-		const fields = {
-			position: 1,
-			gems: 100,
-			bonus_gems: 10,
-			price_minor: 990,
-			currency: 'KRW',
-			media_id: picture,
-			withdrawn: false,
-		};
-		const body = { ...fields, why };
-		expect((await askAs(site, editor, store.createGoods, { body })).body.error).toBe('forbidden');
-		const { goods } = await dataAs(site, finance, store.createGoods, { body });
-		const params = { goods_id: goods[0]?.goods_id ?? 0 };
-		expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [{ gem_number: 100, price: 990 }] });
-		await dataAs(site, finance, store.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
-		expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [] });
-	});
+it('goods are finance’s to sell and to take off the shelf', async () => {
+	const why = 'the spring sale';
+	const fields = {
+		position: 1,
+		gems: 100,
+		bonus_gems: 10,
+		price_minor: 990,
+		currency: 'KRW',
+		media_id: picture,
+		withdrawn: false,
+	};
+	const body = { ...fields, why };
+	expect((await askAs(site, editor, store.createGoods, { body })).body.error).toBe('forbidden');
+	const { goods } = await dataAs(site, finance, store.createGoods, { body });
+	const params = { goods_id: goods[0]?.goods_id ?? 0 };
+	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [{ gem_number: 100, price: 990 }] });
+	await dataAs(site, finance, store.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
+	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [] });
 });

@@ -1,5 +1,6 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -13,17 +14,13 @@ const contest = beforeTests(() =>
 	aContest(site.owner, 'november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
 );
 beforeAll(async () => {
-	await site.owner.query({
-		text: `insert into news_category (position, name, key) values (1, 'Article', 'article'), (2, 'Video', 'video')`,
-	});
-	await site.owner.query({
-		text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at, hidden_at)
-			values (1, $1, '', '<p>For one night</p>', 1, lightstick_now(), lightstick_now(), null),
+	await sql`insert into news_category (position, name, key)
+		values (1, 'Article', 'article'), (2, 'Video', 'video')`.run(site.owner);
+	await sql`insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at, hidden_at)
+			values (1, ${NAME}, '', '<p>For one night</p>', 1, lightstick_now(), lightstick_now(), null),
 				(2, 'A clip at 100%_', '', '<p>Watch</p>', 1, lightstick_now(), lightstick_now(), null),
 				(1, 'Tomorrow', '', '', 1, lightstick_now() + interval '1 day', lightstick_now(), null),
-				(1, 'Hidden', '', '', 1, lightstick_now(), lightstick_now(), lightstick_now())`,
-		values: [NAME],
-	});
+				(1, 'Hidden', '', '', 1, lightstick_now(), lightstick_now(), lightstick_now())`.run(site.owner);
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
@@ -188,15 +185,13 @@ describe('the language of a page', () => {
 	});
 });
 
-describe('search engines', () => {
-	it('find artists and published news, and nothing else', async () => {
-		const { body } = await get('/sitemap.xml');
-		expect(body).toContain(`<loc>http://localhost:3000/artist/${contest.artistIds[1]}</loc>`);
-		expect(body).toContain('<loc>http://localhost:3000/news/1</loc>');
-		expect(body).not.toContain('/news/3<');
-		expect(body).not.toContain('/news/4<');
-		expect((await get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
-	});
+it('search engines find artists and published news, and nothing else', async () => {
+	const { body } = await get('/sitemap.xml');
+	expect(body).toContain(`<loc>http://localhost:3000/artist/${contest.artistIds[1]}</loc>`);
+	expect(body).toContain('<loc>http://localhost:3000/news/1</loc>');
+	expect(body).not.toContain('/news/3<');
+	expect(body).not.toContain('/news/4<');
+	expect((await get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
 });
 
 describe('news', () => {
@@ -220,9 +215,8 @@ describe('news', () => {
 		'đêm  nhạc',
 		'がくと'.normalize('NFD'),
 	])('is found however its title is typed: %j', async (written) => {
-		await site.owner.query({
-			text: `update news set title = 'Đêm nhạc がくと: a clip at 100%_' where title like '%clip at 100%'`,
-		});
+		await sql`update news set title = 'Đêm nhạc がくと: a clip at 100%_'
+			where title like '%clip at 100%'`.run(site.owner);
 		expect(await list(`search_keyword=${encodeURIComponent(written)}`)).toHaveLength(1);
 		await site.owner.query({ text: `update news set title = 'A clip at 100%_' where title like '%clip at 100%'` });
 	});
@@ -243,10 +237,7 @@ describe('news', () => {
 			const page: Awaited<ReturnType<typeof read>> = await read(cursor);
 			seen.push(...page.news_list.map(({ title }) => title));
 			cursor = page.cursor;
-			await site.owner.query({
-				text: `update news set hidden_at = lightstick_now() where title = $1`,
-				values: [page.news_list[2]?.title],
-			});
+			await sql`update news set hidden_at = lightstick_now() where title = ${page.news_list[2]?.title}`.run(site.owner);
 			await site.owner.query({ text, values: [1] });
 		} while (cursor !== null);
 		expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `Paged ${index + 1}`));

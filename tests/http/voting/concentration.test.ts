@@ -146,11 +146,10 @@ describe('an operator who looks at a ranking', () => {
 
 	it('sees votes that were cast since, a minute later, and none twice', async () => {
 		const votes = async () => (await readConcentration(site.db, 'crowded', null)).votes;
-		await site.owner.query({
-			text: `insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-					ledger_seq, artist_tickets, cast_at) values (1, $1, $2, $3, 5, 1, 0, 2, 1, lightstick_now())`,
-			values: [aKey(), contest.rankingId, contest.artistIds[0]],
-		});
+		await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+					ledger_seq, artist_tickets, cast_at) values (1, ${aKey()}, ${contest.rankingId}, ${contest.artistIds[0]}, 5, 1, 0, 2, 1, lightstick_now())`.run(
+			site.owner,
+		);
 		await countVotes(site.db);
 		expect(await votes()).toBe(FANS);
 		await site.clock.set(new Date(Date.now() + 120_000));
@@ -166,11 +165,10 @@ describe('an operator who looks at a ranking', () => {
 		const noon = Date.now() + HOUR_MS;
 		const at = (seconds: number) => site.clock.set(new Date(noon + seconds * 1000));
 		await aContest(site.owner, 'ending', { endsAt: new Date(noon + 120_000) });
-		await site.owner.query({
-			text: `insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-					ledger_seq, artist_tickets, cast_at) values (2, $1, $2, $3, 5, 1, 0, 2, 1, $4)`,
-			values: [aKey(), contest.rankingId, contest.artistIds[0], new Date(noon - 120_000)],
-		});
+		await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+					ledger_seq, artist_tickets, cast_at) values (2, ${aKey()}, ${contest.rankingId}, ${contest.artistIds[0]}, 5, 1, 0, 2, 1, ${new Date(noon - 120_000)})`.run(
+			site.owner,
+		);
 		for (const seconds of [5, 119, 175]) {
 			await at(seconds);
 			await countVotes(site.db);
@@ -184,13 +182,11 @@ describe('an operator who looks at a ranking', () => {
 
 	it('has a past without votes skipped: from the first ranking to the next vote in one step', async () => {
 		const counting = () =>
-			site.owner.query<{ hours: number }>({
-				text: `select round(extract(epoch from lightstick_now() - counted_through) / 3600)::integer as hours from vote_counting`,
-			});
+			sql`select round(extract(epoch from lightstick_now() - counted_through) / 3600)::integer as hours
+				from vote_counting`.all<{ hours: number }>(site.owner);
 		await sql`update vote_counting set counted_through = lightstick_now() - interval '20 years'`.run(site.owner);
-		const oldest = await site.owner.query<{ hours: number }>({
-			text: `select round(extract(epoch from lightstick_now() - min(cast_at)) / 3600)::integer as hours from vote`,
-		});
+		const oldest = await sql`select round(extract(epoch from lightstick_now() - min(cast_at)) / 3600)::integer as hours
+				from vote`.all<{ hours: number }>(site.owner);
 		const statements: string[] = [];
 		const stopping: Database = {
 			...site.db,
@@ -249,10 +245,8 @@ describe('the fans who gave most', () => {
 	it('signed up in hours that are seen beside the race of the chart', async () => {
 		const taken = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
 		const [first = 0, second = 0] = contest.artistIds;
-		await site.owner.query({
-			text: `insert into standing_hour (ranking_id, taken_at, artist_ids, tickets) values ($1, $2, $3, $4)`,
-			values: [contest.rankingId, taken, [second, first], [9, 5]],
-		});
+		await sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+			values (${contest.rankingId}, ${taken}, ${[second, first]}, ${[9, 5]})`.run(site.owner);
 		const input = { params: { ranking_key: 'crowded' }, query: { artist_id: second } };
 		const timeline = await dataAs(site, editor, readVoteTimeline, input);
 		expect(timeline.sign_ups.reduce((sum, { votes }) => sum + votes, 0)).toBe(FARMED);

@@ -6,6 +6,7 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { sql } from '#server/kernel/sql.ts';
 import {
 	aCase,
 	askForCase,
@@ -97,22 +98,17 @@ describe('a case', () => {
 			await aPerson(site.owner, 'old', { earned: 900 }),
 			await aPerson(site.owner, 'fresh', { earned: 900 }),
 		];
-		await site.owner.query({
-			text: `update fan set registered_at = lightstick_now() - interval '400 days', country = 'JP' where fan_id = $1`,
-			values: [old.fanId],
-		});
+		await sql`update fan set registered_at = lightstick_now() - interval '400 days', country = 'JP'
+			where fan_id = ${old.fanId}`.run(site.owner);
 		const network = 'ab'.repeat(32);
-		await site.owner.query({
-			text: `update session set network_hash = decode($2, 'hex') where fan_id = $1`,
-			values: [fresh.fanId, network],
-		});
+		await sql`update session set network_hash = decode(${network}, 'hex')
+			where fan_id = ${fresh.fanId}`.run(site.owner);
 		await site.vote(old, contest, 10);
 		await site.vote(fresh, contest, 20);
-		const [clock] = await site.owner.query<{ ago: string; soon: string }>({
-			text: `select to_char((lightstick_now() - interval '1 day') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as ago,
+		const [clock] =
+			await sql`select to_char((lightstick_now() - interval '1 day') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as ago,
 				to_char((lightstick_now() + interval '1 hour') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as soon
-				from site_setting`,
-		});
+				from site_setting`.all<{ ago: string; soon: string }>(site.owner);
 		const { ago = '', soon = '' } = clock ?? {};
 		const previewed = async (filter: calls.CaseFilter) =>
 			(await dataAs(site, site.editor, previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
@@ -163,38 +159,36 @@ describe('a case', () => {
 	});
 });
 
-describe('a result', () => {
-	it('waits for open cases, and after it nothing is voided, restored or held any more', async () => {
-		const endsAt = new Date(Date.now() + 60_000);
-		const contest = await aContest(site.owner, 'ending', { endsAt });
-		const [owner, by] = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')];
-		const [bot, fan] = [
-			await aPerson(site.owner, 'late bot', { earned: 900 }),
-			await aPerson(site.owner, 'late fan', { earned: 900 }),
-		];
-		await site.vote(bot, contest, 9);
-		await site.vote(fan, contest, 5, 1);
-		const opened = await aCase(site, site.editor, 'ending', { filter: ofFans(bot), hours: 720 });
-		// No longer than until the result is due: a day after the end.
-		expect(opened.objections_until_time).toBe(Math.floor(endsAt.getTime() / 1000) + 86_400);
-		await site.clock.set(new Date(endsAt.getTime() + 1_000));
-		await closeAndCertify(site.db);
-		await site.clock.set(new Date(endsAt.getTime() + 25 * 3_600_000));
-		const late = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')] as const;
-		await closeAndCertify(site.db);
-		const certify = () =>
-			askAs(site, late[0], certifyRanking, { params: { ranking_key: 'ending' }, body: { why: 'reviewed' } });
-		expect((await certify()).body.error).toBe('case_open');
-		expect((await askToVoid(site, late[1], opened.case_id)).status).toBe(200);
-		await closeAndCertify(site.db);
-		expect((await certify()).body.error).toBe('case_open');
-		await workOnCases(site.db, { batch: 1 });
-		await closeAndCertify(site.db);
-		expect((await certify()).body.error).toBe('ranking_state');
-		await site.expectTickets(contest, 0);
-		expect((await askToRestore(site, late[1], opened.case_id, null)).body.error).toBe('ranking_certified');
-		const refused = await askForCase(site, { ...late[0] }, 'ending', { filter: ofFans(fan) });
-		expect(refused.body.error).toBe('ranking_certified');
-		expect([owner.role, by.role]).toEqual(['owner', 'finance']);
-	});
+it('a result waits for open cases, and after it nothing is voided, restored or held any more', async () => {
+	const endsAt = new Date(Date.now() + 60_000);
+	const contest = await aContest(site.owner, 'ending', { endsAt });
+	const [owner, by] = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')];
+	const [bot, fan] = [
+		await aPerson(site.owner, 'late bot', { earned: 900 }),
+		await aPerson(site.owner, 'late fan', { earned: 900 }),
+	];
+	await site.vote(bot, contest, 9);
+	await site.vote(fan, contest, 5, 1);
+	const opened = await aCase(site, site.editor, 'ending', { filter: ofFans(bot), hours: 720 });
+	// No longer than until the result is due: a day after the end.
+	expect(opened.objections_until_time).toBe(Math.floor(endsAt.getTime() / 1000) + 86_400);
+	await site.clock.set(new Date(endsAt.getTime() + 1_000));
+	await closeAndCertify(site.db);
+	await site.clock.set(new Date(endsAt.getTime() + 25 * 3_600_000));
+	const late = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')] as const;
+	await closeAndCertify(site.db);
+	const certify = () =>
+		askAs(site, late[0], certifyRanking, { params: { ranking_key: 'ending' }, body: { why: 'reviewed' } });
+	expect((await certify()).body.error).toBe('case_open');
+	expect((await askToVoid(site, late[1], opened.case_id)).status).toBe(200);
+	await closeAndCertify(site.db);
+	expect((await certify()).body.error).toBe('case_open');
+	await workOnCases(site.db, { batch: 1 });
+	await closeAndCertify(site.db);
+	expect((await certify()).body.error).toBe('ranking_state');
+	await site.expectTickets(contest, 0);
+	expect((await askToRestore(site, late[1], opened.case_id, null)).body.error).toBe('ranking_certified');
+	const refused = await askForCase(site, { ...late[0] }, 'ending', { filter: ofFans(fan) });
+	expect(refused.body.error).toBe('ranking_certified');
+	expect([owner.role, by.role]).toEqual(['owner', 'finance']);
 });

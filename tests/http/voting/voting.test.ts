@@ -40,10 +40,8 @@ function refusal(answer: Answer): [number, string | undefined, string] {
 
 /** As the database has them now; a chart may be a quarter of a second older. */
 async function ticketsOf(artistId: number | undefined): Promise<number> {
-	const [row] = await site.db.query<{ tickets: number }>({
-		text: 'select coalesce(sum(tickets), 0) as tickets from tally where artist_id = $1',
-		values: [artistId],
-	});
+	const [row] = await sql`select coalesce(sum(tickets), 0) as tickets from tally
+		where artist_id = ${artistId}`.all<{ tickets: number }>(site.db);
 	return row?.tickets ?? 0;
 }
 
@@ -225,10 +223,7 @@ describe('a vote is refused', () => {
 	it('on a session that was ended elsewhere a moment ago, and charges nothing', async () => {
 		const rio = await aPerson(site.owner, 'rio', { earned: 100 });
 		expect((await vote(rio)).status).toBe(200);
-		await site.owner.query({
-			text: 'update session set revoked_at = lightstick_now() where token_hash = $1',
-			values: [rio.tokenHash],
-		});
+		await sql`update session set revoked_at = lightstick_now() where token_hash = ${rio.tokenHash}`.run(site.owner);
 		expect(refusal(await vote(rio)).slice(0, 2)).toEqual([401, 'sign_in_required']);
 		const [wallet] = await site.db.query({ text: 'select earned from wallet where fan_id = $1', values: [rio.fanId] });
 		expect(wallet).toEqual({ earned: 90 });

@@ -1,6 +1,7 @@
 /** Signed-in fans: the guard, the session, the account and its records, registration, and leaving. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
@@ -229,14 +230,10 @@ describe('a fan', () => {
 
 	it('who signed in long ago logs in again before the account is deleted, and comes back to it', async () => {
 		const fan = await aPerson(site.owner, 'careful');
-		await site.owner.query({
-			text: `insert into fan_identity (provider, subject, fan_id) values ('google', 'midnight-seat', $1)`,
-			values: [fan.fanId],
-		});
-		await site.owner.query({
-			text: `update session set activated_at = activated_at - interval '1 hour' where fan_id = $1`,
-			values: [fan.fanId],
-		});
+		await sql`insert into fan_identity (provider, subject, fan_id)
+			values ('google', 'midnight-seat', ${fan.fanId})`.run(site.owner);
+		await sql`update session set activated_at = activated_at - interval '1 hour'
+			where fan_id = ${fan.fanId}`.run(site.owner);
 		const { page, open, expectAccessible } = await site.visitor({ as: fan, width: 390 });
 		await open('/edit-profile');
 		const dialog = page.getByRole('dialog');
@@ -255,21 +252,18 @@ describe('a fan', () => {
 		await expect.poll(async () => (await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 		await dialog.getByRole('button', { name: 'Delete my account' }).click();
 		await page.waitForURL('**/login');
-		const requests = await site.db.query({
-			text: 'select from deletion_request where fan_id = $1 and cancelled_at is null',
-			values: [fan.fanId],
-		});
+		const requests = await sql`select from deletion_request where fan_id = ${fan.fanId}
+			and cancelled_at is null`.all(site.db);
 		expect(requests).toHaveLength(1);
 	});
 
 	it('sees where they are logged in, logs out the phone they lost, and then every device', async () => {
 		const fan = await aPerson(site.owner, 'loser');
 		const lost = hashSecret('a token on the lost phone');
-		await site.owner.query({
-			text: `insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
-				values ($1, $2, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`,
-			values: [lost, fan.fanId],
-		});
+		await sql`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
+				values (${lost}, ${fan.fanId}, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`.run(
+			site.owner,
+		);
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390, as: fan });
 		await open('/edit-profile');
 		const list = page.getByRole('region', { name: 'Where you are logged in' });
@@ -279,10 +273,7 @@ describe('a fan', () => {
 		await list.getByRole('button', { name: /^Log out Line · Japan/ }).click();
 		await page.getByText('Logged out there', { exact: true }).waitFor();
 		await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
-		const ended = await site.db.query({
-			text: 'select from session where token_hash = $1 and revoked_at is not null',
-			values: [lost],
-		});
+		const ended = await sql`select from session where token_hash = ${lost} and revoked_at is not null`.all(site.db);
 		expect(ended).toHaveLength(1);
 		await page.getByRole('button', { name: 'Log out everywhere' }).click();
 		await page.waitForURL('**/login');

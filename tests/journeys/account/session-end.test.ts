@@ -4,6 +4,7 @@ import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf } from '../../../testkit/network.ts';
@@ -37,48 +38,43 @@ async function signInAgain(page: Page, name: string, email: string): Promise<voi
 
 const endEverywhere = (token: string) => site.ask({ path: '/user/logout-everywhere', method: 'POST', token });
 
-describe('a link with a token', () => {
-	it('that is active in another browser signs nobody in, and leaves the session as it was', async () => {
-		const mallory = await site.visitor();
-		await mallory.open('/login');
-		await signInAgain(mallory.page, 'mallory', 'mallory@fans.example');
-		await mallory.page.waitForURL('**/register**');
-		const active = await storedIn(mallory.page);
-		const fan = await aFan('a-victim');
-		const { page, open } = await site.visitor({ as: fan });
-		for (const token of [active, 'x'.repeat(43)]) {
-			await open(`/login-callback?token=${token}&from=/store`);
-			await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
-			expect(await storedIn(page)).toBe(fan.token);
-		}
-		await open('/my-account');
-		await page.getByText(fan.email).first().waitFor();
-		// A stranger without a session stays one.
-		const stranger = await site.visitor();
-		await stranger.open(`/login-callback?token=${active}`);
-		await stranger.page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
-		expect(await storedIn(stranger.page)).toBeNull();
-	});
+it('a link with a token that is active in another browser signs nobody in, and leaves the session as it was', async () => {
+	const mallory = await site.visitor();
+	await mallory.open('/login');
+	await signInAgain(mallory.page, 'mallory', 'mallory@fans.example');
+	await mallory.page.waitForURL('**/register**');
+	const active = await storedIn(mallory.page);
+	const fan = await aFan('a-victim');
+	const { page, open } = await site.visitor({ as: fan });
+	for (const token of [active, 'x'.repeat(43)]) {
+		await open(`/login-callback?token=${token}&from=/store`);
+		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+		expect(await storedIn(page)).toBe(fan.token);
+	}
+	await open('/my-account');
+	await page.getByText(fan.email).first().waitFor();
+	// A stranger without a session stays one.
+	const stranger = await site.visitor();
+	await stranger.open(`/login-callback?token=${active}`);
+	await stranger.page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+	expect(await storedIn(stranger.page)).toBeNull();
 });
 
 describe('a session that ends with the vote dialog open', () => {
-	it.each([1440, 390])(
-		'keeps artist and amount through the next sign-in, and says why, at %i pixels',
-		async (width) => {
-			const fan = await aFan(`ended-${width === 390 ? 'small' : 'wide'}`);
-			const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width });
-			await open('/leader-board?main_tab=solo');
-			await openVote(page, '37');
-			await endEverywhere(fan.token);
-			await dialogOf(page).getByRole('button', { name: 'Vote 37' }).click();
-			await page.waitForURL('**/login');
-			await page.getByText('Your session has ended. Please log in again.').waitFor();
-			await page.getByText('your vote for Bex Corran goes on').waitFor();
-			await expectAccessibleInBothThemes();
-			await signInAgain(page, fan.email, fan.email);
-			await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
-		},
-	);
+	it('keeps artist and amount through the next sign-in, and says why', async () => {
+		const fan = await aFan('ended');
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width: 390 });
+		await open('/leader-board?main_tab=solo');
+		await openVote(page, '37');
+		await endEverywhere(fan.token);
+		await dialogOf(page).getByRole('button', { name: 'Vote 37' }).click();
+		await page.waitForURL('**/login');
+		await page.getByText('Your session has ended. Please log in again.').waitFor();
+		await page.getByText('your vote for Bex Corran goes on').waitFor();
+		await expectAccessibleInBothThemes();
+		await signInAgain(page, fan.email, fan.email);
+		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
+	});
 
 	it('keeps them through Get More', async () => {
 		const fan = await aFan('getting-more', 10);
@@ -134,59 +130,56 @@ describe('a session that ends with the vote dialog open', () => {
 	});
 });
 
-describe('a profile that is being typed when the session ends', () => {
-	it.each(['by its own call', 'in another tab'])(
-		'%s, is there after the next sign-in, for this fan only',
-		async (how) => {
-			const fan = await aFan(`typing-${how.replaceAll(' ', '-')}`);
-			const sister = await aFan(`sister-of-${fan.email.split('@')[0]}`);
-			const { page, open } = await site.visitor({ as: fan });
-			for (const [person, seen] of [
-				[fan, '미나 🎤'],
-				[sister, 'sister-of'],
-			] as const) {
-				await open('/edit-profile');
-				await page.getByLabel('Nickname').fill('미나 🎤');
-				if (how === 'in another tab') {
-					await page.evaluate((name) => {
-						localStorage.removeItem(name);
-						window.dispatchEvent(new StorageEvent('storage', { key: name }));
-					}, TOKEN_STORAGE_NAME);
-				} else {
-					await endEverywhere((await storedIn(page)) ?? '');
-					await page.getByRole('button', { name: 'Save' }).click();
-				}
-				await page.waitForURL('**/login');
-				await signInAgain(page, person.email, person.email);
-				await page.waitForURL('**/edit-profile');
-				await expect.poll(() => page.getByLabel('Nickname').inputValue()).toContain(seen);
-			}
-		},
-	);
-});
-
-describe('a vote whose answers were lost', () => {
-	it('counts once, though the fan signs in anew before sending it again', async () => {
-		const fan = await aFan('lost-answer');
+it.each(['by its own call', 'in another tab'])(
+	'a profile that is being typed when the session ends %s, is there after the next sign-in, for this fan only',
+	async (how) => {
+		const fan = await aFan(`typing-${how.replaceAll(' ', '-')}`);
+		const sister = await aFan(`sister-of-${fan.email.split('@')[0]}`);
 		const { page, open } = await site.visitor({ as: fan });
-		await open('/leader-board?main_tab=solo');
-		const vote = '**/api/v1/rankings/vote/**';
-		await page.route(vote, async (route) => {
-			await route.fetch();
-			await route.abort();
-		});
-		await openVote(page, '3');
-		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
-		await page.getByText('failed to vote').waitFor();
-		await page.unroute(vote);
-		await endEverywhere(fan.token);
-		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
-		await page.waitForURL('**/login');
-		await signInAgain(page, fan.email, fan.email);
-		await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
-		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
-		const spent = await site.owner.query({ text: 'select tickets from vote where fan_id = $1', values: [fan.fanId] });
-		expect(spent).toEqual([{ tickets: 3 }]);
-		expect(await storedIn(page)).not.toBe(fan.token);
+		for (const [person, seen] of [
+			[fan, '미나 🎤'],
+			[sister, 'sister-of'],
+		] as const) {
+			await open('/edit-profile');
+			await page.getByLabel('Nickname').fill('미나 🎤');
+			if (how === 'in another tab') {
+				await page.evaluate((name) => {
+					localStorage.removeItem(name);
+					window.dispatchEvent(new StorageEvent('storage', { key: name }));
+				}, TOKEN_STORAGE_NAME);
+			} else {
+				await endEverywhere((await storedIn(page)) ?? '');
+				await page.getByRole('button', { name: 'Save' }).click();
+			}
+			await page.waitForURL('**/login');
+			await signInAgain(page, person.email, person.email);
+			await page.waitForURL('**/edit-profile');
+			await expect.poll(() => page.getByLabel('Nickname').inputValue()).toContain(seen);
+		}
+	},
+);
+
+it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {
+	const fan = await aFan('lost-answer');
+	const { page, open } = await site.visitor({ as: fan });
+	await open('/leader-board?main_tab=solo');
+	const vote = '**/api/v1/rankings/vote/**';
+	await page.route(vote, async (route) => {
+		await route.fetch();
+		await route.abort();
 	});
+	await openVote(page, '3');
+	await page.clock.install();
+	await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+	await runUntil(page, 1_000, () => page.getByText('failed to vote').isVisible());
+	await page.unroute(vote);
+	await endEverywhere(fan.token);
+	await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+	await page.waitForURL('**/login');
+	await signInAgain(page, fan.email, fan.email);
+	await dialogOf(page).getByRole('button', { name: 'Vote 3' }).click();
+	await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+	const spent = await site.owner.query({ text: 'select tickets from vote where fan_id = $1', values: [fan.fanId] });
+	expect(spent).toEqual([{ tickets: 3 }]);
+	expect(await storedIn(page)).not.toBe(fan.token);
 });

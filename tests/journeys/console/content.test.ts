@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { one } from '#server/kernel/database.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, sectionsOf, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
@@ -137,11 +137,8 @@ it('an artist is made with a color that is shown as fans will see it', async () 
 	await expectAccessible();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.waitForURL(/\/console\/artists\/\d+$/);
-	const stored = await one<{ nationality: string }>(site.owner, {
-		text: 'select nationality from artist where artist_id = $1',
-		values: [page.url().split('/').at(-1)],
-	});
-	expect(stored.nationality).toBe('KR');
+	const id = page.url().split('/').at(-1);
+	expect(await sql`select nationality from artist where artist_id = ${id}`.value(site.owner)).toBe('KR');
 	const fan = await site.visitor();
 	const onSite = await page.getByRole('link', { name: 'View on site' }).getAttribute('href');
 	await fan.open(onSite ?? '');
@@ -238,11 +235,10 @@ it('a piece of news stays unseen as a draft, is published, changed and unpublish
 
 it('a piece of news is translated below its editor, and read in that language', async () => {
 	const { page, open, expectAccessible } = await anOperator(site, 'editor');
-	const { id } = await one<{ id: number }>(site.owner, {
-		text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+	const id =
+		await sql`insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
 			select category_id, 'A new stage', '', '<p>Tonight</p>', 1, lightstick_now(), lightstick_now()
-			from news_category limit 1 returning news_id as id`,
-	});
+			from news_category limit 1 returning news_id`.value<number>(site.owner);
 	await open(`/console/news/${id}`);
 	const translations = page.getByRole('region', { name: 'Translations' });
 	await translations.getByLabel('Language').selectOption({ label: 'Korean' });

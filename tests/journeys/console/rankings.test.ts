@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, giveReason, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
@@ -37,16 +38,15 @@ const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buff
 
 /** December with a cover, unless it was prepared before: its artists are those of October but the last. */
 async function aDecember(): Promise<void> {
-	await site.owner.query({
-		text: `with picture as (insert into media (media_id, width, height) values (repeat('e', 32), 800, 600)),
+	await sql`with picture as (insert into media (media_id, width, height) values (repeat('e', 32), 800, 600)),
 			made as (
 				insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, cover_media_id, cover_alt)
 				values ('monthly-2026-12', 'monthly', 'December', '2026-12-01T00:00+09:00', '2027-01-01T00:00+09:00', 10,
 					repeat('e', 32), 'A hall')
 				on conflict do nothing returning ranking_id)
-			insert into ranking_entry (ranking_id, artist_id) select ranking_id, unnest($1::bigint[]) from made`,
-		values: [october.artistIds.slice(0, 3)],
-	});
+			insert into ranking_entry (ranking_id, artist_id) select ranking_id, unnest(${october.artistIds.slice(0, 3)}::bigint[]) from made`.run(
+		site.owner,
+	);
 }
 
 it('an editor prepares a month of 60 artists from nothing to live in at most 9 steps', async () => {
@@ -190,10 +190,8 @@ it('a draft that cannot be saved says at each field what is missing, the first o
 it('an editor creates the birthday chart that is proposed with one press, and publishes it with a home card', async () => {
 	const { page, open, expectAccessible } = await anOperator(site, 'editor');
 	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
-	await site.owner.query({
-		text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
-			('solo', 'Jun Ofrey', 2, '2001-01-30')`,
-	});
+	await sql`insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
+			('solo', 'Jun Ofrey', 2, '2001-01-30')`.run(site.owner);
 	await open('/console/rankings');
 	await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
 	await expectAccessible();
@@ -205,9 +203,7 @@ it('an editor creates the birthday chart that is proposed with one press, and pu
 	await page.getByRole('checkbox', { name: 'Add a home card, “January 2027 Birthdays”' }).waitFor();
 	await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 	await page.getByText('Published: visible to fans').waitFor();
-	const cards = await site.owner.query({
-		text: 'select main_tab, rank_name from rank_entry_config order by position',
-	});
+	const cards = await sql`select main_tab, rank_name from rank_entry_config order by position`.all(site.owner);
 	expect(cards.at(-1)).toEqual({ main_tab: 'birthday-january-2027', rank_name: 'January 2027 Birthdays' });
 	const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
 	expect(status).toBe(200);

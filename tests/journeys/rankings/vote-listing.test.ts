@@ -8,6 +8,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../../testkit/network.ts';
 import { runUntil, tickUntil } from '../../fixtures/browser/page-clock.ts';
@@ -179,10 +180,8 @@ it('the chart names the entry of the public list up to which it was counted, and
 	expect([(await chart()).total_tickets, counted.length]).toEqual([tickets, 3]);
 	await expectAccessible();
 
-	await site.owner.query({
-		text: `update ranking set starts_at = starts_at - interval '40 days', ends_at = lightstick_now(), review_hours = 0
-			where ranking_key = 'birthdays'`,
-	});
+	await sql`update ranking set starts_at = starts_at - interval '40 days', ends_at = lightstick_now(), review_hours = 0
+			where ranking_key = 'birthdays'`.run(site.owner);
 	await closeAndCertify(site.db);
 	await publishAll(await logDeps(site));
 	const leaves = await readLog(site, contest);
@@ -220,10 +219,7 @@ it('a vote for which the site has no room is sent again until it counts once, an
 	await runUntil(page, 1_000, () => success.isVisible());
 	expect(keys).toHaveLength(3);
 	expect(new Set(keys).size).toBe(1);
-	const counted = await site.owner.query({
-		text: 'select tickets from vote where fan_id = $1',
-		values: [fan.fanId],
-	});
+	const counted = await sql`select tickets from vote where fan_id = ${fan.fanId}`.all(site.owner);
 	expect(counted).toEqual([{ tickets: 3 }]);
 });
 

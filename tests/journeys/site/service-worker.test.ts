@@ -16,12 +16,13 @@ beforeAll(async () => {
 	fan = await aPerson(site.owner, 'voter', { earned: 987_650 });
 });
 
-/** Gives the leader's votes from now on. */
+/** Gives the leader's votes from now on, once the server's pages show them. */
 async function vote(): Promise<string> {
 	const body = { artist_id: contest.artistIds[0], ticket_number: 1_234 };
 	expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
-	votes += 1_234;
-	return votes.toLocaleString('en');
+	const now = (votes += 1_234).toLocaleString('en');
+	await expect.poll(async () => (await site.app.inject('/leader-board')).body).toContain(now);
+	return now;
 }
 
 /** A fan whose first visit has installed the worker. */
@@ -30,7 +31,7 @@ async function visitTwice(): Promise<Visitor> {
 	await visitor.page.clock.install();
 	await visitor.open('/leader-board');
 	await visitor.page.getByText(votes.toLocaleString('en')).first().waitFor();
-	await visitor.page.clock.runFor(6_000);
+	await visitor.page.clock.fastForward(20_000);
 	await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 	return visitor;
 }

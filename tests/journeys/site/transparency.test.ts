@@ -14,6 +14,7 @@ import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
+import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
@@ -33,7 +34,7 @@ const site = ownBrowserSite();
 let november: Contest;
 let fan: Person;
 const DAY_MS = 86_400_000;
-const POLL = { timeout: 20_000 };
+const clock = ownProcessClock();
 const tag = aKey();
 let receipt: string;
 /** What the vote was answered with. */
@@ -118,9 +119,10 @@ describe('the page', () => {
 		const gems = page.locator('.panel', { has: page.getByRole('heading', { name: 'Gems', exact: true }) });
 		await expect
 			.poll(async () => {
+				clock.pass(60_000);
 				await page.reload();
 				return gems.getByRole('definition').nth(1).innerText();
-			}, POLL)
+			})
 			.toBe('160');
 		await page.getByText('fewer than 20').first().waitFor();
 		await site.clock.set(new Date(Date.now() + DAY_MS));
@@ -128,10 +130,11 @@ describe('the page', () => {
 		await publishAnchored(site, deps, 'day');
 		await expect
 			.poll(async () => {
+				clock.pass(60_000);
 				await page.reload();
 				await gems.waitFor();
 				return gems.getByRole('cell').allInnerTexts();
-			}, POLL)
+			})
 			.toEqual(['Given out or sold 500', 'Spent or taken back 0']);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 		const bars = page.locator('.day-bars-picture').first().locator('span');
@@ -362,6 +365,8 @@ it('a site that was restored to a moment before a vote says which votes were los
 	const revoked = `insert into log_generation (generation, restored_to, revoked_key)
 		values (3, lightstick_now(), sha256('a stolen key'))`;
 	await site.owner.query({ text: revoked });
+	clock.pass(60_000);
+	await page.reload();
 	await page.getByRole('heading', { name: 'Withdrawn key' }).waitFor();
 	expect(await page.getByText('Votes cast between these times do').count()).toBe(1);
 	await expectAccessible();

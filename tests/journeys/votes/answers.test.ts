@@ -69,21 +69,24 @@ const NEXT: Record<string, (voter: Voter) => Promise<unknown>> = {
 	'another page is open': ({ page }) => page.getByRole('banner').getByRole('link').first().click(),
 };
 
-const cases = Object.keys(WAYS).flatMap((way, index) =>
-	Object.keys(NEXT).map((next, at) => ({ way, next, votes: 2 + ((index + at) % 3) })),
-);
+const cases = [
+	...Object.keys(WAYS).map((way) => ({ way, next: 'nothing is open' })),
+	...Object.keys(NEXT)
+		.slice(1)
+		.map((next) => ({ way: 'Escape', next })),
+];
 
 describe('a vote whose dialog was closed while it was sent', () => {
-	it.each(cases)('by $way is told with its artist where $next', async ({ way, next, votes }) => {
+	it.each(cases)('by $way is told with its artist where $next', async ({ way, next }) => {
 		const voter = await aVoter(`${way} ${next}`);
 		const { page, vote, send, answer, dialogOf, success, sent } = voter;
 		await vote('Ayu Bara');
-		await send('Ayu Bara', String(votes));
+		await send('Ayu Bara', '3');
 		await WAYS[way]?.(voter);
 		await dialogOf('Ayu Bara').waitFor({ state: 'hidden' });
 		await NEXT[next]?.(voter);
 		answer();
-		await page.getByRole('status').getByText(`${votes} votes for Ayu Bara were counted`, { exact: true }).waitFor();
+		await page.getByRole('status').getByText('3 votes for Ayu Bara were counted', { exact: true }).waitFor();
 		expect(await success.count()).toBe(0);
 		expect(sent).toEqual([contest.artistIds[0]]);
 		if (next.includes('dialog')) expect(await page.getByRole('dialog').getByLabel('Votes').inputValue()).toBe('7');
@@ -181,17 +184,15 @@ const FAULTS: Record<string, () => void> = {
 	},
 };
 
-describe('a device whose store', () => {
-	it.each(Object.keys(FAULTS))('%s sends the vote, once', async (fault) => {
-		const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
-		await context.addInitScript(FAULTS[fault] ?? (() => undefined));
-		await open('/leader-board');
-		await vote('Ayu Bara');
-		await send('Ayu Bara', '2');
-		answer();
-		await success.getByText('+2', { exact: true }).waitFor();
-		expect(sent).toHaveLength(1);
-	});
+it.each(Object.keys(FAULTS))('a device whose store %s sends the vote, once', async (fault) => {
+	const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
+	await context.addInitScript(FAULTS[fault] ?? (() => undefined));
+	await open('/leader-board');
+	await vote('Ayu Bara');
+	await send('Ayu Bara', '2');
+	answer();
+	await success.getByText('+2', { exact: true }).waitFor();
+	expect(sent).toHaveLength(1);
 });
 
 describe('a balance', () => {
