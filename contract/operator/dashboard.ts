@@ -41,7 +41,7 @@ export const dashboard = z.object({
 	}),
 	/**
 	 * Seven days in the site's time zone, today last. Revenue is in minor units per currency, less what was
-	 * refunded of the day's orders.
+	 * refunded or disputed of the day's orders.
 	 */
 	days: z.array(
 		z.object({
@@ -65,6 +65,7 @@ export const dashboard = z.object({
 				'ranking_without_cover',
 				'ranking_without_entries',
 				'ranking_unpublished',
+				'ranking_published_by_site',
 				'order_unfulfilled',
 				'payment_refused',
 				'approval_waiting',

@@ -11,10 +11,11 @@ const SINCE = raw(
 );
 const dayOf = (column: string) => raw(`(${column} at time zone site.timezone)::date`);
 
-/** Money of an order that went back. A surplus was never its price. */
-const REFUNDED =
-	raw(`coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
-					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`);
+/** Money of an order that went back, or that its bank holds. A surplus was never its price. */
+const REFUNDED = raw(`coalesce((select sum(back.amount_minor) from payment join (
+						select payment_id, amount_minor from payment_refund where status <> 'failed'
+						union all select payment_id, amount_minor from payment_dispute where status in ('open', 'lost')
+					) back using (payment_id) where payment.trade_no = gem_order.trade_no and role = 'order'), 0)`);
 
 /** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
 export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
@@ -130,6 +131,10 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 			union all
 			select 'ranking_unpublished', ranking_key, title from ranking
 				where published_at is null and starts_at < lightstick_now() + interval '7 days' and ends_at > lightstick_now()
+			union all
+			select 'ranking_published_by_site', ranking_key, title from ranking
+				where ranking_type = 'monthly' and published_at is not null and starts_at > lightstick_now()
+					and (select bool_and(operator_id is null) from audit_entry where target = 'ranking:' || ranking_key)
 			union all
 			(select 'order_unfulfilled', trade_no, 'Paid, and no gems for ten minutes' from gem_order
 				where status = 'paid' and paid_at < lightstick_now() - interval '10 minutes' order by paid_at limit 50)

@@ -1,4 +1,5 @@
 /** Creates each monthly ranking seven days before it opens. */
+import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { sql } from '#server/kernel/sql.ts';
 
@@ -9,7 +10,11 @@ const DAYS_AHEAD = 7;
  * null.
  */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
-	return db.transaction((tx) => cloneLatestMonth(tx, DAYS_AHEAD, { draft: false }));
+	return db.transaction(async (tx) => {
+		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });
+		if (key !== null) await record(tx, null, { action: 'ranking.publish', target: `ranking:${key}` });
+		return key;
+	});
 }
 
 /** Does the same for a month that opens within `daysAhead` days. A draft stays unknown to fans until it is published. */

@@ -90,6 +90,7 @@ function useVerb(): (action: string) => string {
 		['passkey.rename', t`renamed a passkey of`],
 		['ranking.certify', t`certified`],
 		['ranking.clone', t`created from last month`],
+		['ranking.close', t`closed`],
 		['ranking.enter', t`added artists to`],
 		['ranking.hide_entry', t`hid an artist of`],
 		['ranking.pause', t`paused`],

@@ -84,6 +84,10 @@ function useTold(): (item: AttentionItem) => { reason: string; step?: string; to
 			ranking_paused: ranking(t`Voting is paused`, t`Resume`),
 			ranking_without_cover: ranking(t`No cover`, t`Add cover`),
 			ranking_without_entries: ranking(t`No artists in the ranking`, t`Add artists`),
+			ranking_published_by_site: ranking(
+				t`Published by the site itself, with last month’s cover and artists`,
+				t`Look at it`,
+			),
 			ranking_unpublished: ranking(t`Still a draft shortly before its start`, t`Publish`),
 			order_unfulfilled: order(t`Paid at the provider, gems not granted`, t`Sync with Stripe`),
 			surplus_waiting: order(surplus, t`Open order`),

@@ -51,6 +51,9 @@ it('of several closings at once, one closes the ranking', async () => {
 	const closings = await Promise.all([1, 2, 3].map(() => closeRanking(database.db, contest.rankingId)));
 	expect(closings.filter((isFirst) => isFirst)).toHaveLength(1);
 	expect(await closeRanking(database.db, contest.rankingId)).toBe(false);
+	const text = `select operator_id, action from audit_entry where target = 'ranking:' || $1`;
+	const told = await database.db.query({ text, values: [contest.key] });
+	expect(told).toEqual([{ operator_id: null, action: 'ranking.close' }]);
 });
 
 it('the first vote that is too late closes the ranking', async () => {

@@ -5,6 +5,7 @@ import { readClockDifference } from '#server/db/clock.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
 import * as sql from './sql.ts';
 import { blockBatches, lockRankingAlone } from './lock.ts';
 import { recordResult } from '../race/race.ts';
@@ -43,13 +44,23 @@ export async function closeEnded(db: Database): Promise<void> {
 export function closeRanking(db: Database, rankingId: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await blockBatches(tx, rankingId);
-		return sql.insertClosing(tx, rankingId);
+		const closed = await sql.insertClosing(tx, rankingId);
+		if (closed) await recordOwn(tx, 'ranking.close', rankingId);
+		return closed;
 	});
 }
 
 /** Writes the final list from the tallies. The list never changes: no vote is voided or restored after it. */
 export async function certifyRanking(db: Database, rankingId: number): Promise<void> {
-	await db.transaction((tx) => certifyIn(tx, rankingId));
+	await db.transaction(async (tx) => {
+		await certifyIn(tx, rankingId);
+		await recordOwn(tx, 'ranking.certify', rankingId);
+	});
+}
+
+/** Records what the site itself did to a ranking. */
+async function recordOwn(tx: Tx, action: string, rankingId: number): Promise<void> {
+	await record(tx, null, { action, target: `ranking:${await sql.selectKey(tx, rankingId)}` });
 }
 
 /** Does the same within a larger transaction. @throws {Problem} case_open */

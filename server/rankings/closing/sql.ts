@@ -15,6 +15,10 @@ export function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
 		on conflict do nothing returning ranking_id`.exists(tx);
 }
 
+export function selectKey(tx: Tx, rankingId: number): Promise<string> {
+	return sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
+}
+
 // Votes that may still be voided or restored: a case that has not ended, or a decision that a job still carries out.
 const CASE_IS_OPEN = sql`exists (
 	select from vote_case where vote_case.ranking_id = ranking.ranking_id

@@ -1,6 +1,7 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
 import { getSite } from '#contract/site.ts';
 import { castVote } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
@@ -10,6 +11,7 @@ import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aColleague, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite());
@@ -126,10 +128,19 @@ describe('the months', () => {
 		await own.clock.set(seoul('2026-11-24T00:00'));
 		expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
 		expect(await prepareNextMonth(own.db)).toBeNull();
+		expect(await trailOf(own, 'ranking:monthly-2026-12')).toMatchObject([
+			{ action: 'ranking.publish', operatorId: null },
+		]);
+		const toldOf = async () => {
+			const { attention } = await dataAs(own, await aColleague(own.owner, 'editor'), getDashboard, {});
+			return attention.filter(({ kind }) => kind === 'ranking_published_by_site').map(({ target }) => target);
+		};
+		expect(await toldOf()).toEqual(['monthly-2026-12']);
 		await own.clock.set(seoul('2026-11-30T23:59:59.900'));
 		expect(await read()).toMatchObject({ current_monthly_rank_key: 'monthly-2026-11' });
 		await own.clock.set(seoul('2026-12-01T00:00'));
 		const december = await read();
+		expect(await toldOf()).toEqual([]);
 		expect(december.current_monthly_rank_key).toBe('monthly-2026-12');
 		expect(december.rank_entry_configs[0]).toMatchObject({
 			rank_key: 'monthly-2026-12',
