@@ -7,9 +7,8 @@ import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
 import { VoteScan } from './vote-scan.ts';
 import { checkBallots, checkRules, checkPrice } from './checks/rules.ts';
 import { checkCases } from './checks/cases.ts';
-import { checkEnding } from './checks/ending.ts';
+import { checkEnding, checkResult } from './checks/result.ts';
 import { checkFans, type FanCheck } from './checks/fans.ts';
-import { checkResult } from './checks/result.ts';
 import { checkTime } from './checks/time.ts';
 
 /** What the tree must be at a size. */

@@ -6,7 +6,7 @@ import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
 import { filesOf, receiptOf } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
 import { GOLDEN_LEAVES } from '../tests/fixtures/tampering/tampering.ts';
-import { findEntry } from './find-entry.ts';
+import { findEntry } from './look-up.ts';
 import { NotPublished } from './read-log.ts';
 
 const [INDEX, SIZE] = [690, 700];

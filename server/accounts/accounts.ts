@@ -6,6 +6,13 @@ import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import * as sql from './sql.ts';
+import type { MyData } from '#contract/my-account.ts';
+import { readClaims } from '#server/check-in/check-in.ts';
+import { readFavorites } from '#server/favorites/favorites.ts';
+import { readWholeRecords } from '#server/gems/records.ts';
+import { readOrders } from '#server/orders/orders.ts';
+import { readDevices, readReminders } from '#server/push/subscriptions.ts';
+import { presentVote, readVotes } from '#server/voting/own-votes.ts';
 
 const AVATAR_WIDTH = 320;
 
@@ -63,4 +70,25 @@ export async function keepLanguage(db: Database, fan: FanKey, language: string):
 export async function updateProfile(db: Database, fan: FanKey, contact: sql.Contact): Promise<User> {
 	await db.transaction((tx) => sql.updateContact(tx, fan, contact));
 	return readUser(db, fan);
+}
+
+/** Everything that the site stores about a fan. */
+export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
+	const [times, account, sign_ins, sessions, gem_logs, votes, claims, orders, favorites, reminders, push_devices] =
+		await Promise.all([
+			sql.selectTimes(db, fan),
+			readUser(db, fan),
+			sql.selectSignIns(db, fan),
+			sql.selectSessions(db, fan),
+			readWholeRecords(db, fan),
+			readVotes(db, fan),
+			readClaims(db, fan),
+			readOrders(db, fan),
+			readFavorites(db, fan),
+			readReminders(db, fan),
+			readDevices(db, fan),
+		]);
+	const check_ins = claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems }));
+	const kept = { account, sign_ins, sessions, gem_logs, check_ins, orders, favorites, reminders, push_devices };
+	return { ...times, ...kept, votes: votes.map(presentVote) };
 }

@@ -19,8 +19,7 @@ import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.t
 import type { Database } from '#server/kernel/database.ts';
 import { requestDeletion } from './deletion/deletion.ts';
 import { revokeSessions } from './sql.ts';
-import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
-import { readMyData } from './my-data.ts';
+import { completeRegistration, keepLanguage, readUser, updateProfile, readMyData } from './accounts.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
 

@@ -6,7 +6,7 @@ import { mediaUrl } from '#server/media/names.ts';
 import type { Boards, Build } from '#server/rankings/charts/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
-import { selectArtist, type ArtistRow } from './sql.ts';
+import { sql } from '#server/kernel/sql.ts';
 
 export async function readArtist(
 	db: Db,
@@ -45,4 +45,20 @@ function standingOf(artistId: number, { chart }: Build): RankInfo | null {
 
 function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+}
+
+/** In the contract's names. */
+type ArtistRow = Omit<Artist, 'avatar_url' | 'rank' | 'tickets'> & { avatar_media_id: string | null };
+
+function selectArtist(db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> {
+	return sql`select artist.artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday,
+			extract(year from age(greatest((lightstick_now() at time zone site.timezone)::date, birthday), birthday))::int as age,
+			fan_color, avatar_media_id, coalesce(translation.text_html, description_html) as description,
+			coalesce(translation.language, site.content_language) as lang
+		from artist cross join site_setting site
+		left join translation on translation.artist_id = artist.artist_id and translation.language = ${language}
+			and translation.text_html <> ''
+		where artist.artist_id = ${artistId} and hidden_at is null and kind <> 'song'`
+		.prepared('select_artist')
+		.maybeOne(db);
 }

@@ -1,21 +1,18 @@
 /** The daily check-in: one reward per calendar day of the site's time zone. */
 import type { CheckInConfig, checkIn as checkInCall } from '#contract/check-in.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { lockWallet, post } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { dayIn, stateOn } from './rules.ts';
-import * as sql from './sql.ts';
-
-/** A fan's own data shows them. */
-export { selectClaims as readClaims } from './sql.ts';
+import { dayIn, stateOn, type Claim } from './rules.ts';
+import { epochMs, sql } from '#server/kernel/sql.ts';
 
 /** The seven days as this fan sees them; as a newcomer would for null. */
 export async function readConfig(db: Database, fan: FanKey | null): Promise<CheckInConfig> {
-	const [settings, last] = await Promise.all([sql.selectSettings(db), fan ? sql.selectLastClaim(db, fan) : null]);
+	const [settings, last] = await Promise.all([selectSettings(db), fan ? selectLastClaim(db, fan) : null]);
 	const today = dayIn(settings.timezone, settings.now);
 	const { current, claimedThrough, todayChecked } = stateOn(today, last, settings.restartsAfterMiss);
 	return {
@@ -47,8 +44,8 @@ export function checkIn(db: Database, fan: FanKey, key: string): Promise<CheckIn
 }
 
 async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
-	const settings = await sql.selectSettings(tx);
-	const last = await sql.selectLastClaim(tx, fan);
+	const settings = await selectSettings(tx);
+	const last = await selectLastClaim(tx, fan);
 	const day = dayIn(settings.timezone, settings.now);
 	const { current, todayChecked } = stateOn(day, last, settings.restartsAfterMiss);
 	if (todayChecked) throw new Problem('check_in_done');
@@ -56,6 +53,39 @@ async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
 	if (gems === undefined) throw new Error(`Day ${current} of the check-in has no reward`);
 	const posted = await post(tx, fan, { kind: 'check_in', change: { earned: gems, purchased: 0 }, cause: day });
 	const { timezone, now } = settings;
-	await sql.insertClaim(tx, fan, { day, sequence: current, gems, ledgerSeq: posted.seq, timezone, at: now });
+	await sql`insert into check_in (fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
+		values (${fan.fanId}, ${day}, ${current}, ${gems}, ${posted.seq}, ${timezone},
+			to_timestamp(${now}::bigint / 1000.0))`.run(tx);
 	return { gem_number: gems, gem_balance: sum(posted), current_sequence: current };
+}
+
+interface Settings {
+	/** Epoch milliseconds of the database's clock. */
+	now: number;
+	timezone: string;
+	restartsAfterMiss: boolean;
+	/** Sanitized HTML. */
+	rule: string;
+	/** Gems of days 1 to 7. */
+	rewards: number[];
+}
+
+function selectSettings(db: Db): Promise<Settings> {
+	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
+			check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
+			(select json_agg(gems order by sequence) from check_in_reward) as rewards
+		from site_setting`
+		.prepared('select_check_in_settings')
+		.one(db);
+}
+
+function selectLastClaim(db: Db, { fanId }: FanKey): Promise<Claim | null> {
+	return sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
+		.prepared('select_last_check_in')
+		.maybeOne(db);
+}
+
+/** Every claim of a fan, for a copy of the fan's own data. Latest first. */
+export function readClaims(db: Db, { fanId }: FanKey): Promise<(Claim & { gems: number })[]> {
+	return sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);
 }

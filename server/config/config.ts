@@ -7,9 +7,7 @@ import { isPrivateConnection } from './database.ts';
 
 export { isLoopback } from './addresses.ts';
 export type { Config } from './settings.ts';
-export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './services.ts';
-export type { TraceConfig } from './observation.ts';
-export type { PushConfig } from './push.ts';
+export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, PushConfig, S3Config, TraceConfig } from './services.ts';
 
 /** The files that secrets are read from, by variable, whether or not the settings are good. */
 export function secretFilesOf(env: Environment): ReadonlyMap<string, string> {

@@ -1,8 +1,7 @@
 /** Tests how a connection string with several servers is split. */
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { describeDatabase, isPrivateConnection } from './database.ts';
-import { addressesOf } from './hosts.ts';
+import { describeDatabase, isPrivateConnection, addressesOf } from './database.ts';
 
 describe('a connection string', () => {
 	it.each([

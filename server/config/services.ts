@@ -1,8 +1,9 @@
-/** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
+/** Reads what the site needs of others: sign-on, payments, a bucket, counts of limits, push services, who watches it. */
 import * as z from 'zod/mini';
 import { line } from '#contract/values/shapes.ts';
-import { readHttpsUrl, readOrigin } from './addresses.ts';
+import { readHttpsUrl, readOrigin, isLoopback, isHost } from './addresses.ts';
 import type { Reader } from './reader.ts';
+import { createECDH } from 'node:crypto';
 
 export type ProviderConfig = NonNullable<ReturnType<typeof readProvider>>;
 export type OwnNetworkConfig = NonNullable<ReturnType<typeof readOwnNetwork>>;
@@ -101,4 +102,79 @@ export function readRedisUrl(reader: Reader): string | null {
 	if (/^rediss?:$/.test(protocol) && hostname !== '') return url;
 	reader.refuse(`REDIS_URL must begin with redis:// or rediss:// and name a host. Example: REDIS_URL=${REDIS_EXAMPLE}`);
 	return null;
+}
+
+export type PushConfig = NonNullable<ReturnType<typeof readPush>>;
+
+const EXAMPLE = 'from: npm run push-keys';
+
+/** Reads the key of web push. Without it the site sends no reminders, and no page mentions any. */
+export function readPush(reader: Reader, publicUrl: string) {
+	const privateKey = reader.secret('VAPID_PRIVATE_KEY', EXAMPLE);
+	const emulatorOrigin = readOrigin(reader, 'PUSH_EMULATOR', 'http://127.0.0.1:4340');
+	if (emulatorOrigin !== null && !isLoopback(emulatorOrigin)) {
+		reader.refuse('PUSH_EMULATOR must be on this machine. The push services of browsers need no setting');
+	}
+	if (privateKey === null) return null;
+	const publicKey = publicKeyOf(privateKey);
+	if (publicKey === null) reader.refuse('VAPID_PRIVATE_KEY is no key. Make one: npm run push-keys');
+	return {
+		/** Uncompressed point of P-256, in base64url. */
+		publicKey: publicKey ?? '',
+		privateKey,
+		/** Where push services find whoever runs the site. */
+		subject: publicUrl.startsWith('https://') ? publicUrl : 'mailto:nobody@localhost',
+		emulatorOrigin,
+	};
+}
+
+/** The point that belongs to the number. Null if it is no key of P-256. */
+function publicKeyOf(privateKey: string): string | null {
+	if (!/^[\w-]{43}$/.test(privateKey)) return null;
+	const pair = createECDH('prime256v1');
+	try {
+		pair.setPrivateKey(privateKey, 'base64url');
+	} catch {
+		return null;
+	}
+	return pair.getPublicKey('base64url');
+}
+
+const LISTENER = '127.0.0.1:9464';
+const COLLECTOR = 'http://127.0.0.1:4318';
+
+export type TraceConfig = NonNullable<ReturnType<typeof readTraces>>;
+
+/**
+ * Listener for `/metrics`, or null.
+ * @param site listener of the site: metrics must not be reachable through it
+ */
+export function readMetrics(reader: Reader, site: { port: number }) {
+	const text = reader.text('METRICS_LISTEN', LISTENER);
+	if (text === null) return null;
+	const [, address = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+	const [host, port] = [address.replace(/^\[(.+)\]$/, '$1'), Number(digits)];
+	const isGood = digits !== '' && isHost(host) && port <= 65_535;
+	reader.expect('METRICS_LISTEN', text, isGood, 'must be a port, or an address and a port', LISTENER);
+	if (isGood && port !== 0 && port === site.port) {
+		reader.refuse(
+			`METRICS_LISTEN and PORT are the same: metrics need a port that visitors cannot reach. Example: 9464`,
+		);
+	}
+	return { port, host };
+}
+
+/**
+ * As the specification of OpenTelemetry names them. Without an endpoint nothing of OpenTelemetry is loaded. The exporter
+ * itself reads the other OTEL_EXPORTER_OTLP_… variables. `/v1/traces` is added to the endpoint; `ratio` is the part of the
+ * traces that are taken, from 0 to 1.
+ */
+export function readTraces(reader: Reader) {
+	const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT', COLLECTOR);
+	const isUrl = endpoint === null || (/^https?:\/\//i.test(endpoint) && URL.canParse(endpoint));
+	reader.expect('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, isUrl, 'must be a URL', COLLECTOR);
+	const part = reader.text('OTEL_TRACES_SAMPLER_ARG', '0.01') ?? '1';
+	const isPart = /^(?:0|1|0?\.\d{1,9}|1\.0)$/.test(part);
+	reader.expect('OTEL_TRACES_SAMPLER_ARG', part, isPart, 'must be a number from 0 to 1', '0.01');
+	return endpoint === null ? null : { endpoint: endpoint.replace(/\/$/, ''), ratio: Number(part) };
 }

@@ -3,10 +3,17 @@ import { resolve } from 'node:path';
 import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
-import { readPush } from './push.ts';
-import { readMetrics, readTraces } from './observation.ts';
+import {
+	readPush,
+	readMetrics,
+	readTraces,
+	readOwnNetwork,
+	readPayments,
+	readPictureBucket,
+	readProvider,
+	readRedisUrl,
+} from './services.ts';
 import type { Reader } from './reader.ts';
-import { readOwnNetwork, readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
 import { readFileSync } from 'node:fs';
 import { fromBase64 } from '#public-log/format/bytes.ts';
 import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';

@@ -4,7 +4,7 @@
  * run as the owner of the tables, who may change the books. A proxy may lead to a standby.
  */
 import type pg from 'pg';
-import { addressesOf } from '#server/config/hosts.ts';
+import { addressesOf } from '#server/config/database.ts';
 import { NotPrimary } from './lost.ts';
 import { PrimaryClient, type PrimaryConfig } from './primary/client.ts';
 import { primaryOf } from './primary/primary.ts';

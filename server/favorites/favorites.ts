@@ -2,17 +2,16 @@
 import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
-import { presentNamedArtist } from '#server/rankings/presenters.ts';
-import * as sql from './sql.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
-	const rows = await sql.selectFavorites(db, fan);
+	const rows = await selectFavorites(db, fan);
 	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 }
 
-/** The fan's row is locked, so that two devices at once cannot pass the limit together. */
 export function addFavorites(
 	db: Database,
 	fan: FanKey,
@@ -21,17 +20,55 @@ export function addFavorites(
 ): Promise<Favorite[]> {
 	const wanted = [...new Set(artistIds)];
 	return db.transaction(async (tx) => {
-		await sql.lockFavorites(tx, fan);
-		await sql.insertFavorites(tx, fan, wanted, FAVORITES_MAX);
-		if (first) await sql.putFirst(tx, fan, wanted);
+		await lockFavorites(tx, fan);
+		await insertFavorites(tx, fan, wanted, FAVORITES_MAX);
+		if (first) await putFirst(tx, fan, wanted);
 		return readFavorites(tx, fan);
 	});
 }
 
 export function removeFavorite(db: Database, fan: FanKey, artistId: number): Promise<Favorite[]> {
 	return db.transaction(async (tx) => {
-		await sql.lockFavorites(tx, fan);
-		await sql.deleteFavorite(tx, fan, artistId);
+		await lockFavorites(tx, fan);
+		await sql`delete from favorite where fan_id = ${fan.fanId} and artist_id = ${artistId}`.run(tx);
 		return readFavorites(tx, fan);
 	});
+}
+
+function selectFavorites(db: Db, { fanId }: FanKey): Promise<(NamedArtistRow & { markedAt: number })[]> {
+	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+			false as hidden, ${epochSeconds('marked_at')} as "markedAt"
+		from favorite join artist using (artist_id)
+		where fan_id = ${fanId} and hidden_at is null order by place`
+		.prepared('select_favorites')
+		.all(db);
+}
+
+/** Makes changes of one fan's list follow each other, so that two devices at once cannot pass the limit together. */
+function lockFavorites(tx: Tx, { fanId }: FanKey): Promise<void> {
+	return sql`select from fan where fan_id = ${fanId} for no key update`.run(tx);
+}
+
+/** Adds artists behind the others, as many as there is room for. Needs `lockFavorites`. */
+function insertFavorites(tx: Tx, { fanId }: FanKey, artistIds: readonly number[], max: number): Promise<void> {
+	return sql`with present as (
+			select count(*) as marked, coalesce(max(place), 0) as last from favorite where fan_id = ${fanId}
+		), new as (
+			select artist_id, row_number() over (order by position) as position
+			from unnest(${artistIds}::integer[]) with ordinality as asked (artist_id, position)
+				join artist using (artist_id)
+			where hidden_at is null and not exists (select from favorite kept
+				where kept.fan_id = ${fanId} and kept.artist_id = asked.artist_id)
+		)
+		insert into favorite (fan_id, artist_id, place)
+		select ${fanId}, artist_id, last + position from new cross join present where marked + position <= ${max}`.run(tx);
+}
+
+function putFirst(tx: Tx, { fanId }: FanKey, artistIds: readonly number[]): Promise<void> {
+	return sql`update favorite
+		set place = least - cardinality(${artistIds}::integer[]) - 1 + array_position(${artistIds}::integer[],
+			artist_id)
+		from (select min(place) as least from favorite where fan_id = ${fanId}) present
+		where fan_id = ${fanId} and artist_id = any (${artistIds})`.run(tx);
 }

@@ -1,9 +1,7 @@
 /** Incidents as fans read them, on the status page and in the notice of every page. */
 import type { PublicIncident } from '#contract/status.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { selectPublicIncidents } from './sql.ts';
-
-export { selectNotice as readNotice } from './sql.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
 
 const PAST_DAYS = 90;
 const LISTED_MAX = 30;
@@ -14,9 +12,32 @@ export interface Incidents {
 }
 
 export async function readIncidents(db: Db): Promise<Incidents> {
-	const all = await selectPublicIncidents(db, { days: PAST_DAYS, most: LISTED_MAX });
+	const all = await selectPublicIncidents(db);
 	return {
 		open: all.filter((incident) => incident.ended_time === null),
 		past: all.filter((incident) => incident.ended_time !== null),
 	};
+}
+
+const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words, 'time', ${epochSeconds('at')})
+		order by update_id desc) from incident_update news where news.incident_id = incident.incident_id)`;
+
+/** The open ones, and those that were closed lately. Latest first. */
+function selectPublicIncidents(db: Db): Promise<PublicIncident[]> {
+	return sql`select incident_id, title, content_language as lang, parts, state,
+			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
+			coalesce(${UPDATES}, '[]') as updates
+		from incident cross join site_setting
+		where ended_at is null or ended_at > lightstick_now() - make_interval(days => ${PAST_DAYS})
+		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`
+		.prepared('select_public_incidents')
+		.all(db);
+}
+
+/** The open incident that began last. Read with every page. */
+export function readNotice(db: Db): Promise<{ title: string; lang: string } | null> {
+	return sql`select title, content_language as lang from incident cross join site_setting
+		where ended_at is null order by started_at desc, incident_id desc limit 1`
+		.prepared('select_notice')
+		.maybeOne(db);
 }

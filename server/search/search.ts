@@ -5,7 +5,6 @@ import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
 import * as sql from './sql.ts';
-import { selectNames, selectFansByStart } from './sql.ts';
 import { fold } from '#contract/values/text.ts';
 
 /**
@@ -48,7 +47,7 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 		idsOf(noun)
 			.map(Number)
 			.filter((id) => Number.isInteger(id) && id > 0 && id <= max);
-	const rows = await selectNames(db, {
+	const rows = await sql.selectNames(db, {
 		fans: reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [],
 		rankings: idsOf('ranking'),
 		artists: numbersOf('artist', INTEGER_MAX),
@@ -65,7 +64,7 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 export async function findFanTargets(db: Database, reader: Reader, text: string): Promise<string[]> {
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
-	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
+	return (await sql.selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
 }
 
 interface Meaning {

@@ -4,8 +4,7 @@
  * it is gone or has become a standby. Then all servers are asked at once.
  */
 import pg from 'pg';
-import { describeServer } from '#server/config/database.ts';
-import { addressesOf } from '#server/config/hosts.ts';
+import { describeServer, addressesOf } from '#server/config/database.ts';
 import { NotPrimary } from '../lost.ts';
 
 export interface Primary {

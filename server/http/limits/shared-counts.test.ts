@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type CountStore, type StoredCount, openSharedCounts } from './shared-counts.ts';
+import type { CountStore, StoredCount } from './count-store.ts';
+import { openSharedCounts } from './shared-counts.ts';
 
 const WINDOW_MS = 60_000;
 

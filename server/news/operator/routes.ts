@@ -1,16 +1,27 @@
-/** News and categories, as operators work on them. */
+/** News and categories in the hands of operators: drafts, scheduled pieces, categories. */
 import * as calls from '#contract/operator/news.ts';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
+import { changeEach, expectLatest, record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { readPage } from '#server/kernel/paging.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { serveListed } from '#server/resources/routes.ts';
-import { createRow, editRow, readRow } from '#server/resources/table.ts';
-import * as manage from './news.ts';
-import { category, news } from './sql.ts';
+import { createRow, deleteRow, editRow, lockRow, readRow, setHidden, withPictures } from '#server/resources/table.ts';
+import { category, news, selectNews } from './sql.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, calls.listNews, ({ query }) => manage.listNews(db, query));
+	serveOperator(deps, calls.listNews, async ({ query }) => {
+		const byTitle = query.sort === 'title';
+		const { list, cursor } = await readPage(
+			query,
+			[byTitle ? 'text' : 'bigint', 'integer'],
+			(after, limit) => selectNews(db, query, after, limit),
+			(row) => [byTitle ? row.title_key : row.published_key, row.news_id],
+		);
+		return { list: list.map(withPictures), cursor };
+	});
 	serveOperator(deps, calls.readNews, async ({ params }) => ({ news: await readRow(db, news, params.news_id) }));
 	serveOperator(deps, calls.createNews, async ({ operator, body }) => ({
 		news: await db.transaction((tx) => createRow(tx, operator, news, body)),
@@ -18,8 +29,22 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
 		news: await db.transaction((tx) => editRow(tx, operator, news, params.news_id, body)),
 	}));
-	serveOperator(deps, setNewsHidden, ({ operator, body }) => manage.setNewsHidden(db, operator, body));
-	serveOperator(deps, removeNewsDrafts, ({ operator, body }) => manage.removeNewsDrafts(db, operator, body));
+	serveOperator(deps, setNewsHidden, ({ operator, body }) =>
+		setHidden(db, operator, body, { stored: news, verbs: { hide: 'unpublish', show: 'publish' } }),
+	);
+	serveOperator(deps, removeNewsDrafts, ({ operator, body: { items, dry_run: isDryRun } }) =>
+		changeEach(db, items, async (tx, { id, version }) => {
+			const before = await lockRow(tx, news, id);
+			// Deleted by the first attempt of this request, or by somebody else.
+			if (!before) return { outcome: 'unchanged', version: null };
+			expectLatest(before, { version, missing: 'news_not_found' });
+			if (!before.hidden) throw new Problem('news_published');
+			if (isDryRun) return { outcome: 'changed', version: null };
+			await deleteRow(tx, news, id);
+			await record(tx, operator, { action: 'news.delete', target: `news:${id}`, before });
+			return { outcome: 'changed', version: null };
+		}),
+	);
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
 	serveListed(deps, category);
 }

@@ -1,6 +1,6 @@
 /** Keeps counts in Redis, or in what speaks its protocol. Only a site with REDIS_URL loads the client. */
 import { Redis } from 'ioredis';
-import type { CountStore } from '#server/http/limits/shared-counts.ts';
+import type { CountStore } from '#server/http/limits/count-store.ts';
 
 const CONNECT_MS = 2_000;
 /** Time limit for an answer. Nobody waits for it; it bounds what is under way to a server that hangs. */

@@ -1,7 +1,7 @@
 /**
  * The boards: each chart is built once per change and shared by all requests. Tallies are summed here, never per
  * request. A request for a build older than MIN_AGE_MS starts a new build; requests that arrive meanwhile share it. If
- * the database is unavailable, the last build is shown for a while with its age (last-known-chart.ts).
+ * the database is unavailable, the last build is shown for a while with its age.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { includesVote } from '#contract/values/chart-version.ts';

@@ -1,8 +1,8 @@
 /** Works out what a void would do to the places of a ranking, before anybody asks for it. */
 import type { RankMove } from '#contract/operator/voting/cases.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { ranked, type Standing } from '#server/rankings/rules.ts';
-import { selectStandings } from '#server/rankings/sql.ts';
+import { ranked } from '#server/rankings/rules.ts';
+import { listStandings, type RankedArtist } from '#server/rankings/standings/standings.ts';
 
 /** More than an operator reads: a large void moves every artist below it. */
 const MOVES_MAX = 20;
@@ -42,14 +42,4 @@ export function rankMoves(standings: readonly NamedStanding[], voided: readonly 
 		}))
 		.filter((move) => move.rank !== move.rank_after || move.tickets !== move.tickets_after)
 		.slice(0, MOVES_MAX);
-}
-
-interface RankedArtist extends Standing {
-	enName: string;
-	rank: number;
-}
-
-/** Returns the listed artists of a running or provisional ranking in rank order. Hidden artists have no rank. */
-async function listStandings(db: Db, rankingId: number): Promise<RankedArtist[]> {
-	return ranked(await selectStandings(db, rankingId));
 }

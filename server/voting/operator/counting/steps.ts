@@ -24,12 +24,12 @@ export async function countInSteps(db: Database, counts: Count, stopping?: Abort
 function countStep(db: Database, { table, count }: Count): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const through = await lockCounting(tx, table);
-		const until = through && (await nextStep(tx, through, SETTLE_SECONDS));
+		const until = through && (await nextStep(tx, through));
 		if (!through || !until) return false;
 		await tx.query({ text: 'set local enable_seqscan = off' });
 		const found = await count(tx, through, until);
-		if (found) await saveStep(tx, table, until);
-		else await skipQuiet(tx, table, until, SETTLE_SECONDS);
+		if (found) await sql`update ${raw(table)} set counted_through = ${until}`.run(tx);
+		else await skipQuiet(tx, table, until);
 		return true;
 	});
 }
@@ -42,10 +42,7 @@ async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> 
 	// The first run starts at the first ranking.
 	await sql`insert into ${raw(table)} (counted_through)
 		select min(starts_at) from ranking having min(starts_at) is not null on conflict do nothing`.run(tx);
-	const row = await sql`select counted_through as through from ${raw(table)} for update skip locked`.maybeOne<{
-		through: Date;
-	}>(tx);
-	return row?.through ?? null;
+	return sql`select counted_through from ${raw(table)} for update skip locked`.maybeValue(tx);
 }
 
 /**
@@ -53,23 +50,19 @@ async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> 
  * it has committed. Returns null if everything up to then is counted, and shortly before and after a ranking ends:
  * votes have priority.
  */
-function nextStep(tx: Tx, through: Date, settleSeconds: number): Promise<Date | null> {
+function nextStep(tx: Tx, through: Date): Promise<Date | null> {
 	return sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
 				then least(latest, ${through}::timestamptz + interval '5 minutes') end as until
 		from (select lightstick_now() as now,
-			lightstick_now() - make_interval(secs => ${settleSeconds}) as latest) clock
+			lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock
 		where not exists (select from ranking where published_at is not null
 			and ends_at between clock.now - interval '1 minute' and clock.now + interval '2 minutes')
 		union all select null limit 1`.value(tx);
 }
 
-function saveStep(tx: Tx, table: CountingTable, until: Date): Promise<void> {
-	return sql`update ${raw(table)} set counted_through = ${until}`.run(tx);
-}
-
 /** Continues at the next vote, so that a period without votes is not counted minute by minute. */
-function skipQuiet(tx: Tx, table: CountingTable, from: Date, settleSeconds: number): Promise<void> {
+function skipQuiet(tx: Tx, table: CountingTable, from: Date): Promise<void> {
 	return sql`update ${raw(table)} set counted_through = coalesce(
 			(select min(cast_at) from vote where cast_at >= ${from} and cast_at < latest), greatest(${from}, latest))
-		from (select lightstick_now() - make_interval(secs => ${settleSeconds}) as latest) clock`.run(tx);
+		from (select lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock`.run(tx);
 }
