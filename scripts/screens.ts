@@ -3,6 +3,7 @@
  * `-- refund` takes one of them. `-- /store` takes an address at two widths and in both themes, signed in, into
  * test-results/screens.
  */
+import './lib/refusals.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';

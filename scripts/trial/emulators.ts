@@ -1,10 +1,11 @@
 /** Starts the emulators as programs of their own and says in which variables the product finds them. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
 import { ROOT } from '../lib/steps.ts';
 
@@ -54,7 +55,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 	};
 }
 
-/** The emulator tells its parent where it listens. @throws {Error} when it ends before that */
+/** The emulator tells its parent where it listens. @throws {StartRefused} when it ends before that */
 async function startEmulator(
 	name: string,
 	env: Environment,
@@ -64,7 +65,7 @@ async function startEmulator(
 		env: { ...process.env, ...env },
 	});
 	const ended = once(child, 'exit').then(() => {
-		throw new Error(`The ${name} emulator could not be started`);
+		throw new StartRefused(`The ${name} emulator could not be started`);
 	});
 	const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Environment];
 	ended.catch(() => undefined);
@@ -81,7 +82,8 @@ async function startEmulator(
 /** Made at the first start, kept with the data, refused by a production start for the prefix. */
 async function readOrMakeKeys(folder: string): Promise<Environment> {
 	const file = join(folder, 'client-keys.json');
-	const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Environment;
+	// A disk that was full, or a power cut, leaves an empty file.
+	const kept = JSON.parse((await readFile(file, 'utf8').catch(() => '')) || '{}') as Environment;
 	const secret = () => `emulator-${randomBytes(24).toString('base64url')}`;
 	const keys: Environment = {
 		GOOGLE_CLIENT_ID: 'emulator-google',
@@ -95,7 +97,8 @@ async function readOrMakeKeys(folder: string): Promise<Environment> {
 	};
 	if (Object.keys(keys).length > Object.keys(kept).length) {
 		await mkdir(folder, { recursive: true });
-		await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+		await writeFile(`${file}.draft`, JSON.stringify(keys), { mode: 0o600 });
+		await rename(`${file}.draft`, file);
 	}
 	return keys;
 }
