@@ -40,3 +40,29 @@ export function missingIn(lock, installed, isThere, { isServing }) {
 	if (!isServing && TRIAL in lock.packages && !isThere(TRIAL)) return TRIAL;
 	return null;
 }
+
+/** Commands that finish an installation by themselves, with those that begin with test: a site's never do. */
+const INSTALLING = /^(?:start|dev|check|simulate|test(?::.*)?)$/;
+/** Commands that need nothing for development or a trial. */
+const OF_A_SITE =
+	/^(?:serve|init|doctor|migrate|audit|audit-log|after-restore|await-ready|forget-passkeys|push-keys|(?:rotate|revoke)-log-key)$/;
+
+/** @param {string} [command] as package.json names it */
+export const commandNeeds = (command = '') => ({
+	installs: INSTALLING.test(command),
+	isServing: OF_A_SITE.test(command),
+});
+
+/**
+ * Returns what is wrong with the Node that the next program finds, as the beginning of a sentence; null if nothing is.
+ * @param {string} version of the one that asks
+ * @param {boolean} isPinned whether the installed one is there, which comes first
+ * @param {{ engines: { node: string } }} settings of package.json
+ * @returns {string | null}
+ */
+export function nodeFault(version, isPinned, { engines }) {
+	const wanted = Number(engines.node.replace(/^\D+/, ''));
+	return isPinned || Number.parseInt(version, 10) >= wanted
+		? null
+		: `Node is ${version}, and ${wanted} or later is needed`;
+}
