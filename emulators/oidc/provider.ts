@@ -29,12 +29,11 @@ interface ProviderKeys {
 /** The provider's signing key and cookie secret: made at the first start and kept in the data folder. */
 export async function readOrMakeKeys(dataFolder: string, provider: ProviderName): Promise<ProviderKeys> {
 	const file = join(dataFolder, `oidc-${provider}-keys.json`);
-	// A disk that was full, or a power cut, leaves an empty file.
-	const kept = await readFile(file, 'utf8').catch((error: unknown) => {
-		if (isMissing(error)) return '';
-		throw error;
-	});
-	if (kept !== '') return JSON.parse(kept) as ProviderKeys;
+	try {
+		return JSON.parse(await readFile(file, 'utf8')) as ProviderKeys;
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
 	const keys = makeKeys();
 	await mkdir(dataFolder, { recursive: true });
 	await writeFile(file, JSON.stringify(keys), { mode: 0o600 });

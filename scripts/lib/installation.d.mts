@@ -2,7 +2,7 @@ interface Lock {
 	packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>;
 }
 
-/** Returns why pages cannot be built in a folder, as a sentence; null if they can. */
+/** Returns why nothing works in a folder, as a sentence; null if it does. */
 export function folderFault(folder: string, separator?: string): string | null;
 
 /** Returns the first package that is missing or of another version; null if all are as the lock says. */

@@ -2,17 +2,18 @@
 import { delimiter } from 'node:path';
 
 /**
- * Returns why pages cannot be built in a folder, as a sentence; null if they can. The bundler reads # and ? as parts of an
- * address, and a search path of programs ends at its separator.
+ * Returns why nothing works in a folder, as a sentence; null if it does. The bundler reads # and ? as parts of an address, Node a *
+ * as a pattern of imports, PostgreSQL's initdb hands its own path to a shell within quotes, and a search path of programs ends
+ * at its separator.
  * @param {string} folder
  * @param {string} [separator] of the search path on this machine
  * @returns {string | null}
  */
 export function folderFault(folder, separator = delimiter) {
-	const odd = folder.split('').find((sign) => sign === '#' || sign === '?' || sign === separator);
+	const odd = folder.split('').find((sign) => '#?*"$`'.includes(sign) || sign < ' ' || sign === separator);
 	return odd === undefined
 		? null
-		: `The folder ${folder} has a "${odd}" in its name, which the build cannot read: rename it`;
+		: `The folder ${JSON.stringify(folder)} has a ${JSON.stringify(odd)} in its name, which Node, the build or PostgreSQL cannot read: rename it`;
 }
 
 /** Packages that are there for one platform only: one of them must be, if the lock names any. */

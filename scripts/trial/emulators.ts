@@ -1,7 +1,7 @@
 /** Starts the emulators as programs of their own and says in which variables the product finds them. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
@@ -20,6 +20,7 @@ type Environment = Record<string, string>;
 /** They take any free port: the site learns it when they are ready. */
 export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
+	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
 	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
@@ -82,8 +83,7 @@ async function startEmulator(
 /** Made at the first start, kept with the data, refused by a production start for the prefix. */
 async function readOrMakeKeys(folder: string): Promise<Environment> {
 	const file = join(folder, 'client-keys.json');
-	// A disk that was full, or a power cut, leaves an empty file.
-	const kept = JSON.parse((await readFile(file, 'utf8').catch(() => '')) || '{}') as Environment;
+	const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Environment;
 	const secret = () => `emulator-${randomBytes(24).toString('base64url')}`;
 	const keys: Environment = {
 		GOOGLE_CLIENT_ID: 'emulator-google',
@@ -97,8 +97,19 @@ async function readOrMakeKeys(folder: string): Promise<Environment> {
 	};
 	if (Object.keys(keys).length > Object.keys(kept).length) {
 		await mkdir(folder, { recursive: true });
-		await writeFile(`${file}.draft`, JSON.stringify(keys), { mode: 0o600 });
-		await rename(`${file}.draft`, file);
+		await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
 	}
 	return keys;
+}
+
+/** @throws {StartRefused} if a full disk or a power cut has cut off a file of the emulators */
+async function expectWhole(folder: string): Promise<void> {
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+	for (const file of names.map((name) => join(folder, name))) {
+		await readFile(file, 'utf8')
+			.then(JSON.parse)
+			.catch((error: unknown) => {
+				throw new StartRefused(`${file} cannot be read (${String(error)}): remove it, and the start makes another`);
+			});
+	}
 }

@@ -100,10 +100,13 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 				`above it, and those above ${binaries}`,
 		);
 	});
-	await rename(unfinished, files).catch(async (error: unknown) => {
-		// Another process on the same folder was first.
-		if (!isMade(cluster)) throw error;
+	await rename(unfinished, files).catch(async () => {
 		await rm(unfinished, { recursive: true, force: true });
+		// Another process on the same folder was first.
+		if (isMade(cluster)) return;
+		throw new StartRefused(
+			`LIGHTSTICK_DATA: ${files} is in the way and is no database, or no longer: bring its files back, or move it away`,
+		);
 	});
 }
 
@@ -140,11 +143,14 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 		if (state === 'starting') giveUpAt = Date.now() + START_TIMEOUT_MS;
 		const isOurs = child !== null && child.exitCode === null && child.signalCode === null;
 		const mayStart = !isOurs && state === 'silent' && Date.now() >= tryAt;
-		const why = child !== null && mayStart ? await lastFault(cluster, logBytes) : '';
-		if (Date.now() > giveUpAt || (why !== '' && !IS_PASSING.test(why))) {
+		const isLate = Date.now() > giveUpAt;
+		const why = child !== null && (mayStart || isLate) ? await lastFault(cluster, logBytes) : '';
+		if (isLate || (why !== '' && !IS_PASSING.test(why))) {
 			// A server that runs and does not answer would keep the next start from starting one.
 			child?.kill('SIGINT');
-			throw new StartRefused(`PostgreSQL did not start${why && ': '}${why}; see ${cluster.log}`);
+			throw new StartRefused(
+				`PostgreSQL did not start${why && ': '}${why}. See ${cluster.log}, or name another folder in LIGHTSTICK_DATA`,
+			);
 		}
 		const isTheirs = Date.now() < patientUntil && isRunning(await readPid(cluster));
 		if (mayStart && !isTheirs) {
