@@ -24,6 +24,7 @@ if (missing !== null) {
 	const closed = [root, join(root, 'node_modules')].find((folder) => existsSync(folder) && !isOpen(folder));
 	if (closed !== undefined) refuse(`${found}, and this user may not write to ${closed}: run "npm ci" as its owner`);
 	process.stdout.write('Installing what package-lock.json names …\n');
+	process.umask(process.umask() & 0o077);
 	const npm = process.env.npm_execpath;
 	const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
 	// Whatever the machine's npm leaves out, or NODE_ENV=production does.

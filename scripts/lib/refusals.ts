@@ -14,6 +14,9 @@ const REMEDIES: readonly [RegExp, string][] = [
 	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)$/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
 ];
 
+// Files that their owner may not read, by a umask such as 0277, would end the next step.
+process.umask(process.umask() & 0o077);
+
 process.on('uncaughtException', (error) => {
 	const code = 'code' in error ? String(error.code) : '';
 	const [, remedy] = REMEDIES.find(([codes]) => codes.test(code)) ?? [];

@@ -1,6 +1,7 @@
 /**
  * One PostgreSQL server on one folder, from npm-packaged binaries: finds the programs and the user that runs them, makes the
- * files, starts the process, waits for it, stops it. Only that user can enter the folders.
+ * files, starts the process, waits for it, stops it. Only that user can enter the folders. Long because each step of a server's
+ * life shares its user, folders and log.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -247,14 +248,8 @@ const ownUid = () => process.getuid?.() ?? -1;
 
 const NOBODY = 65_534;
 
-/** False for a number that a container was given. On Windows everybody has a name. */
-function hasName(): boolean {
-	try {
-		return userInfo().username !== '';
-	} catch {
-		return false;
-	}
-}
+/** False for a number that a container was given. */
+const hasName = () => holds(() => userInfo().username !== '');
 
 /** A program and arguments to start a server as somebody that PostgreSQL accepts: neither root nor without a name. */
 interface StartsAs {
@@ -322,14 +317,18 @@ const USUAL = '/tmp';
 /** TMPDIR, or the usual folder if it is missing, relative, closed to us, or too long for a socket. */
 export function temporaryFolder(asked = tmpdir()): string {
 	if (process.platform === 'win32') return asked;
-	const isGood = isAbsolute(asked) && isOpen(asked) && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
+	const isOpen = holds(() => {
+		accessSync(asked, constants.W_OK | constants.X_OK);
+		return statSync(asked).isDirectory();
+	});
+	const isGood = isAbsolute(asked) && isOpen && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
 	return isGood ? asked : USUAL;
 }
 
-function isOpen(folder: string): boolean {
+/** False for what throws. */
+function holds(check: () => boolean | void): boolean {
 	try {
-		accessSync(folder, constants.W_OK | constants.X_OK);
-		return statSync(folder).isDirectory();
+		return check() ?? true;
 	} catch {
 		return false;
 	}
@@ -351,20 +350,13 @@ async function findBinaries(): Promise<string> {
 		throw new StartRefused(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
 	}
 	const native = join(dirname(dirname(entry)), 'native');
-	const lacking = ['initdb', 'postgres'].map((name) => join(native, 'bin', name)).find((file) => !isProgram(file));
+	const end = process.platform === 'win32' ? '.exe' : '';
+	const programs = ['initdb', 'postgres'].map((name) => join(native, 'bin', `${name}${end}`));
+	const lacking = programs.find((file) => !holds(() => accessSync(file, constants.X_OK)));
 	if (lacking !== undefined)
 		throw new StartRefused(`${lacking} is missing or may not be run: run "npm ci" again as this user`);
 	await linkLibraries(native);
 	return join(native, 'bin');
-}
-
-function isProgram(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return process.platform === 'win32' && existsSync(`${file}.exe`);
-	}
 }
 
 /** npm packages carry no symbolic links; the package's install script makes them, if scripts may run. */
