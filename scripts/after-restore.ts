@@ -3,16 +3,14 @@
  * standby that was behind has become the primary, gives the public logs new names, checks them, ends all sessions, and audits
  * the books. Ends with 1 if anything fails. No process of the site may run.
  */
+import './lib/refusals.ts';
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { endSessions } from './lib/end-sessions.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 import { ROOT, run } from './lib/steps.ts';
-
-printRefusalsPlainly();
 
 /** Without its zone, a moment would be read in the zone of the machine, which the operator may not know. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;

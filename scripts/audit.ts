@@ -2,14 +2,12 @@
  * `npm run audit`: proves the books from their entries; ends with 1 when they do not balance. With `--acknowledge`, the hourly
  * audit no longer tells of rules about times that a step of the clock has broken.
  */
+import './lib/refusals.ts';
 import { acknowledge, audit } from '#server/books/audit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
-
-printRefusalsPlainly();
 
 const EXCLUDED = `This excludes, in these books and at this moment:
   gems that came from nowhere or went nowhere; votes without payment, paid twice or for another sum; votes out of time,

@@ -2,6 +2,7 @@
  * Waits until the site at the given address is ready. Exits with 1 if it is not within two minutes, and as soon as the process
  * MAINPID has ended, which systemd names.
  */
+import './lib/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WITHIN_MS = 120_000;

@@ -1,35 +1,69 @@
-// Runs before every npm script, on whatever Node the machine has: installs what the lock file says unless exactly that is there.
-// The script that follows then finds the pinned Node first on npm's path. `npm run serve` installs nothing: at night, without a
-// registry, it would have deleted what the site runs with.
+// Runs before every command, on whatever Node the machine has, and says in a sentence why the command cannot work: the folder, an
+// installation that is not what the lock file says, an old Node. Commands of a developer's machine install what is missing.
+// Those of a site never do: at night, without a registry, it would have deleted what the site runs with. The program that
+// follows finds the pinned Node first on npm's path.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folderFault, missingIn } from './lib/installation.mjs';
+import { commandNeeds, folderFault, missingIn, nodeFault } from './lib/installation.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const read = (name) => (existsSync(join(root, name)) ? JSON.parse(readFileSync(join(root, name), 'utf8')) : null);
-const isThere = (path) => existsSync(join(root, path, 'package.json'));
-const isServing = process.env.npm_lifecycle_event === 'preserve';
+const { installs, isServing } = commandNeeds(process.env.npm_lifecycle_event);
 const fault = folderFault(root);
-if (fault !== null) {
-	process.stderr.write(`${fault}\n`);
-	process.exit(1);
-}
-const missing = missingIn(read('package-lock.json'), read('node_modules/.package-lock.json'), isThere, { isServing });
-
-if (missing !== null && isServing) {
-	process.stderr.write(
-		`${missing} is not installed as package-lock.json says: run "npm ci" and "npm run build" first\n`,
-	);
-	process.exit(1);
-}
+if (fault !== null) refuse(fault);
+const lock = read('package-lock.json');
+// A container holds what it runs with, and no list of it.
+const missing =
+	lock === null
+		? null
+		: (missingIn(lock, read('node_modules/.package-lock.json'), isThere, { isServing }) ?? missingNode());
 if (missing !== null) {
+	const found = `${missing}: the installation is not what package-lock.json says`;
+	if (!installs) refuse(`${found}. Run "npm ci", and "npm run build" for a site`);
+	const closed = [root, join(root, 'node_modules')].find((folder) => existsSync(folder) && !isOpen(folder));
+	if (closed !== undefined) refuse(`${found}, and this user may not write to ${closed}: run "npm ci" as its owner`);
 	process.stdout.write('Installing what package-lock.json names …\n');
+	process.umask(process.umask() & 0o077);
 	const npm = process.env.npm_execpath;
 	const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
 	// Whatever the machine's npm leaves out, or NODE_ENV=production does.
 	const all = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
 	const { status } = spawnSync(program, [...args, ...all], { cwd: root, stdio: 'inherit' });
-	if (status !== 0) process.exit(status ?? 1);
+	if (status !== 0)
+		refuse(
+			'The installation has failed: npm says why above. It needs the registry or a full cache, and 1 GB of disk. Start again',
+		);
+}
+
+function missingNode() {
+	return nodeFault(process.versions.node, existsSync(join(root, 'node_modules/.bin/node')), read('package.json'));
+}
+
+/** Null if it is not there, or was cut off while it was written. */
+function read(name) {
+	try {
+		return JSON.parse(readFileSync(join(root, name), 'utf8'));
+	} catch (error) {
+		if (error.code === 'ENOENT' || name.startsWith('node_modules')) return null;
+		refuse(`${name} cannot be read (${error.message}): take it from the release again`);
+	}
+}
+
+function isThere(path) {
+	return existsSync(join(root, path, 'package.json'));
+}
+
+function isOpen(folder) {
+	try {
+		accessSync(folder, constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function refuse(sentence) {
+	process.stderr.write(`${sentence}\n`);
+	process.exit(1);
 }

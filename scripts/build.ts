@@ -2,6 +2,7 @@
  * Builds what browsers get, and the auditor, into dist/, and fails when the bundle does not contain the app or is too heavy. Keeps
  * the files under assets/ of the build before, for pages that are open: `-- --keep <folder>` names another checkout that has it.
  */
+import './lib/refusals.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';

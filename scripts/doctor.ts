@@ -2,6 +2,7 @@
  * `npm run doctor`: what stands between this installation and a safe night. Reads settings, database, files and certificate,
  * changes nothing, and ends with 1 if something has to be done.
  */
+import './lib/refusals.ts';
 import { stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { type Config, isLoopback, readConfig, secretFilesOf } from '#server/config/config.ts';
@@ -13,11 +14,8 @@ import { OF_JOBS } from '#server/db/timeouts.ts';
 import { type Database, one } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 import { ROOT } from './lib/steps.ts';
-
-printRefusalsPlainly();
 
 const CLOCK_APART_MS = 1_000;
 const FREE_MIN = 0.1;

@@ -2,14 +2,12 @@
  * `npm run forget-passkeys -- <email> "<why>"` removes the passkeys of the only owner, who has lost all of them. Anyone
  * who can run it already has access to the database. The audit trail names the site itself as the actor.
  */
+import './lib/refusals.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
-
-printRefusalsPlainly();
 
 const [email, why] = process.argv.slice(2);
 if (!email || !why) throw new StartRefused('Usage: npm run forget-passkeys -- <email> "<why>"');

@@ -1,4 +1,5 @@
 /** `npm run house`: prints the size of the house: lines, files, words, settings, and the files of three journeys. */
+import './lib/refusals.ts';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -3,6 +3,7 @@
  * Without it a public site does not start, so that an empty database never takes the place of one that is away. Doing it again
  * changes nothing.
  */
+import './lib/refusals.ts';
 import { readConfig } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
@@ -10,9 +11,6 @@ import { expectSite, findSite, keepSite, markSite } from '#server/db/installatio
 import { migrate } from '#server/db/migrate.ts';
 import { expectOwner, findDatabase } from '#server/db/start.ts';
 import { openStoreMark, placeOf } from '#server/storage.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
-
-printRefusalsPlainly();
 
 const LOST = '--files-are-lost';
 const given = process.argv.slice(2);

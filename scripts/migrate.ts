@@ -1,11 +1,9 @@
 /** `npm run migrate`: brings the database of a site up to date and prints what it applied. */
+import './lib/refusals.ts';
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { expectOwner } from '#server/db/start.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
-
-printRefusalsPlainly();
 
 const { ownerName, ownerUrl, embedded } = await findSiteDatabase(readConfig(process.env));
 try {

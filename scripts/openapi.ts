@@ -1,4 +1,5 @@
 /** Keeps the documents in docs/api as the contract has them; without --write it only compares. */
+import './lib/refusals.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';

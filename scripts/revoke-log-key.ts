@@ -3,15 +3,13 @@
  * `/log/<ranking>/vkey` shows it. The logs that it signed end with what the anchor knows of them, and all logs go on under new
  * names. No process of the site may run. Rotate the key first. Doing it again after a crash leads to the same end.
  */
+import './lib/refusals.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { expectRevocable } from '#public-log/server/generations/revocation.ts';
 import { beginLogs } from './lib/begin-logs.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
-
-printRefusalsPlainly();
 
 const vkey = parseVerifierKey(process.argv[2]?.trim() ?? '');
 if (!vkey) throw new StartRefused('Usage: npm run revoke-log-key -- <vkey>, as /log/<ranking>/vkey shows it');

@@ -2,13 +2,11 @@
  * `npm run rotate-log-key` gives the public logs a new signing key, from the next start on. Logs that have begun keep
  * theirs. A site that is given its keys by variables prints the new values instead.
  */
+import './lib/refusals.ts';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config/config.ts';
 import { rotateKeptKey } from '#public-log/server/keys.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
-
-printRefusalsPlainly();
 
 const { voteLog, dataFolder } = readConfig(process.env);
 if (voteLog.keys) {

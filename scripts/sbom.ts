@@ -2,6 +2,7 @@
  * `npm run sbom`: writes dist/sbom.cdx.json, the bill of materials of an installation (CycloneDX): every package that the
  * site runs with, its version, license and hash, from the lock file.
  */
+import './lib/refusals.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Compares db/schema.sql, which is for people to read, with what the migrations and functions make; --write renews it. */
+import './lib/refusals.ts';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
  * `npm run screens`: takes the pictures of README.md from the real product on demo data. `-- /store` takes an address at
  * two widths and in both themes, signed in, into test-results/screens; `-- /console/orders` one of the console, by its owner.
  */
+import './lib/refusals.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';

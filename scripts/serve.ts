@@ -1,4 +1,5 @@
 /** The production start: the site on a database server, and nothing else. It never starts emulators and never seeds. */
+import './lib/refusals.ts';
 import { handedSocket } from '#server/config/addresses.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
@@ -6,9 +7,6 @@ import { startServer } from '#server/main.ts';
 import { isBuilt } from './lib/build-stamp.ts';
 import { buildWhenStale, ROOT } from './lib/steps.ts';
 import { stopOnSignal } from './lib/stop-on-signal.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
-
-printRefusalsPlainly();
 
 const config = readConfig(process.env);
 if (config.databaseUrl === null)

@@ -2,6 +2,7 @@
  * The trial start: builds what changed, brings up the embedded database (or DATABASE_URL), demo content, the
  * emulators and the site, all on loopback, and says where to look.
  */
+import './lib/refusals.ts';
 import { readConfig, isLoopback } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { startServer } from '#server/main.ts';
@@ -9,9 +10,6 @@ import { startEmulators } from './trial/emulators.ts';
 import { seedWhenEmpty } from './trial/seed-database.ts';
 import { buildWhenStale } from './lib/steps.ts';
 import { stopOnSignal } from './lib/stop-on-signal.ts';
-import { printRefusalsPlainly } from './lib/refusals.ts';
-
-printRefusalsPlainly();
 
 const plain = readConfig(process.env);
 if (!isLoopback(plain.publicUrl))

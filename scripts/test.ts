@@ -1,4 +1,5 @@
 /** `npm test`: builds what is stale, runs everything, and closes with one plain line that counts what was executed. */
+import './lib/refusals.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, unprovenRows } from '../testkit/spec/proof.ts';

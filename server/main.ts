@@ -136,18 +136,24 @@ async function startSite(
 	faults.push(voteLog.fault, standings.fault);
 	const pools = { calls, jobs: db, queue: worker };
 	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
-	const address = await listen(app, config, socket);
+	async function letGo(): Promise<void> {
+		const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
+		await observation.stop();
+		await calls.close();
+		// Closing waits for every connection in use. A job that is still under way may keep one.
+		const closed = db.close();
+		if (jobsFinished) await closed;
+	}
+	const address = await listen(app, config, socket).catch(async (error: unknown) => {
+		await letGo();
+		throw error;
+	});
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,
 		async stop() {
 			await drain.begin(config.drainMs);
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
-			await observation.stop();
-			await calls.close();
-			// Closing waits for every connection in use. A job that is still under way may keep one.
-			const closed = db.close();
-			if (jobsFinished) await closed;
+			await letGo();
 			await embedded?.stop();
 		},
 	};

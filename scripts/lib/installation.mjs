@@ -2,17 +2,18 @@
 import { delimiter } from 'node:path';
 
 /**
- * Returns why pages cannot be built in a folder, as a sentence; null if they can. The bundler reads # and ? as parts of an
- * address, and a search path of programs ends at its separator.
+ * Returns why nothing works in a folder, as a sentence; null if it does. The bundler reads # and ? as parts of an address, Node a *
+ * as a pattern of imports, PostgreSQL's initdb hands its own path to a shell within quotes, and a search path of programs ends
+ * at its separator.
  * @param {string} folder
  * @param {string} [separator] of the search path on this machine
  * @returns {string | null}
  */
 export function folderFault(folder, separator = delimiter) {
-	const odd = folder.split('').find((sign) => sign === '#' || sign === '?' || sign === separator);
+	const odd = folder.split('').find((sign) => '#?*"$`'.includes(sign) || sign < ' ' || sign === separator);
 	return odd === undefined
 		? null
-		: `The folder ${folder} has a "${odd}" in its name, which the build cannot read: rename it`;
+		: `The folder ${JSON.stringify(folder)} has a ${JSON.stringify(odd)} in its name, which Node, the build or PostgreSQL cannot read: rename it`;
 }
 
 /** Packages that are there for one platform only: one of them must be, if the lock names any. */
@@ -39,4 +40,30 @@ export function missingIn(lock, installed, isThere, { isServing }) {
 	if (!isServing && nodes.length > 0 && !nodes.some(([path]) => isThere(path))) return 'Node';
 	if (!isServing && TRIAL in lock.packages && !isThere(TRIAL)) return TRIAL;
 	return null;
+}
+
+/** Commands that finish an installation by themselves, with those that begin with test: a site's never do. */
+const INSTALLING = /^(?:start|dev|check|simulate|test(?::.*)?)$/;
+/** Commands that need nothing for development or a trial. */
+const OF_A_SITE =
+	/^(?:serve|init|doctor|migrate|audit|audit-log|after-restore|await-ready|forget-passkeys|push-keys|(?:rotate|revoke)-log-key)$/;
+
+/** @param {string} [command] as package.json names it */
+export const commandNeeds = (command = '') => ({
+	installs: INSTALLING.test(command),
+	isServing: OF_A_SITE.test(command),
+});
+
+/**
+ * Returns what is wrong with the Node that the next program finds, as the beginning of a sentence; null if nothing is.
+ * @param {string} version of the one that asks
+ * @param {boolean} isPinned whether the installed one is there, which comes first
+ * @param {{ engines: { node: string } }} settings of package.json
+ * @returns {string | null}
+ */
+export function nodeFault(version, isPinned, { engines }) {
+	const wanted = Number(engines.node.replace(/^\D+/, ''));
+	return isPinned || Number.parseInt(version, 10) >= wanted
+		? null
+		: `Node is ${version}, and ${wanted} or later is needed`;
 }

@@ -1,7 +1,8 @@
 /** Installations that npm left half done, or that its settings made smaller than the lock file. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { folderFault, missingIn } from './installation.mjs';
+import packageJson from '../../package.json' with { type: 'json' };
+import { commandNeeds, folderFault, missingIn, nodeFault } from './installation.mjs';
 
 const LOCK = {
 	packages: {
@@ -46,17 +47,41 @@ it('is not whole without the files, in another version, or where npm was killed 
 	for (const isServing of [true, false]) expect(missingIn(LOCK, null, () => true, { isServing })).toBe('node_modules');
 });
 
-it('lies in a folder of any name but those that the build reads as an address or a search path', () => {
-	const name = fc.string({ unit: 'grapheme' }).filter((text) => !/[#?:]/.test(text));
+it('lies in a folder of any name but those that Node, the build or PostgreSQL misread', () => {
+	const name = fc.string({ unit: 'grapheme' }).filter((text) => !/[#?*"$`:\p{Cc}]/u.test(text));
 	fc.assert(
 		fc.property(name, (text) => {
 			expect(folderFault(`/srv/${text}`, ':')).toBeNull();
 		}),
 	);
 	fc.assert(
-		fc.property(name, fc.constantFrom('#', '?', ':'), name, (before, odd, after) => {
-			expect(folderFault(`/srv/${before}${odd}${after}`, ':')).toContain(`has a "${odd}" in its name`);
+		fc.property(name, fc.constantFrom('#', '?', '*', '"', '$', '`', '\n', ':'), name, (before, odd, after) => {
+			expect(folderFault(`/srv/${before}${odd}${after}`, ':')).toContain(`has a ${JSON.stringify(odd)} in its name`);
 		}),
 	);
 	expect(folderFault('C:\\Lightstick', ';')).toBeNull();
+});
+
+it('is looked at by every command that runs on Node, and finished by those of a developer alone', () => {
+	for (const [name, line] of Object.entries(packageJson.scripts)) {
+		if (/\bnode /.test(line)) expect(line).toMatch(/^node scripts\/bootstrap\.mjs && /);
+		const { installs, isServing } = commandNeeds(name);
+		expect([name, installs && isServing]).toEqual([name, false]);
+	}
+	expect([commandNeeds('start').installs, commandNeeds('build').installs, commandNeeds().installs]).toEqual([
+		true,
+		false,
+		false,
+	]);
+});
+
+it('runs on the Node that it brings, or on one that is new enough', () => {
+	for (const [version, isPinned, isGood] of [
+		['20.20.2', true, true],
+		['20.20.2', false, false],
+		['24.0.0', false, true],
+		['9.11.2', false, false],
+		['100.0.0-pre', false, true],
+	] as const)
+		expect(nodeFault(version, isPinned, packageJson) === null).toBe(isGood);
 });

@@ -1,9 +1,26 @@
-/** Prints why a start was refused as plain lines; anything unexpected keeps its stack. Either way the process ends. */
+/**
+ * Imported first, prints why a start or a command ended as one plain line: that it was refused, or what this machine or the
+ * database has no room or no right for. Anything unexpected keeps its stack. Either way the process ends.
+ */
 import { StartRefused } from '#server/config/refused.ts';
 
-export function printRefusalsPlainly(): void {
-	process.on('uncaughtException', (error) => {
-		console.error(error instanceof StartRefused ? error.message : error);
-		process.exit(1);
-	});
-}
+/** By the code of the system, or of PostgreSQL. */
+const REMEDIES: readonly [RegExp, string][] = [
+	[
+		/^(?:EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOTEMPTY|ELOOP|ENAMETOOLONG)$/,
+		'start it as a user who may, or name folders of your own in LIGHTSTICK_DATA and TMPDIR',
+	],
+	[/^(?:ENOSPC|EDQUOT|53100)$/, 'make room on that disk, and start again'],
+	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)$/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
+];
+
+// Files that their owner may not read, by a umask such as 0277, would end the next step.
+process.umask(process.umask() & 0o077);
+
+process.on('uncaughtException', (error) => {
+	const code = 'code' in error ? String(error.code) : '';
+	const [, remedy] = REMEDIES.find(([codes]) => codes.test(code)) ?? [];
+	const plain = remedy === undefined ? error : `${error.message}: ${remedy}`;
+	console.error(error instanceof StartRefused ? error.message : plain);
+	process.exit(1);
+});

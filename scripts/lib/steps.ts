@@ -10,7 +10,7 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
 	return new Promise((resolveCode, reject) => {
 		const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
-		child.on('error', reject);
+		child.on('error', (error) => reject(new StartRefused(`${error.message}: run "npm ci", and start again`)));
 		child.on('close', (code) => resolveCode(code ?? 1));
 	});
 }

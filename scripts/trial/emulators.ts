@@ -1,10 +1,11 @@
 /** Starts the emulators as programs of their own and says in which variables the product finds them. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
 import { ROOT } from '../lib/steps.ts';
 
@@ -19,6 +20,7 @@ type Environment = Record<string, string>;
 /** They take any free port: the site learns it when they are ready. */
 export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
+	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
 	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
@@ -54,7 +56,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 	};
 }
 
-/** The emulator tells its parent where it listens. @throws {Error} when it ends before that */
+/** The emulator tells its parent where it listens. @throws {StartRefused} when it ends before that */
 async function startEmulator(
 	name: string,
 	env: Environment,
@@ -64,7 +66,7 @@ async function startEmulator(
 		env: { ...process.env, ...env },
 	});
 	const ended = once(child, 'exit').then(() => {
-		throw new Error(`The ${name} emulator could not be started`);
+		throw new StartRefused(`The ${name} emulator could not be started`);
 	});
 	const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Environment];
 	ended.catch(() => undefined);
@@ -98,4 +100,16 @@ async function readOrMakeKeys(folder: string): Promise<Environment> {
 		await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
 	}
 	return keys;
+}
+
+/** @throws {StartRefused} if a full disk or a power cut has cut off a file of the emulators */
+async function expectWhole(folder: string): Promise<void> {
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+	for (const file of names.map((name) => join(folder, name))) {
+		await readFile(file, 'utf8')
+			.then(JSON.parse)
+			.catch((error: unknown) => {
+				throw new StartRefused(`${file} cannot be read (${String(error)}): remove it, and the start makes another`);
+			});
+	}
 }

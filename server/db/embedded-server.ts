@@ -1,13 +1,14 @@
 /**
  * One PostgreSQL server on one folder, from npm-packaged binaries: finds the programs and the user that runs them, makes the
- * files, starts the process, waits for it, stops it. Only that user can enter the folders.
+ * files, starts the process, waits for it, stops it. Only that user can enter the folders. Long because each step of a server's
+ * life shares its user, folders and log.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -42,6 +43,7 @@ export async function openCluster(
 	folder: string,
 	{ durable = true, settings = {} }: Partial<Pick<Cluster, 'durable' | 'settings'>> = {},
 ): Promise<Cluster> {
+	forgetOtherServers();
 	const user = await startsAs();
 	await makeFolder(folder, user);
 	const socket = await openSocketFolder(folder, user);
@@ -55,6 +57,11 @@ export async function openCluster(
 		log: join(folder, 'postgres.log'),
 		url: `postgresql://${OWNER}@localhost/postgres?host=${encodeURIComponent(socket)}`,
 	};
+}
+
+/** PGPORT, PGOPTIONS and the like describe another server, and both its programs and the driver would follow them. */
+function forgetOtherServers(): void {
+	for (const name of Object.keys(process.env)) if (/^PG[A-Z_]+$/.test(name)) delete process.env[name];
 }
 
 export const filesOf = (folder: string): string => join(folder, 'postgres');
@@ -87,20 +94,20 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 		user.ids,
 	).catch(async (error: { code?: string | number; stderr?: string }) => {
 		await rm(unfinished, { recursive: true, force: true });
-		const why =
-			error.stderr
-				?.trim()
-				.split('\n')
-				.findLast((line) => line.includes('error')) ?? `initdb ended with ${error.code}`;
+		const [why = `initdb ended with ${error.code}`] =
+			/^initdb: (?!warning|hint|detail).+/m.exec(error.stderr ?? '') ?? [];
 		throw new StartRefused(
 			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. Its user must be able to enter the folders ` +
 				`above it, and those above ${binaries}`,
 		);
 	});
-	await rename(unfinished, files).catch(async (error: unknown) => {
-		// Another process on the same folder was first.
-		if (!isMade(cluster)) throw error;
+	await rename(unfinished, files).catch(async () => {
 		await rm(unfinished, { recursive: true, force: true });
+		// Another process on the same folder was first.
+		if (isMade(cluster)) return;
+		throw new StartRefused(
+			`LIGHTSTICK_DATA: ${files} is in the way and is no database, or no longer: bring its files back, or move it away`,
+		);
 	});
 }
 
@@ -128,16 +135,27 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 	let wait: number = START_AGAIN_MS.first;
 	let tryAt = 0;
 	let child: ChildProcess | null = null;
+	let logBytes = 0;
 	for (;;) {
 		const state = await stateOf(cluster.url);
 		if (state === 'answers') return;
 		if (!isMade(cluster)) throw new StartRefused(`The files of the embedded database are gone: ${cluster.files}`);
 		// Recovery takes as long as it takes.
 		if (state === 'starting') giveUpAt = Date.now() + START_TIMEOUT_MS;
-		if (Date.now() > giveUpAt) throw new StartRefused(`PostgreSQL did not start; see ${cluster.log}`);
 		const isOurs = child !== null && child.exitCode === null && child.signalCode === null;
+		const mayStart = !isOurs && state === 'silent' && Date.now() >= tryAt;
+		const isLate = Date.now() > giveUpAt;
+		const why = child !== null && (mayStart || isLate) ? await lastFault(cluster, logBytes) : '';
+		if (isLate || (why !== '' && !IS_PASSING.test(why))) {
+			// A server that runs and does not answer would keep the next start from starting one.
+			child?.kill('SIGINT');
+			throw new StartRefused(
+				`PostgreSQL did not start${why && ': '}${why}. See ${cluster.log}, or name another folder in LIGHTSTICK_DATA`,
+			);
+		}
 		const isTheirs = Date.now() < patientUntil && isRunning(await readPid(cluster));
-		if (!isOurs && !isTheirs && state === 'silent' && Date.now() >= tryAt) {
+		if (mayStart && !isTheirs) {
+			logBytes = sizeOf(cluster.log);
 			child = spawnServer(cluster);
 			tryAt = Date.now() + wait;
 			wait = Math.min(wait * 2, START_AGAIN_MS.most);
@@ -146,10 +164,21 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 	}
 }
 
+/** What a server says while the last one, or a child of it, still ends. */
+const IS_PASSING = /lock file|shared memory block|already in use|shutting down/;
+
+/** What ended the server that was started last, from this byte of its log on; empty if it said nothing. */
+async function lastFault({ log }: Cluster, from: number): Promise<string> {
+	const said = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(from).toString();
+	return /^(?:.*(?:FATAL|PANIC): +|postgres: |unshare: )(.+)/m.exec(said)?.[1] ?? '';
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
 function spawnServer({ binaries, user, files, socket, log, settings, durable }: Cluster): ChildProcess {
 	const options = { fsync: durable ? 'on' : 'off', ...(durable ? {} : { synchronous_commit: 'off' }), ...settings };
 	const [program, ...first] = user.wrap(join(binaries, 'postgres'));
-	if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MAX) renameSync(log, `${log}.before`);
+	if (sizeOf(log) > LOG_BYTES_MAX) renameSync(log, `${log}.before`);
 	const output = openSync(log, 'a', 0o600);
 	const child = spawn(
 		program,
@@ -219,19 +248,27 @@ const ownUid = () => process.getuid?.() ?? -1;
 
 const NOBODY = 65_534;
 
-/** A program and arguments to start a server as somebody that PostgreSQL accepts: it refuses to run as root. */
+/** False for a number that a container was given. */
+const hasName = () => holds(() => userInfo().username !== '');
+
+/** A program and arguments to start a server as somebody that PostgreSQL accepts: neither root nor without a name. */
 interface StartsAs {
 	wrap(program: string): [string, ...string[]];
 	ids: { uid?: number; gid?: number };
 }
 
 async function startsAs(): Promise<StartsAs> {
-	if (ownUid() !== 0) return { wrap: (program) => [program], ids: {} };
-	const unshare = ['--user', '--map-user=1000', '--map-group=1000'];
+	if (ownUid() !== 0 && hasName()) return { wrap: (program) => [program], ids: {} };
+	const unshare = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 	try {
 		await promisify(execFile)('unshare', [...unshare, 'true']);
 		return { wrap: (program) => ['unshare', ...unshare, program], ids: {} };
 	} catch {
+		if (ownUid() !== 0)
+			throw new StartRefused(
+				`The user ${ownUid()} has no name on this machine, which PostgreSQL needs: start as a user with a name, or set ` +
+					'DATABASE_URL to a server of your own',
+			);
 		return { wrap: (program) => [program], ids: { uid: NOBODY, gid: NOBODY } };
 	}
 }
@@ -280,14 +317,18 @@ const USUAL = '/tmp';
 /** TMPDIR, or the usual folder if it is missing, relative, closed to us, or too long for a socket. */
 export function temporaryFolder(asked = tmpdir()): string {
 	if (process.platform === 'win32') return asked;
-	const isGood = isAbsolute(asked) && isOpen(asked) && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
+	const isOpen = holds(() => {
+		accessSync(asked, constants.W_OK | constants.X_OK);
+		return statSync(asked).isDirectory();
+	});
+	const isGood = isAbsolute(asked) && isOpen && Buffer.byteLength(asked) + BEHIND <= SOCKET_PATH_MAX;
 	return isGood ? asked : USUAL;
 }
 
-function isOpen(folder: string): boolean {
+/** False for what throws. */
+function holds(check: () => boolean | void): boolean {
 	try {
-		accessSync(folder, constants.W_OK | constants.X_OK);
-		return statSync(folder).isDirectory();
+		return check() ?? true;
 	} catch {
 		return false;
 	}
@@ -309,6 +350,11 @@ async function findBinaries(): Promise<string> {
 		throw new StartRefused(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
 	}
 	const native = join(dirname(dirname(entry)), 'native');
+	const end = process.platform === 'win32' ? '.exe' : '';
+	const programs = ['initdb', 'postgres'].map((name) => join(native, 'bin', `${name}${end}`));
+	const lacking = programs.find((file) => !holds(() => accessSync(file, constants.X_OK)));
+	if (lacking !== undefined)
+		throw new StartRefused(`${lacking} is missing or may not be run: run "npm ci" again as this user`);
 	await linkLibraries(native);
 	return join(native, 'bin');
 }

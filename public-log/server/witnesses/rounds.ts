@@ -100,7 +100,7 @@ export function paceRounds(deps: WitnessDeps, pauseMs: number): Rounds {
 
 	return {
 		start(isNew) {
-			if (underWay || (!isNew && performance.now() - last < pauseMs)) return;
+			if (stopping.signal.aborted || underWay || (!isNew && performance.now() - last < pauseMs)) return;
 			last = performance.now();
 			underWay = askWitnesses(deps, () => AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)]))
 				.catch((error: unknown) => deps.log.warn({ err: error }, 'the witnesses could not be asked'))
