@@ -21,7 +21,7 @@ const PORT = 3000;
 /** The end of a process after its drain: scripts/lib/stop-on-signal.ts. */
 const END_SECONDS = 10;
 /** Not read by the site itself. */
-const OF_OTHERS = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_HOST_AUTH_METHOD'];
+const OF_OTHERS = ['NODE_ENV', 'POSTGRES_PASSWORD'];
 
 const known = new Set([...variablesRead(), ...OF_OTHERS]);
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name));
@@ -71,6 +71,8 @@ describe('the Compose file', () => {
 		cap_drop?: string[];
 		stop_grace_period?: string;
 		environment?: Record<string, string>;
+		networks?: { site?: { ipv4_address?: string } };
+		secrets?: string[];
 	}
 
 	it('is sound, and its settings are known', async () => {
@@ -81,7 +83,7 @@ describe('the Compose file', () => {
 		const found = linter.lintFiles([join(ROOT, 'deploy/compose.yaml')], false) as LintResult[];
 		expect(found.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`))).toEqual([]);
 		const { services } = parse(await read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
-		expect(Object.keys(services).toSorted()).toEqual(['database', 'nginx', 'node-1', 'node-2']);
+		expect(Object.keys(services).toSorted()).toEqual(['database', 'init', 'nginx', 'node-1', 'node-2']);
 		for (const [name, { environment = {}, image }] of Object.entries(services)) {
 			expect([name, unknown(Object.keys(environment))]).toEqual([name, []]);
 			expect([name, image]).toEqual([name, expect.stringMatching(/^lightstick$|:\d+\.\d+/)]);
@@ -92,8 +94,29 @@ describe('the Compose file', () => {
 		const node = services['node-1'];
 		const drained = Number(node?.environment?.['DRAIN_SECONDS']) + END_SECONDS;
 		expect(Number.parseInt(node?.stop_grace_period ?? '', 10)).toBeGreaterThan(drained);
-		// nginx finds the processes by these names.
+		// Only what begins or migrates the site comes in as the owner of its tables.
+		const owners = Object.entries(services).filter(([, { secrets = [] }]) => secrets.includes('migrate_database_url'));
+		expect(owners.map(([name]) => name).toSorted()).toEqual(['database', 'init']);
+		expect(node?.environment).not.toHaveProperty('MIGRATE_DATABASE_URL_FILE');
+		// nginx looks these names up once.
+		const addresses = ['node-1', 'node-2'].map((name) => services[name]?.networks?.site?.ipv4_address);
+		expect(new Set(addresses).size).toBe(2);
+		expect(addresses).not.toContain(undefined);
 		expect(await read('nginx/lightstick/upstream.conf')).toMatch(/server node-1:3000 [^]*server node-2:3000 /);
+	});
+});
+
+describe('the database of Compose', () => {
+	/** Statements about roles and databases, without the passwords. */
+	const statements = (text: string) =>
+		[...text.matchAll(/^(?:create|grant) (?:role|database|lightstick_app)[^;]*;/gm)].map(([line]) =>
+			line.replace(/password (?:'[^']*'|:'\w+')/, 'password'),
+		);
+
+	it('has the roles of the operating manual', async () => {
+		const manual = statements(await readFile(join(ROOT, 'docs/operating/README.md'), 'utf8'));
+		expect(manual).toHaveLength(5);
+		expect(statements(await read('database/roles.sh'))).toEqual(manual);
 	});
 });
 
@@ -152,6 +175,20 @@ describe('the Kubernetes files', () => {
 		);
 		expect(unknown([...Object.keys(settings), ...(site?.env ?? []).map(({ name }) => name)])).toEqual([]);
 		expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings['DRAIN_SECONDS']) + END_SECONDS);
+	});
+
+	it('are scraped as the job that the alerts know', async () => {
+		const { spec } = parse(await read('kubernetes/podmonitor.yaml')) as {
+			spec: { jobLabel: string; selector: { matchLabels: object }; podMetricsEndpoints: { port: string }[] };
+		};
+		const { template } = (resources.find(({ kind }) => kind === 'Deployment') as Resource).spec as never as {
+			template: { metadata: { labels: Record<string, string> }; spec: PodSpec };
+		};
+		const { labels } = template.metadata;
+		expect(labels).toMatchObject(spec.selector.matchLabels);
+		expect(await read('observation/alerts.yml')).toContain(`up{job="${labels[spec.jobLabel]}"} == 0`);
+		const ports = template.spec.containers.flatMap((container) => container.ports as { name: string }[]);
+		expect(ports.map(({ name }) => name)).toContain(spec.podMetricsEndpoints[0]?.port);
 	});
 
 	interface Probe {
