@@ -16,7 +16,7 @@ export default function MyAccountPage() {
 			<h1 className="page-title">{t`My Account`}</h1>
 			<div className="my-account">
 				<ProfileCard user={user} />
-				<div className="my-account-more">
+				<div className="stack gap-4">
 					<BalanceCard user={user} />
 					<AccountLinks />
 				</div>

@@ -17,7 +17,7 @@ export default function ArticlePage() {
 	usePageTitle(data?.news.title);
 	return (
 		<div className="wrap">
-			<div className="article-column">
+			<div className="column">
 				<BackLink to={paths.news}>
 					<Trans>News</Trans>
 				</BackLink>
@@ -26,7 +26,7 @@ export default function ArticlePage() {
 				{data && (
 					<>
 						<Article news={data.news} />
-						<ShareButton path={paths.article(data.news.id)} title={data.news.title} />
+						<ShareButton path={paths.article(data.news.id)} title={data.news.title} className="mt-8" />
 					</>
 				)}
 			</div>

@@ -11,9 +11,9 @@ export default function GemRecordsPage() {
 	usePageTitle(t`Gem Records`);
 	return (
 		<div className="wrap">
-			<div className="account-column">
+			<div className="column">
 				<BackLink to={paths.account}>{t`My Account`}</BackLink>
-				<h1 className="page-title">{t`Gem Records`}</h1>
+				<h1 className="page-title mt-2">{t`Gem Records`}</h1>
 				<GemRecords />
 			</div>
 			<ToTop />

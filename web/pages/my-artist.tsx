@@ -30,7 +30,7 @@ export default function MyArtistPage() {
 		<div className="wrap my-artist">
 			<h1 className="page-title">{t`My artist`}</h1>
 			{off !== null && <OffPanel token={off} />}
-			<section className="panel" aria-label={t`My artists`}>
+			<section className={off === null ? 'panel' : 'panel mt-6'} aria-label={t`My artists`}>
 				<FavoriteList />
 				{!user && list.length > 0 && <OnThisDevice />}
 			</section>
@@ -43,7 +43,7 @@ function OnThisDevice() {
 	const { t } = useLingui();
 	const state: WayBack = { from: paths.myArtist };
 	return (
-		<div className="spread my-artist-device">
+		<div className="spread muted mt-4">
 			<p>{t`These are kept on this device. Log in to have them everywhere.`}</p>
 			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>{t`Log in`}</Link>
 		</div>
@@ -56,7 +56,7 @@ function FavoriteList() {
 	if (favorites.list.length === 0) return <NoArtist />;
 	return (
 		<>
-			<ol className="favorite-list">
+			<ol className="favorite-list stack gap-2">
 				{favorites.list.map((artist, index) => (
 					<FavoriteLine key={artist.artist_id} artist={artist} pinned={index === 0} favorites={favorites} />
 				))}
@@ -93,7 +93,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				height="48"
 				standIn={<span className="favorite-line-none" />}
 			/>
-			<Link className="favorite-line-name" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
+			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
 				{artist.en_name}
 			</Link>
 			{pinned ? (

@@ -12,9 +12,9 @@ export default function MyVotesPage() {
 	usePageTitle(t`My Votes`);
 	return (
 		<div className="wrap">
-			<div className="account-column">
+			<div className="column">
 				<BackLink to={paths.account}>{t`My Account`}</BackLink>
-				<h1 className="page-title">{t`My Votes`}</h1>
+				<h1 className="page-title mt-2">{t`My Votes`}</h1>
 				<LostVotes />
 				<MyVotes />
 			</div>

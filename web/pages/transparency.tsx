@@ -30,7 +30,7 @@ export default function TransparencyPage() {
 					</Trans>
 				</p>
 				<p>
-					<Link to={paths.myVotes}>{t`Check my own votes`}</Link>
+					<Link className="underlined" to={paths.myVotes}>{t`Check my own votes`}</Link>
 				</p>
 			</header>
 			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
@@ -41,7 +41,7 @@ export default function TransparencyPage() {
 			</section>
 			<section aria-labelledby="lists">
 				<h2 id="lists">{t`The lists`}</h2>
-				{isPending && <Skeleton className="transparency-skeleton" />}
+				{isPending && <Skeleton style={{ height: '10rem' }} />}
 				{!isPending && !data && (
 					<Empty title={<Trans>No Data</Trans>}>
 						<Trans>The lists could not be read. Please try again later.</Trans>

@@ -22,7 +22,7 @@ export default function AccountMenu({ user }: { user: User }) {
 				<Avatar name={user.name} url={user.avatar_url} />
 			</button>
 			<div ref={menu} id={id} popover="auto" className="account-menu">
-				<p className="account-name ellipsis">{user.name ?? user.email}</p>
+				<p className="account-name muted text-s ellipsis">{user.name ?? user.email}</p>
 				<Link className="account-item" to={paths.account} onClick={hide}>
 					<Icon name="person" />
 					<Trans>Profile</Trans>

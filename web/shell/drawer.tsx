@@ -22,7 +22,7 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
 			<div className="drawer">
 				<div className="drawer-account">{user ? <Account user={user} /> : <LogInLink />}</div>
-				<nav className="drawer-sections" aria-label={t`Menu`}>
+				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}
 					</NavLink>
@@ -40,9 +40,9 @@ function Account({ user }: { user: User }) {
 	return (
 		<>
 			<Avatar name={user.name} url={user.avatar_url} />
-			<div className="drawer-person">
-				<b className="ellipsis">{user.name ?? user.email}</b>
-				<span>
+			<div className="min-0">
+				<b className="ellipsis block">{user.name ?? user.email}</b>
+				<span className="drawer-gems muted text-s">
 					<GemIcon />
 					{formatNumber(user.gem_balance)}
 				</span>

@@ -31,7 +31,7 @@ export function Header() {
 			<div className="wrap header-bar">
 				<HomeLink />
 				<Sections />
-				<div className="header-end">
+				<div className="header-end row gap-2 min-0 push">
 					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
 					{user && (
 						<OptionalPart waiting={<span className="icon-button desktop-only" />} instead={<ProfileLink />}>
@@ -93,7 +93,7 @@ export function HomeLink() {
 export function Sections() {
 	const { t } = useLingui();
 	return (
-		<nav className="sections desktop-only" aria-label={t`Main`}>
+		<nav className="sections row gap-1 desktop-only" aria-label={t`Main`}>
 			<NavLink to={paths.leaderboard()}>{t`LeaderBoard`}</NavLink>
 			<NavLink to={paths.news}>{t`News`}</NavLink>
 			<NavLink to={paths.store}>{t`Store`}</NavLink>

@@ -18,7 +18,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 	const current = pageLanguage();
 	return (
 		<>
-			<button type="button" className={`language-button ${className}`} popoverTarget={id}>
+			<button type="button" className={`language-button target gap-2 ${className}`} popoverTarget={id}>
 				<Icon name="globe" />
 				<span>
 					<span className="visually-hidden">

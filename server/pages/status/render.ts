@@ -33,9 +33,9 @@ export function renderStatus(
 }
 
 function bar(product: string, { say }: Words): string {
-	return `<header class="status-bar"><div class="wrap"><a class="status-product" href="/">
+	return `<header class="status-bar"><div class="wrap"><a class="status-product target" href="/">
 		<img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(product)}</a>
-		<a class="status-home" href="/">${say('home')}</a></div></header>`;
+		<a class="target muted semibold" href="/">${say('home')}</a></div></header>`;
 }
 
 function page(status: SiteStatus, words: Words): string {
@@ -56,9 +56,9 @@ function page(status: SiteStatus, words: Words): string {
 	];
 	return `<main id="status">
 		<h1><span class="status-dot health-${health}"></span>${say(headlines[health])}</h1>
-		${health === 'working' ? '' : `<p class="status-lead">${say('confirmedVotesKept')}</p>`}
-		<div class="status-parts">${parts.join('')}</div>
-		<p class="status-none">${say('statusTime', { time: '\u0000' }).replace('\u0000', () => words.second(time))}</p>
+		${health === 'working' ? '' : `<p class="muted mt-3">${say('confirmedVotesKept')}</p>`}
+		<div class="status-parts stack gap-3 mt-8">${parts.join('')}</div>
+		<p class="status-none faint text-s">${say('statusTime', { time: '\u0000' }).replace('\u0000', () => words.second(time))}</p>
 		${renderIncidents(status, words)}
 	</main>`;
 }
@@ -68,7 +68,7 @@ type Row = [name: TextName, value: string];
 function renderPart(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
 	const facts = rows.map(([label, value]) => `<div><dt>${say(label)}</dt><dd>${value}</dd></div>`);
 	return `<section class="status-part"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
-		<dl>${facts.join('')}</dl></section>`;
+		<dl class="stack gap-1 mt-3 muted text-s">${facts.join('')}</dl></section>`;
 }
 
 /** Open ones are left out where there are none. The list of past ones says so. */
@@ -76,8 +76,10 @@ export function renderIncidents(status: SiteStatus, words: Words): string {
 	const { open_incidents: open, past_incidents: past, incidents_as_of: asOf, time } = status;
 	const { say } = words;
 	const unknown =
-		asOf === null ? '' : `<p class="status-none">${asOf === time ? say('incidentsUnknown') : told(asOf, words)}</p>`;
-	const none = unknown || `<p class="status-none">${say('noPastIncidents')}</p>`;
+		asOf === null
+			? ''
+			: `<p class="status-none faint text-s">${asOf === time ? say('incidentsUnknown') : told(asOf, words)}</p>`;
+	const none = unknown || `<p class="status-none faint text-s">${say('noPastIncidents')}</p>`;
 	return [
 		open.length > 0
 			? `<h2>${say('openIncidents')}</h2>${unknown}${open.map((one) => render(one, words)).join('')}`
@@ -100,13 +102,13 @@ function render(incident: PublicIncident, words: Words): string {
 		.replace('\u0002', () => time(end ?? start));
 	const tone = state === 'resolved' ? 'health-working' : 'health-slow';
 	const items = updates.map(
-		(update) => `<li><b>${say(stateNames[update.state])}</b>${time(update.time)}
-			<p lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
+		(update) => `<li><b class="semibold">${say(stateNames[update.state])}</b>${time(update.time)}
+			<p class="muted breaks" lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
 	);
 	return `<article class="status-incident" id="incident-${id}">
 		<h3><bdi lang="${escapeHtml(lang)}">${escapeHtml(title)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
-		<p class="status-meta">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
-		<p class="status-meta">${end === null ? time(start) : span}</p>
+		<p class="faint text-s mt-1">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
+		<p class="faint text-s mt-1">${end === null ? time(start) : span}</p>
 		<ul class="status-updates">${items.join('')}</ul>
 	</article>`;
 }

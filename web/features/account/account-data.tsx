@@ -69,7 +69,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 function Choice({ text, children }: { text: ReactNode; children: ReactNode }) {
 	return (
 		<div className="spread account-data-choice">
-			<p>{text}</p>
+			<p className="muted text-m">{text}</p>
 			{children}
 		</div>
 	);
@@ -133,7 +133,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 					<li>{t`If you have paid, records of payments stay as long as the law demands. Until then they link your votes to the payer.`}</li>
 				</ul>
 				{tooOld ? (
-					<output className="delete-account-again">
+					<output className="block semibold">
 						<Trans>Please log in again to confirm that it is you. You come back to this page afterwards.</Trans>
 					</output>
 				) : (

@@ -25,8 +25,8 @@ export function ProfileCard({ user }: { user: User }) {
 					</span>
 				</span>
 			</div>
-			<h2>{user.name}</h2>
-			<p className="muted">{user.email}</p>
+			<h2 className="breaks">{user.name}</h2>
+			<p className="muted breaks mt-1">{user.email}</p>
 			<Link className={buttonClass({ variant: 'quiet' }, 'mt-5')} to={paths.editProfile}>
 				<Icon name="edit" />
 				<Trans>Edit</Trans>
@@ -44,14 +44,14 @@ export function BalanceCard({ user }: { user: User }) {
 	const purchased = formatNumber(user.gem_balance_purchased);
 	const sum = formatNumber(user.gem_balance);
 	return (
-		<section className={`panel spread balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
+		<section className={`panel spread balance-card gap-4 ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
 			<div>
 				<h2>{t`Gem balance`}</h2>
 				<p className="balance-card-sum">
 					<GemIcon />
 					{sum}
 				</p>
-				<p className="balance-card-parts">
+				<p className="balance-card-parts muted text-s mt-2">
 					<span>
 						<Trans>
 							<b>{earned}</b> earned

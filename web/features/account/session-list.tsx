@@ -41,7 +41,7 @@ export function SessionList() {
 		<section className="panel mt-6" aria-label={t`Where you are logged in`}>
 			<h2>{t`Where you are logged in`}</h2>
 			<p className="subtext">{t`Times are ${zone}.`}</p>
-			{isPending && <Skeleton className="session-list-skeleton" />}
+			{isPending && <Skeleton className="mt-4" style={{ height: '4.5rem' }} />}
 			{!isPending && !data && <p>{t`Your sessions could not be read. Please try again later.`}</p>}
 			{data && (
 				<ul>
@@ -69,9 +69,9 @@ function SessionLine({ session, ending, onEnd }: { session: OwnSession; ending: 
 	return (
 		<li className="session-line">
 			<div>
-				<b>{origin}</b>
-				<small>{t`Logged in ${began}`}</small>
-				<small>{t`Last used ${used}`}</small>
+				<b className="block semibold breaks">{origin}</b>
+				<small className="block muted text-s">{t`Logged in ${began}`}</small>
+				<small className="block muted text-s">{t`Last used ${used}`}</small>
 			</div>
 			{session.current ? (
 				<Tag tone="good">{t`This device`}</Tag>

@@ -73,7 +73,7 @@ function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { a
 					{native_name}
 				</p>
 			)}
-			{sub_title && <p className="artist-profile-sub">{sub_title}</p>}
+			{sub_title && <p className="muted mt-1">{sub_title}</p>}
 		</>
 	);
 }
@@ -107,11 +107,11 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 	return (
 		<dl className="standing">
 			<div>
-				<dt>{t`Current ranking`}</dt>
+				<dt className="muted text-s">{t`Current ranking`}</dt>
 				<dd className={`medal-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
 			</div>
 			<div>
-				<dt>{t`Current votes`}</dt>
+				<dt className="muted text-s">{t`Current votes`}</dt>
 				<dd>
 					<CountRoll text={formatNumber(standing.ticket_number)} />
 				</dd>
@@ -127,8 +127,8 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 	const { rank } = race;
 	return (
 		<div className="race-bar">
-			<p>
-				<span>
+			<p className="muted text-m">
+				<span className="min-0 breaks">
 					<RaceText race={race} />
 				</span>
 				<span>
@@ -185,18 +185,23 @@ export function ArtistSkeleton() {
 	return (
 		<div className="artist-profile" aria-busy="true">
 			<div className="artist-profile-head">
-				<Skeleton className="artist-skeleton-portrait" />
+				<Skeleton
+					style={{ aspectRatio: 1, borderRadius: 'var(--radius-main)', marginBottom: 'var(--narrow, 1.5rem)' }}
+				/>
 				<div>
-					<Skeleton className="artist-skeleton-name" />
-					<Skeleton className="artist-skeleton-native" />
+					<Skeleton style={{ width: 'min(100%, 24rem)', height: 'var(--wide, 4rem) var(--narrow, 2.5rem)' }} />
+					<Skeleton className="mt-3" style={{ width: '8rem', height: '1.875rem' }} />
 					<Skeleton className="artist-skeleton-standing" />
-					<Skeleton className="artist-skeleton-race" />
-					<Skeleton className="artist-skeleton-vote desktop-only" />
+					<Skeleton className="mt-8" style={{ maxWidth: '34rem', height: '2.5rem' }} />
+					<Skeleton
+						className="mt-8 desktop-only"
+						style={{ width: '14rem', height: '3.25rem', borderRadius: 'var(--radius-pill)' }}
+					/>
 				</div>
 			</div>
 			<div className="artist-profile-more">
-				<Skeleton className="artist-skeleton-text" />
-				<Skeleton className="artist-skeleton-facts" />
+				<Skeleton style={{ height: '14rem' }} />
+				<Skeleton style={{ height: '11.5rem', borderRadius: 'var(--radius-l)', marginTop: 'var(--narrow, 1rem)' }} />
 			</div>
 		</div>
 	);

@@ -97,7 +97,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	const gems = formatNumber(day.gem_number);
 	const content = (
 		<>
-			<small>
+			<small className="text-xs semibold">
 				<Trans>Day {sequence}</Trans>
 			</small>
 			<Stick lit={claimed || claimable} />
@@ -116,7 +116,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 		);
 	}
 	return (
-		<li className="day-place">
+		<li className="stack">
 			<button
 				type="button"
 				className="day day-now"

@@ -13,7 +13,7 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Attendance`}</h2>
-				<p>{latest}</p>
+				<p className="muted">{latest}</p>
 				<Button large block onClick={onClose}>{t`OK`}</Button>
 			</div>
 		</Dialog>

@@ -111,7 +111,10 @@ function GoodsSkeleton() {
 			</b>
 			<small />
 			<small className="goods-votes" />
-			<Skeleton className="goods-loading-button" />
+			<Skeleton
+				className="mt-4"
+				style={{ width: '100%', height: 'var(--target)', borderRadius: 'var(--radius-pill)' }}
+			/>
 		</li>
 	);
 }

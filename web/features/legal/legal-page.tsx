@@ -41,9 +41,9 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
 				<h1 className="page-title">{title}</h1>
-				<p>{t`Last updated ${date}`}</p>
+				<p className="faint mt-2">{t`Last updated ${date}`}</p>
 				{pageLanguage() === SOURCE_LANGUAGE ? null : (
-					<p>{t`This document is available in English only. The English text applies.`}</p>
+					<p className="faint mt-2">{t`This document is available in English only. The English text applies.`}</p>
 				)}
 			</header>
 			<nav className="legal-page-contents" aria-label={t`Contents`}>

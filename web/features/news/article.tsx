@@ -18,10 +18,10 @@ const PLAYER = /<(?:video|iframe)\b/;
 export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	return (
 		<article className="article">
-			<h1 className="page-title" lang={otherLanguage(news.lang)}>
+			<h1 className="page-title mt-3" lang={otherLanguage(news.lang)}>
 				{news.title}
 			</h1>
-			<p className="article-time">
+			<p className="faint mt-3">
 				<Trans>
 					Updated <Moment seconds={news.updated_time} />
 				</Trans>
@@ -35,10 +35,10 @@ export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 export function ArticleSkeleton() {
 	return (
 		<div className="article" aria-busy="true">
-			<Skeleton className="article-skeleton-title" />
-			<Skeleton className="article-skeleton-time" />
+			<Skeleton className="mt-3" style={{ height: '5.75rem' }} />
+			<Skeleton style={{ width: '14rem', height: '1.25rem', marginTop: '0.875rem' }} />
 			<Skeleton className="cover" />
-			<Skeleton className="article-text article-skeleton-text" />
+			<Skeleton className="article-text" style={{ maxWidth: '42rem', height: '20rem' }} />
 		</div>
 	);
 }

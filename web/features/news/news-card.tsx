@@ -19,9 +19,9 @@ interface CardProps {
 
 export function NewsCard({ item, large = false, first = false }: CardProps) {
 	return (
-		<Link className={`news-card ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
+		<Link className={`news-card block ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
 			<Cover item={item} urgent={first} />
-			<span className="news-card-words">
+			<span className="block">
 				<b>
 					{item.category_key === 'video' && (
 						<span className="visually-hidden">
@@ -30,7 +30,7 @@ export function NewsCard({ item, large = false, first = false }: CardProps) {
 					)}
 					<span lang={otherLanguage(item.lang)}>{item.title}</span>
 				</b>
-				<Moment seconds={item.updated_time} />
+				<Moment seconds={item.updated_time} className="block faint text-xs" />
 			</span>
 		</Link>
 	);
@@ -38,11 +38,13 @@ export function NewsCard({ item, large = false, first = false }: CardProps) {
 
 export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 	return (
-		<span className={`news-card ${large ? 'news-card-large' : ''}`}>
+		<span className={`news-card block ${large ? 'news-card-large' : ''}`}>
 			<Skeleton className="cover" />
-			<span className="news-card-words">
+			<span className="block">
 				<Skeleton className="news-card-skeleton-title" />
-				<Skeleton className="news-card-skeleton-time" />
+				<Skeleton
+					style={{ width: '8.5rem', height: '0.875rem', marginTop: '0.625rem', borderRadius: 'var(--radius-s)' }}
+				/>
 			</span>
 		</span>
 	);

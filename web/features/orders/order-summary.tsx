@@ -18,18 +18,18 @@ export function OrderSummary({ order }: { order: Order }) {
 	return (
 		<dl className="order-summary">
 			<div>
-				<dt>{t`Order ID`}</dt>
-				<dd className="order-summary-id">{order.trade_no}</dd>
+				<dt className="muted">{t`Order ID`}</dt>
+				<dd className="text-s breaks">{order.trade_no}</dd>
 			</div>
 			<div>
-				<dt>{t`Gems`}</dt>
+				<dt className="muted">{t`Gems`}</dt>
 				<dd>
 					<GemIcon /> {gems}
-					{bonus > 0 && <small>{t`includes ${extra} bonus`}</small>}
+					{bonus > 0 && <small className="block muted text-s">{t`includes ${extra} bonus`}</small>}
 				</dd>
 			</div>
 			<div>
-				<dt>{t`Total Payment`}</dt>
+				<dt className="muted">{t`Total Payment`}</dt>
 				<dd className="order-summary-price">{formatPrice(order.price, order)}</dd>
 			</div>
 		</dl>

@@ -60,7 +60,7 @@ function CardChoice({ order }: { order: Order }) {
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
 			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
-			<p className="payment-note">
+			<p className="payment-note muted text-m">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
 		</>
@@ -83,14 +83,14 @@ function NotPayable({ order }: { order: Order }) {
 	if (order.status === 'expired') {
 		return (
 			<>
-				<p className="payment-note">{t`This order can no longer be paid.`}</p>
+				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
 				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
 			</>
 		);
 	}
 	return (
 		<>
-			<p className="payment-note">{t`This order has been paid.`}</p>
+			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>
 			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
 				<Trans>View order</Trans>
 			</Link>

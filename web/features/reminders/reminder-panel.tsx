@@ -21,7 +21,7 @@ export function ReminderPanel() {
 	const { mutate, isPending: changing } = useChangeSettings();
 	// A box shows its new state at once.
 	const [asked, setAsked] = useState<Partial<Reminders>>({});
-	if (isPending) return <Skeleton className="reminder-panel-skeleton" />;
+	if (isPending) return <Skeleton className="mt-6" style={{ height: '10rem', borderRadius: 'var(--radius-xl)' }} />;
 	if (!settings || settings.public_key === null) return null;
 
 	function change(wanted: SettingsChange) {
@@ -48,7 +48,7 @@ export function ReminderPanel() {
 		<section className="panel mt-6 reminder-panel" aria-label={t`Reminders`}>
 			<h2>{t`Reminders`}</h2>
 			{canTakeReminders() ? (
-				<div className="spread reminder-panel-device">
+				<div className="spread mt-2">
 					<p>
 						{thisDevice === null ? (
 							<Trans>Get told on this device when it matters. You choose what, and when not.</Trans>

@@ -12,7 +12,7 @@ export function InAppNotice({ from }: { from: string }) {
 	const page = new URL(from, window.location.origin);
 	const out = wayOut(userAgent, page);
 	return (
-		<div className="in-app-notice">
+		<div className="in-app-notice stack gap-3">
 			<p>
 				<Trans>You are inside another app. Logging in may not work here. Open this page in your browser.</Trans>
 			</p>
@@ -42,7 +42,7 @@ function CopyLink({ address }: { address: string }) {
 	}
 	return (
 		<>
-			<p ref={shown} className="in-app-notice-link" translate="no">
+			<p ref={shown} className="in-app-notice-link muted text-s breaks" translate="no">
 				{address}
 			</p>
 			<Button variant="raised" block onClick={() => void copy()}>

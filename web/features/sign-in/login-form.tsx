@@ -51,7 +51,7 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 					<Trans>Your session has ended. Please log in again.</Trans>
 				</output>
 			)}
-			<p className="login-form-lead">
+			<p className="login-form-lead muted">
 				{artist === undefined ? (
 					<Trans>Log in to vote, check in every day and keep your gems.</Trans>
 				) : (
@@ -72,8 +72,8 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 					<Trans>Continue with {name}</Trans>
 				</Button>
 			))}
-			<output className="login-form-refusal">{refusal && textOf(refusal)}</output>
-			<p className="login-form-legal">
+			<output className="bad">{refusal && textOf(refusal)}</output>
+			<p className="login-form-legal faint text-s mt-3">
 				<Trans>
 					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
 					<Link to={paths.privacy}>Privacy Policy</Link>.

@@ -17,7 +17,7 @@ export function SignInHall({ closeTo, children }: { closeTo: string; children: R
 				<div className="wrap header-bar">
 					<HomeLink />
 					<Sections />
-					<Link className="icon-button mobile-only sign-in-hall-close" to={closeTo} aria-label={t`Close`}>
+					<Link className="icon-button mobile-only push" to={closeTo} aria-label={t`Close`}>
 						<Icon name="close" />
 					</Link>
 				</div>

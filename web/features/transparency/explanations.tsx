@@ -15,7 +15,7 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 			<h2 id="count">
 				<Trans>Count it yourself</Trans>
 			</h2>
-			<div className="log-explanation">
+			<div className="log-explanation stack gap-3 muted">
 				<p>
 					<Trans>
 						A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is
@@ -44,7 +44,7 @@ export function NotShown() {
 	return (
 		<section aria-labelledby="not-shown">
 			<h2 id="not-shown">{t`What this cannot show`}</h2>
-			<div className="log-explanation">
+			<div className="log-explanation stack gap-3 muted">
 				<ul>
 					<li>
 						<Trans>
@@ -82,7 +82,7 @@ export function Restores({ restores }: { restores: readonly Restore[] }) {
 			<h2 id="restored">
 				<Trans>Lost votes</Trans>
 			</h2>
-			<div className="panel log-explanation">
+			<div className="panel log-explanation stack gap-3 muted">
 				{restores.map((restore) => (
 					<RestoreWords key={restore.begun_at} restore={restore} />
 				))}
@@ -116,7 +116,7 @@ export function Revocations({ times }: { times: readonly number[] }) {
 			<h2 id="revoked">
 				<Trans>Withdrawn key</Trans>
 			</h2>
-			<div className="panel log-explanation">
+			<div className="panel log-explanation stack gap-3 muted">
 				{times.map((time) => {
 					const moment = momentOf(time);
 					return (

@@ -10,7 +10,7 @@ import './transparency.css';
 
 export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
 	return (
-		<ul className="log-cards">
+		<ul className="log-cards stack gap-4">
 			{logs.map((log) => (
 				<li key={log.ranking_key} className="panel">
 					<LogCard log={log} />
@@ -37,7 +37,7 @@ function LogCard({ log }: { log: VoteLog }) {
 				<Fact name={<Trans>Voided votes</Trans>}>
 					{formatNumber(voided)}
 					{log.voided.map(({ reason, tickets }) => (
-						<small key={reason}>
+						<small key={reason} className="block muted text-s">
 							{formatNumber(tickets)} <VoidReasonText reason={reason} />
 						</small>
 					))}
@@ -45,10 +45,10 @@ function LogCard({ log }: { log: VoteLog }) {
 				<Fact name={<Trans>Last signed</Trans>}>{time === null ? <Trans>Not yet</Trans> : moment(time)}</Fact>
 			</dl>
 			<details>
-				<summary>{t`Address and key`}</summary>
+				<summary className="fold">{t`Address and key`}</summary>
 				<code>{log.log}</code>
 				<code>{log.vkey}</code>
-				<a href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
+				<a className="target text-s underlined" href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
 			</details>
 		</>
 	);

@@ -20,14 +20,14 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 	return (
 		<section aria-labelledby="witnesses">
 			<h2 id="witnesses">{t`Witnesses`}</h2>
-			<div className="panel log-explanation">
+			<div className="panel log-explanation stack gap-3 muted">
 				<p>
 					<Witnessing numbers={numbers} />
 				</p>
 				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
 					<div role="alert" className="look-up-answer" data-tone="bad">
 						<Icon name="warning" />
-						<div>
+						<div className="min-0">
 							<p>
 								<AnchorChangeText change={seen.change} />
 							</p>
@@ -45,9 +45,9 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 					</p>
 				)}
 				{seen && (
-					<div className="log-cards">
+					<div className="log-cards stack gap-4">
 						<details>
-							<summary>{t`Fingerprints`}</summary>
+							<summary className="fold">{t`Fingerprints`}</summary>
 							<p>
 								<Trans>
 									Every fan must see the same. This device keeps what it saw first, and tells you if something changes

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 	return (
 		<div>
-			<dt>{name}</dt>
+			<dt className="faint">{name}</dt>
 			<dd>{children}</dd>
 		</div>
 	);

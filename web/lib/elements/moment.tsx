@@ -8,6 +8,10 @@ export function useMoment(): (seconds: number) => string {
 	return (seconds) => `${formatDateTime(seconds, timeZone)} ${name}`;
 }
 
-export function Moment({ seconds }: { seconds: number }) {
-	return <time dateTime={new Date(seconds * 1000).toISOString()}>{useMoment()(seconds)}</time>;
+export function Moment({ seconds, className }: { seconds: number; className?: string }) {
+	return (
+		<time className={className} dateTime={new Date(seconds * 1000).toISOString()}>
+			{useMoment()(seconds)}
+		</time>
+	);
 }

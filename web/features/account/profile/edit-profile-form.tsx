@@ -38,7 +38,7 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 	}
 
 	return (
-		<form ref={form} className="account-form" noValidate onSubmit={save}>
+		<form ref={form} className="stack gap-5 mt-6" noValidate onSubmit={save}>
 			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
 			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
 			<Button type="submit" large block busy={isPending}>{t`Save`}</Button>

@@ -58,7 +58,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 	}
 
 	return (
-		<form ref={form} className="account-form" noValidate onSubmit={submit}>
+		<form ref={form} className="stack gap-5 mt-6" noValidate onSubmit={submit}>
 			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
 			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
 			<SelectField label={<Trans>Country</Trans>} autoComplete="country" {...field('country')}>
@@ -69,7 +69,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 					</option>
 				))}
 			</SelectField>
-			<div className="account-form-terms">
+			<div className="stack gap-1">
 				<CheckboxField
 					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
 					checked={oldEnough}

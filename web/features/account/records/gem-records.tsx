@@ -19,7 +19,7 @@ export function GemRecords() {
 	const { name: zone } = useTimezone();
 	return (
 		<>
-			<p className="record-note">
+			<p className="record-note muted">
 				<Trans>
 					Only the records of the last {GEM_RECORDS_DAYS} days are provided. Times are {zone}.
 				</Trans>

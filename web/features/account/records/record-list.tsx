@@ -33,8 +33,8 @@ export function RecordLine({
 		<li className="record">
 			{picture}
 			<span className="record-words">
-				<b>{title}</b>
-				<Moment seconds={time} />
+				<b className="block semibold breaks">{title}</b>
+				<Moment seconds={time} className="faint text-s" />
 				{children}
 			</span>
 			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>
@@ -49,10 +49,10 @@ export function RecordListSkeleton() {
 			{[1, 2, 3, 4, 5, 6].map((place) => (
 				<div className="record" key={place}>
 					<span className="record-words">
-						<Skeleton className="record-skeleton-title" />
-						<Skeleton className="record-skeleton-time" />
+						<Skeleton style={{ width: '12rem', height: '1.125rem' }} />
+						<Skeleton className="mt-2" style={{ width: '9rem', height: '0.875rem' }} />
 					</span>
-					<Skeleton className="record-skeleton-amount" />
+					<Skeleton style={{ width: '4rem', height: '1.25rem' }} />
 				</div>
 			))}
 		</div>

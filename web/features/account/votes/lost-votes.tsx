@@ -30,9 +30,9 @@ export function LostVotes() {
 			<b>
 				<Plural value={votes} one="# vote from this device was lost" other="# votes from this device were lost" />
 			</b>
-			<p>
+			<p className="muted mt-1">
 				<RestoredText restoredTo={restoredTo} />{' '}
-				<Link to={paths.transparency}>
+				<Link className="underlined" to={paths.transparency}>
 					<Trans>What happened</Trans>
 				</Link>
 			</p>

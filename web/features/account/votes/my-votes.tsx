@@ -97,7 +97,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 			amount={<Plural value={ticket_number} one="# vote" other="# votes" />}
 			after={<VoteDetails vote={vote} check={check} onCheck={onCheck} />}
 		>
-			<span className="my-votes-note">
+			<span className="block muted text-s breaks">
 				<Trans>
 					{ranking_title} · {gems} gems
 				</Trans>
@@ -127,12 +127,12 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	if (voided) {
 		return (
 			<>
-				<span className="my-votes-voided">
+				<span className="block bad text-s semibold breaks">
 					<Trans>
 						Voided: <VoidReasonText reason={voided.reason} />, case {voided.case_id}
 					</Trans>
 				</span>
-				<span className="my-votes-note">
+				<span className="block muted text-s breaks">
 					<Trans>
 						Wrong? Write to <ContactMail /> and name case {voided.case_id}. Votes that were voided by mistake count
 						again.
@@ -143,7 +143,7 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	}
 	if (!restored) return null;
 	return (
-		<span className="my-votes-note">
+		<span className="block muted text-s breaks">
 			<Trans>
 				Counts again: case {restored.case_id} was taken back for this vote, and gems that it had returned were taken
 				again.
@@ -165,7 +165,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>
 				<Trans>Check all now</Trans>
 			</Button>
-			<output className="check-bar-result">
+			<output className="check-bar-result muted text-s">
 				<Result checks={checks} />
 			</output>
 		</section>
@@ -188,7 +188,7 @@ function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChec
 			</Trans>{' '}
 			<Plural value={listed} one="# vote is in the list." other="# votes are in the list." />
 			{failed > 0 && (
-				<b>
+				<b className="bad">
 					{' '}
 					<Plural value={failed} one="# check failed." other="# checks failed." />
 				</b>

@@ -95,8 +95,11 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 	const proof = evidence?.proof;
 	const receipt = check?.receipt;
 	return (
-		<details className="vote-details" onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}>
-			<summary>{t`Details`}</summary>
+		<details
+			className="vote-details text-s"
+			onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}
+		>
+			<summary className="fold">{t`Details`}</summary>
 			<dl>
 				<Fact name={t`Code of this vote`}>{vote.tag}</Fact>
 				{evidence && <Fact name={t`Its line in the list`}>{evidence.leaf}</Fact>}
@@ -110,7 +113,9 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				)}
 			</dl>
 			<div className="vote-details-ways">
-				{evidence && <a href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>}
+				{evidence && (
+					<a className="target underlined" href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>
+				)}
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>

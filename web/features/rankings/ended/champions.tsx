@@ -69,9 +69,9 @@ function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 			<span className="champion-picture">
 				<ArtistPicture artist={artist} />
 			</span>
-			<div className="champion-who">
+			<div className="min-0">
 				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name" />
-				<span className="champion-tickets">{formatNumber(artist.tickets)}</span>
+				<span className="champion-tickets block bold text-s">{formatNumber(artist.tickets)}</span>
 			</div>
 			<span className="champion-rank">
 				<RankNumber rank={artist.rank} />
@@ -135,8 +135,12 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 					<span className="champion-others-picture">
 						<ArtistPicture artist={artist} />
 					</span>
-					<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-others-name ellipsis" />
-					<span className="champion-others-tickets">{formatNumber(artist.tickets)}</span>
+					<ArtistName
+						artist={artist}
+						to={pastPathOf(artist, type)}
+						className="champion-others-name ellipsis min-0 semibold"
+					/>
+					<span className="champion-others-tickets muted push">{formatNumber(artist.tickets)}</span>
 				</li>
 			))}
 		</ol>

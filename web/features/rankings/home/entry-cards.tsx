@@ -57,7 +57,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 			<span className="entry-card-body">
 				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
 				<span className="subtext">{entry.rank_name}</span>
-				<span className="entry-card-time">
+				<span className="entry-card-time muted semibold text-s gap-2 mt-3">
 					<Icon name="clock" />
 					{ongoing ? (
 						<EntryTime endCountdown={entry.end_countdown} receivedAtMs={receivedAtMs} />
@@ -66,7 +66,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 					)}
 				</span>
 				<span className="entry-card-foot">
-					<span className="entry-card-top">
+					<span className="row">
 						{entry.top3.map((artist) => (
 							<span
 								key={artist.artist_id}
@@ -112,7 +112,11 @@ export function EntryCardsSkeleton() {
 		<div className="entry-cards" aria-busy="true">
 			<div className="carousel-track">
 				{['one', 'two', 'three'].map((place) => (
-					<Skeleton key={place} className="carousel-slide entry-card-skeleton" />
+					<Skeleton
+						key={place}
+						className="carousel-slide"
+						style={{ height: 'var(--wide, 22.3125rem) var(--narrow, 19.125rem)', borderRadius: 'var(--radius-l)' }}
+					/>
 				))}
 			</div>
 		</div>

@@ -40,7 +40,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 			<div className="wrap hall-now-head">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
-					<span className={live ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
+					<span className={`hall-now-pulse muted semibold text-s gap-2 ${live ? '' : 'hall-now-still'}`}>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
 							<OfflineNote receivedAtMs={chart.received_at ?? 0} />
@@ -96,7 +96,10 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 				{artist.rank}
 			</span>
 			<span>
-				<b translate="no">{artist.en_name}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
+				<b translate="no">{artist.en_name}</b>{' '}
+				<small className="muted text-xs" aria-hidden="true">
+					{formatNumber(ticket_number)}
+				</small>
 				<span className="visually-hidden">
 					<Plural value={ticket_number} one="# vote" other="# votes" />
 				</span>
@@ -116,12 +119,26 @@ export function HallSkeleton() {
 	return (
 		<div className="hall-now" aria-busy="true">
 			<div className="wrap hall-now-head">
-				<Skeleton className="hall-now-title-skeleton" />
-				<Skeleton className="hall-now-count-skeleton" />
+				<Skeleton
+					style={{
+						width: 'var(--wide, 14rem) var(--narrow, 10rem)',
+						height: 'var(--wide, 3.4375rem) var(--narrow, 3rem)',
+					}}
+				/>
+				<Skeleton
+					className="push"
+					style={{
+						width: 'var(--wide, 12rem) var(--narrow, 7rem)',
+						height: 'var(--wide, 3.75rem) var(--narrow, 3rem)',
+					}}
+				/>
 			</div>
-			<div className="hall-now-skeleton">
+			<div className="hall-now-skeleton row gap-3 mt-6">
 				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
-					<Skeleton key={place} className="hall-now-chip-skeleton" />
+					<Skeleton
+						key={place}
+						style={{ flex: 'none', width: '13.5rem', height: '4rem', borderRadius: 'var(--radius-pill)' }}
+					/>
 				))}
 			</div>
 			<div className="hall-now-ocean-skeleton" />

@@ -38,11 +38,11 @@ export default function RaceChart({ race }: { race: Race }) {
 			/>
 			<div id={panel} role="tabpanel" aria-label={measure === 'votes' ? t`Votes` : t`Ranks`} className="race-panel">
 				<div>
-					<span className="race-axis">
+					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.top} />
 					</span>
 					<RaceLines race={race} plot={plot} index={index} onPoint={setChosen} />
-					<span className="race-axis">
+					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.bottom} />
 					</span>
 					<input
@@ -119,7 +119,7 @@ function nearest(places: readonly number[], at: number): number {
 function RaceOrder({ lines, index, moment }: { lines: readonly RaceLine[]; index: number; moment: string }) {
 	return (
 		<div className="race-order">
-			<p className="race-moment">{moment}</p>
+			<p className="race-moment muted text-s">{moment}</p>
 			<ol>
 				{lines.map(({ artist_id, en_name, fan_color, ranks, tickets }) => (
 					<li key={artist_id} className="fan" style={fanStyle(fan_color)}>

@@ -46,7 +46,7 @@ export function RaceContent({ rankingKey, artistId }: { rankingKey: string; arti
 		</p>
 	);
 	if (isError && !data) return none;
-	const loading = <Skeleton className="race-skeleton" />;
+	const loading = <Skeleton className="mt-4" style={{ height: '24rem', borderRadius: 'var(--radius-l)' }} />;
 	return data ? (
 		<OptionalPart waiting={loading} instead={none}>
 			<RaceChart race={data} />

@@ -32,10 +32,10 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 	const whole = list.reduce((sum, { tickets }) => sum + tickets, 0);
 	const others = list.slice(OWN_SHARES);
 	return (
-		<ul className="shares-legend">
+		<ul className="shares-legend muted text-s">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
-					<span className="ellipsis" translate="no">
+					<span className="ellipsis min-0" translate="no">
 						{artist.en_name}
 					</span>{' '}
 					<b>{formatShare(artist.tickets, whole, 1)}</b>

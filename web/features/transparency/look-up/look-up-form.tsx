@@ -33,7 +33,7 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 	}
 
 	return (
-		<form className="look-up panel" onSubmit={submit} noValidate>
+		<form className="look-up panel stack gap-4" onSubmit={submit} noValidate>
 			<NeedsScript />
 			<TextAreaField
 				label={<Trans>Receipt or code of a vote</Trans>}
@@ -54,7 +54,7 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 					</option>
 				))}
 			</SelectField>
-			<div className="look-up-ways">
+			<div className="row gap-3">
 				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>{t`Check`}</Button>
 				{progress !== null && progress.size > 0 && <Button variant="quiet" onClick={stop}>{t`Stop`}</Button>}
 			</div>
@@ -100,7 +100,7 @@ function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey:
 	return (
 		<div className="look-up-answer" data-tone={tone}>
 			<Icon name={tone === 'good' ? 'check' : 'warning'} />
-			<div>
+			<div className="min-0">
 				<Words answer={answer} titleOf={titleOf} />
 			</div>
 		</div>
@@ -206,7 +206,7 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 					Entry #{number} of {title} is not a vote.
 				</Trans>
 			)}
-			<code>{line}</code>
+			<code className="block faint text-xs mt-2">{line}</code>
 		</>
 	);
 }

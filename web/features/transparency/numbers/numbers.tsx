@@ -23,7 +23,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 		return <p>{t`The first numbers appear within an hour.`}</p>;
 	}
 	return (
-		<div className="log-cards">
+		<div className="log-cards stack gap-4">
 			{supply && (
 				<div className="panel">
 					<h3>{t`Gems`}</h3>
@@ -84,7 +84,7 @@ function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactN
 					</div>
 				))}
 			</div>
-			<figcaption aria-hidden="true">
+			<figcaption className="muted text-s mt-2" aria-hidden="true">
 				<span className="day-bar-added">{added}</span>
 				<span className="day-bar-removed">{removed}</span>
 			</figcaption>
