@@ -46,7 +46,7 @@ function read(name) {
 		return JSON.parse(readFileSync(join(root, name), 'utf8'));
 	} catch (error) {
 		if (error.code === 'ENOENT' || name.startsWith('node_modules')) return null;
-		refuse(`${name} cannot be read (${error.message}): take it from the release again`);
+		return refuse(`${name} cannot be read (${error.message}): take it from the release again`);
 	}
 }
 

@@ -121,3 +121,8 @@ function* ofVoteLog({ voteLog, databaseUrl }: Config): Iterable<string> {
 }
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:';
+
+/** PGPORT, PGOPTIONS and the like describe another server, and both its programs and the driver would follow them. */
+export function forgetOtherServers(): void {
+	for (const name of Object.keys(process.env)) if (/^PG[A-Z_]+$/.test(name)) delete process.env[name];
+}

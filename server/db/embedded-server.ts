@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
+import { forgetOtherServers } from '#server/config/config.ts';
 
 export interface Cluster {
 	binaries: string;
@@ -57,11 +58,6 @@ export async function openCluster(
 		log: join(folder, 'postgres.log'),
 		url: `postgresql://${OWNER}@localhost/postgres?host=${encodeURIComponent(socket)}`,
 	};
-}
-
-/** PGPORT, PGOPTIONS and the like describe another server, and both its programs and the driver would follow them. */
-function forgetOtherServers(): void {
-	for (const name of Object.keys(process.env)) if (/^PG[A-Z_]+$/.test(name)) delete process.env[name];
 }
 
 export const filesOf = (folder: string): string => join(folder, 'postgres');

@@ -213,7 +213,7 @@ describe.runIf(isOpensslThere)('services that the site calls', () => {
 		expect([told(paying), paying.body.error]).toEqual(['told', 'payment_unavailable']);
 		expect(sent).toBe(fault === 'answers something else' ? 'sent' : 'lost');
 		expect([identity, votes.status]).toEqual(['ProviderFailure', 200]);
-		const degraded = async () => (await healthOf(shop)).degraded.map((words) => words.split(' ')[0]).toSorted();
+		const degraded = async () => (await healthOf(shop)).degraded.map((words) => String(words.split(' ')[0])).toSorted();
 		await expect.poll(degraded).toEqual(ofHttp ? ['the'] : ['Redis', 'the']);
 		await expectLetGo(...lines);
 

@@ -1,0 +1,227 @@
+/** The buttons above the text, and what they ask for: a link, a picture, a video, a table. */
+import { useLingui } from '@lingui/react/macro';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { playerAddress } from '#contract/values/video-address.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { isLink } from '../form/fields.tsx';
+import { type Picture, PictureField } from '../media/picture-field.tsx';
+
+const cells = (type: string) => ({
+	type: 'tableRow',
+	content: [1, 2].map(() => ({ type, content: [{ type: 'paragraph' }] })),
+});
+const SMALL_TABLE = { type: 'table', content: [cells('tableHeader'), cells('tableCell')] };
+
+export function ToolBar({ editor }: { editor: Editor }) {
+	const { t } = useLingui();
+	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
+	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
+	const close = () => setOpen(null);
+	const on = useEditorState({
+		editor,
+		selector: ({ editor: now }) => ({
+			bold: now.isActive('bold'),
+			italic: now.isActive('italic'),
+			h2: now.isActive('heading', { level: 2 }),
+			h3: now.isActive('heading', { level: 3 }),
+			bullets: now.isActive('bulletList'),
+			numbers: now.isActive('orderedList'),
+			quote: now.isActive('blockquote'),
+			link: now.isActive('link'),
+			picture: now.isActive('image'),
+			table: now.isActive('table'),
+		}),
+	});
+	const line = () => editor.chain().focus();
+	const tools = [
+		{ name: t`Bold`, sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
+		{ name: t`Italic`, sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
+		{ name: t`Heading H2`, sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
+		{ name: t`Heading H3`, sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
+		{ name: t`List`, sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
+		{ name: t`List 1. 2. 3.`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
+		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
+		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => toggle('link') },
+		{ name: t`Picture`, sign: t`Picture`, on: open === 'picture' || on.picture, run: () => toggle('picture') },
+		{ name: t`Video`, sign: t`Video`, on: open === 'video', run: () => toggle('video') },
+		{
+			name: t`Table`,
+			sign: t`Table`,
+			on: on.table,
+			run: () =>
+				line()
+					.insertContent(on.table ? [] : SMALL_TABLE)
+					.run(),
+		},
+	];
+	const table = (command: typeof addRowAfter) => () =>
+		line()
+			.command(({ state, dispatch }) => command(state, dispatch))
+			.run();
+	const tableTools = [
+		{ name: t`Add a row`, run: table(addRowAfter) },
+		{ name: t`Add a column`, run: table(addColumnAfter) },
+		{ name: t`Remove the row`, run: table(deleteRow) },
+		{ name: t`Remove the column`, run: table(deleteColumn) },
+		{ name: t`Remove the table`, run: table(deleteTable) },
+	];
+	return (
+		<>
+			<div className="rich-text-tools" role="toolbar" aria-label={t`Text`}>
+				{tools.map((tool) => (
+					<button
+						key={tool.name}
+						type="button"
+						aria-label={tool.name}
+						aria-pressed={tool.on}
+						// Keep the focus in the text, so that typing continues there.
+						onMouseDown={(event) => event.preventDefault()}
+						onClick={tool.run}
+					>
+						{tool.sign}
+					</button>
+				))}
+			</div>
+			{on.table && (
+				<div className="rich-text-tools" role="toolbar" aria-label={t`Table`}>
+					{tableTools.map(({ name, run }) => (
+						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
+							{name}
+						</button>
+					))}
+				</div>
+			)}
+			{open === 'link' && <LinkField editor={editor} onDone={close} />}
+			{open === 'picture' &&
+				(on.picture ? (
+					<PictureText editor={editor} onDone={close} />
+				) : (
+					<InsertPicture editor={editor} onDone={close} />
+				))}
+			{open === 'video' && <VideoField editor={editor} onDone={close} />}
+		</>
+	);
+}
+
+interface Props {
+	editor: Editor;
+	onDone: () => void;
+}
+
+/** Puts a link, a picture or a video into the text. */
+function LinkField({ editor, onDone }: Props) {
+	const { t } = useLingui();
+	const present: unknown = editor.getAttributes('link')['href'];
+	const [address, setAddress] = useState(typeof present === 'string' ? present : '');
+	const right = isLink(address);
+	function set() {
+		if (!right) return;
+		const line = editor.chain().focus().extendMarkRange('link');
+		if (address === '') line.unsetLink().run();
+		else line.setLink({ href: address }).run();
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<TextField
+				label={t`Address`}
+				hint={t`Leave empty to remove the link.`}
+				error={right ? null : t`Start the link with https:// or /`}
+				value={address}
+				onChange={(event) => setAddress(event.target.value.trim())}
+			/>
+			<Button variant="quiet" onClick={set}>
+				{t`Set the link`}
+			</Button>
+		</div>
+	);
+}
+
+function VideoField({ editor, onDone }: Props) {
+	const { t } = useLingui();
+	const [address, setAddress] = useState('');
+	const [title, setTitle] = useState('');
+	const player = playerAddress(address);
+	function insert() {
+		if (player === null) return;
+		insertAfter(editor, { type: 'video', attrs: { src: player, title: title.trim() || t`Video` } });
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<TextField
+				label={t`Address of the video`}
+				hint={t`On YouTube or Vimeo.`}
+				error={address === '' || player !== null ? null : t`Only videos on YouTube and Vimeo can be shown`}
+				value={address}
+				onChange={(event) => setAddress(event.target.value.trim())}
+			/>
+			<TextField
+				label={t`What the video shows`}
+				hint={t`For fans who cannot see it.`}
+				value={title}
+				onChange={(event) => setTitle(event.target.value)}
+			/>
+			<Button variant="quiet" disabled={player === null} onClick={insert}>
+				{t`Insert the video`}
+			</Button>
+		</div>
+	);
+}
+
+function InsertPicture({ editor, onDone }: Props) {
+	const { t } = useLingui();
+	const [picture, setPicture] = useState<Picture | null>(null);
+	const [alt, setAlt] = useState('');
+	function insert() {
+		if (picture === null) return;
+		const src = picture.url.replace(/\/\d+\.webp$/, '/1280.webp');
+		insertAfter(editor, { type: 'image', attrs: { src, alt: alt.trim() } });
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<PictureField label={t`Picture in the text`} shape={[16, 9]} value={picture} onChange={setPicture} />
+			<TextField
+				label={t`What the picture shows`}
+				hint={t`For fans who cannot see it.`}
+				value={alt}
+				onChange={(event) => setAlt(event.target.value)}
+			/>
+			<Button variant="quiet" disabled={picture === null} onClick={insert}>
+				{t`Insert the picture`}
+			</Button>
+		</div>
+	);
+}
+
+/** What the selected picture shows. */
+function PictureText({ editor, onDone }: Props) {
+	const { t } = useLingui();
+	const [alt, setAlt] = useState(String(editor.getAttributes('image')['alt'] ?? ''));
+	function set() {
+		editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<TextField
+				label={t`What the picture shows`}
+				hint={t`For fans who cannot see it.`}
+				value={alt}
+				onChange={(event) => setAlt(event.target.value)}
+			/>
+			<Button variant="quiet" onClick={set}>
+				{t`Set the text`}
+			</Button>
+		</div>
+	);
+}
+
+/** What was inserted last is selected: the next thing goes after it and does not replace it. */
+function insertAfter(editor: Editor, content: { type: string; attrs: Record<string, string> }): void {
+	editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
+}
