@@ -16,11 +16,11 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorToast } from '../lib/api/error-text.tsx';
 import { readOf, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { useCopy } from '../lib/elements/copy.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import type { Read } from '../lib/lists/list-state.tsx';
@@ -229,18 +229,13 @@ function ChangeRole({ operator, onClose }: Omit<ChangeProps, 'what'>) {
 /** Where the invited sign in, to be sent to them. */
 function InvitationAddress() {
 	const { t } = useLingui();
-	const toast = useToast();
-	const copy = () =>
-		navigator.clipboard.writeText(CONSOLE_ADDRESS).then(
-			() => toast(t`The address has been copied`, 'success'),
-			() => toast(t`The browser does not let pages copy. Select the address and copy it.`),
-		);
+	const copy = useCopy();
 	return (
 		<p className="cluster">
 			<Trans>
 				They sign in at <code>{CONSOLE_ADDRESS}</code>
 			</Trans>
-			<Button variant="quiet" onClick={() => void copy()}>
+			<Button variant="quiet" onClick={() => void copy(CONSOLE_ADDRESS, t`The address has been copied`)}>
 				<Trans>Copy the address</Trans>
 			</Button>
 		</p>

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { useCopy } from '../elements/copy.ts';
 import { BASE } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
 import { readOf, useSend } from '../api/queries.ts';
@@ -63,13 +64,11 @@ interface ViewsProps {
 
 function Views({ list, pathname, query, onClose }: ViewsProps) {
 	const { t } = useLingui();
-	const toast = useToast();
+	const copy = useCopy();
 	const read = useQuery(readOf(listSavedViews, { query: { list } }));
 	const remove = useSend(removeSavedView);
-	const share = async (address: string) => {
-		await navigator.clipboard.writeText(`${location.origin}${BASE}${pathname}?${address}`);
-		toast(t`The address of the view has been copied`, 'success');
-	};
+	const share = (address: string) =>
+		copy(`${location.origin}${BASE}${pathname}?${address}`, t`The address of the view has been copied`);
 	return (
 		<ListState read={read} count={read.data?.views.length} nothing={<Trans>No saved views yet.</Trans>}>
 			<ul className="saved-views">
