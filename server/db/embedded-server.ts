@@ -165,7 +165,7 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 }
 
 /** What a server says while the last one, or a child of it, still ends. */
-const IS_PASSING = /lock file|shared memory block|already in use|shutting down/;
+const IS_PASSING = /already exists|still in use/;
 
 /** What ended the server that was started last, from this byte of its log on; empty if it said nothing. */
 async function lastFault({ log }: Cluster, from: number): Promise<string> {
