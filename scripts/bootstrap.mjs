@@ -28,7 +28,7 @@ if (missing !== null) {
 	const npm = process.env.npm_execpath;
 	const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
 	// Whatever the machine's npm leaves out, or NODE_ENV=production does.
-	const all = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+	const all = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 	const { status } = spawnSync(program, [...args, ...all], { cwd: root, stdio: 'inherit' });
 	if (status !== 0)
 		refuse(

@@ -42,15 +42,18 @@ export function missingIn(lock, installed, isThere, { isServing }) {
 	return null;
 }
 
-/** Commands that finish an installation by themselves, with those that begin with test: a site's never do. */
-const INSTALLING = /^(?:start|dev|check|simulate|test(?::.*)?)$/;
+/**
+ * Finishes an installation, for the commands that begin with it: a site's never do. A shell remembers where it found a program:
+ * it would run the rest of its line on the machine's Node, so npm runs this in a shell of its own.
+ */
+const INSTALLING = 'bootstrap';
 /** Commands that need nothing for development or a trial. */
 const OF_A_SITE =
 	/^(?:serve|init|doctor|migrate|audit|audit-log|after-restore|await-ready|forget-passkeys|push-keys|(?:rotate|revoke)-log-key)$/;
 
 /** @param {string} [command] as package.json names it */
 export const commandNeeds = (command = '') => ({
-	installs: INSTALLING.test(command),
+	installs: command === INSTALLING,
 	isServing: OF_A_SITE.test(command),
 });
 

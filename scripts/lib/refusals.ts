@@ -3,6 +3,7 @@
  * database has no room or no right for. Anything unexpected keeps its stack. Either way the process ends.
  */
 import { StartRefused } from '#server/config/refused.ts';
+import { isDatabaseLost } from '#server/db/lost.ts';
 
 /** By the code of the system, or of PostgreSQL. */
 const REMEDIES: readonly [RegExp, string][] = [
@@ -20,7 +21,10 @@ process.umask(process.umask() & 0o077);
 process.on('uncaughtException', (error) => {
 	const code = 'code' in error ? String(error.code) : '';
 	const [, remedy] = REMEDIES.find(([codes]) => codes.test(code)) ?? [];
-	const plain = remedy === undefined ? error : `${error.message}: ${remedy}`;
+	// EPIPE is the end of whoever read this output.
+	const isAway = code !== 'EPIPE' && isDatabaseLost(error);
+	const why = remedy ?? (isAway ? 'the database went away, and its log says why' : null);
+	const plain = why === null ? error : `${error.message}: ${why}`;
 	console.error(error instanceof StartRefused ? error.message : plain);
 	process.exit(1);
 });

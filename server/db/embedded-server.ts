@@ -91,10 +91,10 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 	).catch(async (error: { code?: string | number; stderr?: string }) => {
 		await rm(unfinished, { recursive: true, force: true });
 		const [why = `initdb ended with ${error.code}`] =
-			/^initdb: (?!warning|hint|detail).+/m.exec(error.stderr ?? '') ?? [];
+			/^.*(?:error|FATAL|PANIC): .+|^initdb: could .+/m.exec(error.stderr ?? '') ?? [];
 		throw new StartRefused(
-			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. Its user must be able to enter the folders ` +
-				`above it, and those above ${binaries}`,
+			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. It needs 60 MB there, and its user must ` +
+				`be able to enter the folders above it, and those above ${binaries}`,
 		);
 	});
 	await rename(unfinished, files).catch(async () => {
@@ -161,7 +161,7 @@ export async function bringUp(cluster: Cluster): Promise<void> {
 }
 
 /** What a server says while the last one, or a child of it, still ends. */
-const IS_PASSING = /lock file|shared memory block|already in use|shutting down/;
+const IS_PASSING = /already exists|still in use/;
 
 /** What ended the server that was started last, from this byte of its log on; empty if it said nothing. */
 async function lastFault({ log }: Cluster, from: number): Promise<string> {
