@@ -10,7 +10,7 @@ import { getNewsCategories } from '#contract/news.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
-import { NeedsScript } from '../lib/elements/needs-script.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { call } from '../lib/api/call.ts';

@@ -9,8 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
-import { Section } from '../../../lib/elements/section.tsx';
+import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
 import { call } from '../../../lib/api/call.ts';
 import './race.css';
 
