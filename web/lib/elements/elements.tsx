@@ -46,15 +46,11 @@ export function NeedsScript({ children = <Trans>This part needs JavaScript.</Tra
 	);
 }
 
-/** Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML. */
-interface ProseProps {
-	html: string;
-	/** Set if it is in another language than the page. */
-	lang?: string | undefined;
-	className?: string;
-}
-
-export function Prose({ html, lang, className = '' }: ProseProps) {
+/**
+ * Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML.
+ * @param lang set if it is in another language than the page
+ */
+export function Prose({ html, lang, className = '' }: { html: string; lang?: string | undefined; className?: string }) {
 	return <div lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
