@@ -76,7 +76,7 @@ function BalanceCard({ user }: { user: User }) {
 		<section className={`panel spread balance-card gap-4 ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
 			<div>
 				<h2>{t`Gem balance`}</h2>
-				<p className="balance-card-sum">
+				<p className="balance-card-sum row gap-3 breaks">
 					<GemIcon />
 					{sum}
 				</p>

@@ -41,7 +41,7 @@ export default function NewsPage() {
 			<NeedsScript />
 			<div className="news-bar">
 				{isPending ? (
-					<p className="categories-loading" aria-live="polite">
+					<p className="categories-loading row muted semibold text-m" aria-live="polite">
 						<Trans>Loading categories...</Trans>
 					</p>
 				) : (

@@ -70,7 +70,7 @@ function CardChoice({ order }: { order: Order }) {
 		<>
 			<fieldset className="payment-methods">
 				<legend className="visually-hidden">{t`Payment method`}</legend>
-				<label className="payment-method">
+				<label className="payment-method row semibold">
 					<input type="radio" name="payment_method" defaultChecked />
 					<Icon name="card" />
 					<span>{t`Credit Card`}</span>

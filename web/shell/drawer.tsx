@@ -20,7 +20,7 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 	return (
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
 			<div className="drawer">
-				<div className="drawer-account">{user ? <Account user={user} /> : <LogInLink />}</div>
+				<div className="drawer-account row">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}

@@ -32,7 +32,7 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 					<Names artist={artist} />
 					<Standing standing={standing} />
 					{standing && <RaceBar standing={standing} />}
-					<div className="artist-profile-actions">
+					<div className="artist-profile-actions row gap-3">
 						{onVote && (
 							<Button variant="fan" large className="artist-profile-vote desktop-only" onClick={onVote}>
 								<Trans>Vote</Trans>

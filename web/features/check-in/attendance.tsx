@@ -17,7 +17,7 @@ export function Attendance() {
 	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
-			<div className="attendance-head">
+			<div className="attendance-head row">
 				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p className="muted">

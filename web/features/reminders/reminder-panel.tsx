@@ -90,7 +90,7 @@ interface ReminderProps {
 function KindSwitches({ reminders, onChange }: ReminderProps) {
 	const { t } = useLingui();
 	return (
-		<fieldset className="reminder-kinds" aria-label={t`Remind me when`}>
+		<fieldset className="reminder-kinds stack gap-1 min-0" aria-label={t`Remind me when`}>
 			{reminderKinds.map((kind) => (
 				<CheckboxField
 					key={kind}

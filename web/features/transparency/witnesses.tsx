@@ -24,7 +24,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 					<Witnessing numbers={numbers} />
 				</p>
 				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
-					<div role="alert" className="look-up-answer" data-tone="bad">
+					<div role="alert" className="look-up-answer gap-2 breaks" data-tone="bad">
 						<Icon name="warning" />
 						<div className="min-0">
 							<p>

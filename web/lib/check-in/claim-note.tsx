@@ -28,9 +28,9 @@ export function ClaimNote({ config, claimed, announced = false }: ClaimNoteProps
 			{claimed !== null && <Brought gems={claimed} />} {config.today_checked && <Next config={config} />}
 		</>
 	);
-	if (!announced) return <p className="claim-note">{words}</p>;
+	if (!announced) return <p className="claim-note block muted text-m mt-3">{words}</p>;
 	return (
-		<output ref={note} className="claim-note" tabIndex={-1}>
+		<output ref={note} className="claim-note block muted text-m mt-3" tabIndex={-1}>
 			{words}
 		</output>
 	);

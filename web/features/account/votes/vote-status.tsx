@@ -53,7 +53,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className="vote-status" data-tone={tone}>
+		<span className="vote-status muted text-s breaks" data-tone={tone}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>
@@ -109,7 +109,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					</>
 				)}
 			</dl>
-			<div className="vote-details-ways">
+			<div className="vote-details-ways row gap-3">
 				{evidence && (
 					<a className="target underlined" href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>
 				)}

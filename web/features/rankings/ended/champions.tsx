@@ -62,7 +62,7 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 	return (
 		<li
-			className={`champion-winner champion-${artist.rank} medal-${artist.rank} fan`}
+			className={`champion-winner row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>
@@ -109,7 +109,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			</div>
 			<button
 				type="button"
-				className="champion-more"
+				className="champion-more row gap-2 muted semibold"
 				aria-expanded={open}
 				aria-controls={id}
 				aria-busy={open && isFetching}

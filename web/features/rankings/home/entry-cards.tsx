@@ -65,7 +65,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 						<Trans>Break Stage</Trans>
 					)}
 				</span>
-				<span className="entry-card-foot">
+				<span className="entry-card-foot row between">
 					<span className="row">
 						{entry.top3.map((artist) => (
 							<span

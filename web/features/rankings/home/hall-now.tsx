@@ -82,7 +82,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	const { tickets: ticket_number } = artist;
 	const to = artistPath(artist, { type: 'monthly', from: HOME_ORIGIN, votable });
-	const looks = { className: 'hall-now-chip fan', style: fanStyle(artist.fan_color) };
+	const looks = { className: 'hall-now-chip fan row gap-3', style: fanStyle(artist.fan_color) };
 	const content = (
 		<>
 			<span className="hall-now-picture">
