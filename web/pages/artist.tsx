@@ -22,7 +22,7 @@ import type { VoteTarget } from '../features/voting/vote-target.ts';
 import { useQuery } from '@tanstack/react-query';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { pageLanguage } from '../i18n.ts';
-import { call } from '../lib/api/call.ts';
+import { reads } from '../lib/api/call.ts';
 
 export default function ArtistPage() {
 	const { artist_id } = useParams();
@@ -116,9 +116,6 @@ function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
 }
 
 function useArtist(artistId = '') {
-	return useQuery({
-		queryKey: cacheKeys.artist(artistId),
-		queryFn: ({ signal }) =>
-			call(getArtist, { params: { artist_id: artistId }, query: { lang: pageLanguage() } }, { signal }),
-	});
+	const input = { params: { artist_id: artistId }, query: { lang: pageLanguage() } };
+	return useQuery(reads(cacheKeys.artist(artistId), getArtist, input));
 }

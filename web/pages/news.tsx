@@ -13,7 +13,7 @@ import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/ne
 import { NeedsScript } from '../lib/elements/elements.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
-import { call } from '../lib/api/call.ts';
+import { reads } from '../lib/api/call.ts';
 import './news.css';
 import '../features/news/news-list.css';
 
@@ -22,11 +22,7 @@ const LIST_ID = 'news-list';
 export default function NewsPage() {
 	const { t } = useLingui();
 	usePageTitle(t`News`);
-	const { data, isPending } = useQuery({
-		queryKey: cacheKeys.categories,
-		queryFn: ({ signal }) => call(getNewsCategories, {}, { signal }),
-		staleTime: 300_000,
-	});
+	const { data, isPending } = useQuery({ ...reads(cacheKeys.categories, getNewsCategories, {}), staleTime: 300_000 });
 	const [search, setSearch] = useSearchParams();
 	const [typed, setTyped] = useKeyword();
 	const keyword = useSettled(typed.trim());

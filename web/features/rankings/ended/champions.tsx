@@ -25,7 +25,7 @@ import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
-import { call } from '../../../lib/api/call.ts';
+import { reads } from '../../../lib/api/call.ts';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
 import '../race/race.css';
@@ -85,8 +85,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	const id = useId();
 	// Fetched when first opened, and kept, so that opening it again loads nothing.
 	const { data, isFetching, isError } = useQuery({
-		queryKey: ['result', ranking.ranking_key],
-		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: ranking.ranking_key } }, { signal }),
+		...reads(['result', ranking.ranking_key], getChart, { query: { ranking_key: ranking.ranking_key } }),
 		enabled: open,
 		staleTime: Infinity,
 		gcTime: Infinity,
@@ -171,12 +170,8 @@ export function ChampionsSkeleton() {
 }
 
 export function useEndedRankings(rankingType: RankingType) {
-	return useQuery({
-		queryKey: cacheKeys.ended(rankingType),
-		queryFn: ({ signal }) =>
-			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
-		staleTime: 60_000,
-	});
+	const query = { page: 1, limit: 10_000, ranking_type: rankingType };
+	return useQuery({ ...reads(cacheKeys.ended(rankingType), getEndedRankings, { query }), staleTime: 60_000 });
 }
 
 const LINES = 3;

@@ -10,7 +10,7 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
-import { call } from '../../../lib/api/call.ts';
+import { reads } from '../../../lib/api/call.ts';
 import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
@@ -71,8 +71,9 @@ export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artis
 /** Fetches nothing until it is first `wanted`. */
 export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
 	return useQuery({
-		queryKey: ['race', rankingKey, artistId ?? null],
-		queryFn: ({ signal }) => call(getRace, { query: { ranking_key: rankingKey, artist_id: artistId } }, { signal }),
+		...reads(['race', rankingKey, artistId ?? null], getRace, {
+			query: { ranking_key: rankingKey, artist_id: artistId },
+		}),
 		enabled: wanted,
 		staleTime: 5 * 60_000,
 	});
