@@ -90,7 +90,8 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				alt=""
 				width="48"
 				height="48"
-				standIn={<span className="favorite-line-none" />}
+				className="face"
+				standIn={<span className="face" />}
 			/>
 			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
 				{artist.en_name}

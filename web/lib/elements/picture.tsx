@@ -39,14 +39,14 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
 	return (
 		<Picture
-			className={`avatar ${className}`}
+			className={`avatar face ${className}`}
 			src={url}
 			sizes="44px"
 			alt=""
 			width="44"
 			height="44"
 			standIn={
-				<span className={`avatar ${className}`} aria-hidden="true">
+				<span className={`avatar face ${className}`} aria-hidden="true">
 					{(Array.from(name ?? '')[0] ?? '♪').toUpperCase()}
 				</span>
 			}

@@ -35,7 +35,7 @@ const SHOWN_ABOVE = 3;
 export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
 	const { timeZone, name } = useTimezone();
 	return (
-		<section className="champion">
+		<section className="champion card">
 			<header className="champion-head">
 				<h2>{ranking.title}</h2>
 				{ranking.stage === 'certified' ? null : (
@@ -66,7 +66,7 @@ function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>
-			<span className="champion-picture">
+			<span className="champion-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
 			<div className="min-0">
@@ -131,7 +131,7 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
 					<span className="champion-others-rank">{artist.rank}</span>
-					<span className="champion-others-picture">
+					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>
 					<ArtistName
@@ -163,7 +163,7 @@ export function ChampionsSkeleton() {
 	return (
 		<div aria-busy="true">
 			{['latest', 'before', 'earlier'].map((place) => (
-				<Skeleton key={place} className="champion-skeleton" />
+				<Skeleton key={place} className="champion card" style={{ height: 'var(--wide, 15rem) var(--narrow, 21rem)' }} />
 			))}
 		</div>
 	);

@@ -85,7 +85,7 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	const looks = { className: 'hall-now-chip fan row gap-3', style: fanStyle(artist.fan_color) };
 	const content = (
 		<>
-			<span className="hall-now-picture">
+			<span className="hall-now-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
 			{/* Bare numbers say what they are, in words of the page's language. */}
