@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { Attendance } from '../features/check-in/attendance.tsx';
 import { GoodsList } from '../features/goods/goods-list.tsx';
+import { useCheckInConfig } from '../lib/check-in/get-config.ts';
 import { useSite, usePageTitle } from '../lib/site/get-site.ts';
 import { BackToVote } from '../lib/votes/back-to-vote.tsx';
 import { paths } from '../paths.ts';
@@ -25,6 +26,7 @@ export default function StorePage() {
 	const toast = useToast();
 	const turnText = useTurnText();
 	const site = useSite();
+	const { isPending: isPlacing } = useCheckInConfig();
 	const { mutate, isPending, variables } = useCreateOrder();
 
 	function buy(goodsId: number) {
@@ -43,7 +45,8 @@ export default function StorePage() {
 			<h1 className="page-title">{t`Store`}</h1>
 			<BackToVote />
 			<Attendance />
-			<section aria-labelledby="purchase">
+			{/* Loaded, but not shown before the part above has its height. */}
+			<section aria-labelledby="purchase" hidden={isPlacing}>
 				<h2 id="purchase">{t`Purchase`}</h2>
 				<GoodsList
 					currency={site?.currency_config ?? CURRENCY_BEFORE_IT_IS_KNOWN}

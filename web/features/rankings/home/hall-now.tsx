@@ -40,7 +40,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 			<div className="wrap hall-now-head">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
-					<span className={`hall-now-pulse muted semibold text-s gap-2 ${live ? '' : 'hall-now-still'}`}>
+					<span className={`hall-now-pulse muted semibold text-s breaks gap-2 ${live ? '' : 'hall-now-still'}`}>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
 							<OfflineNote receivedAtMs={chart.received_at ?? 0} />
