@@ -13,7 +13,6 @@ const DOORS: Record<string, string> = {
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
 	'console/features/voting/concentration/timeline.tsx': 'instants of a chart',
-	'web/lib/time.ts': 'reads what Intl has written',
 };
 
 /** A number that somebody enters, or a text of which only the digits are kept. */
