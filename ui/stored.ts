@@ -44,3 +44,30 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 		},
 	};
 }
+
+/** The same for a value. */
+export interface StoredValue<Value> extends Pick<Stored, 'subscribe'> {
+	/** Null if there is none, or another text than this release writes. */
+	get: () => Value | null;
+	set: (value: Value | null) => void;
+}
+
+/** @param read returns the value of what was found, or null if it is none. It may throw. */
+export function storedValue<Value>(
+	name: string,
+	read: (found: unknown) => Value | null,
+	storage?: () => Storage,
+): StoredValue<Value> {
+	const text = stored(name, storage);
+	return {
+		get() {
+			try {
+				return read(JSON.parse(text.get() ?? 'null'));
+			} catch {
+				return null;
+			}
+		},
+		set: (value) => text.set(value === null ? null : JSON.stringify(value)),
+		subscribe: text.subscribe,
+	};
+}

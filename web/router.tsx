@@ -7,7 +7,7 @@ import { lazyPage } from './lib/lazy-page.tsx';
 import { SignedInOnly } from './lib/session/guard.tsx';
 import { pageScripts } from './page-scripts.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { Splash } from './shell/splash.tsx';
+import { Splash } from './shell/page-error.tsx';
 
 /** These draw the whole screen. */
 const FRAMELESS: PageName[] = ['login', 'loginCallback'];

@@ -18,7 +18,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
 import { serveAssets, serveRootFiles } from './built/built-files.ts';
-import { linkScripts, type Manifest } from './built/chunks.ts';
+import { linkFaces, linkScripts, type Manifest } from './built/chunks.ts';
 import { fillDocument, renderHead, writeLanguage } from './head.ts';
 import { describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
@@ -170,7 +170,7 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 				head: renderHead(page, { product: site.product, publicUrl: config.publicUrl, askedLanguage }),
 				// The entry is half of all bytes: it must not wait for a connection behind small files.
 				scripts: entry + linkScripts(manifest, (pattern && names.get(pattern)) ?? 'notFound', language),
-				notice: renderNotice(site.notice, say),
+				notice: linkFaces(manifest, language) + renderNotice(site.notice, say),
 			},
 			{ ...(rendered ?? { html: '', hall: '' }), firstScreen, madeAt },
 		);

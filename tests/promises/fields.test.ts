@@ -13,7 +13,6 @@ const DOORS: Record<string, string> = {
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
 	'console/features/voting/concentration/timeline.tsx': 'instants of a chart',
-	'web/lib/time.ts': 'reads what Intl has written',
 };
 
 /** A number that somebody enters, or a text of which only the digits are kept. */
@@ -66,7 +65,7 @@ const CONTROL_DOORS: Record<string, string> = {
 	'ui/primitives/file-drop.tsx': 'files',
 	'web/features/voting/amount-field.tsx': 'votes',
 	'console/features/search/palette.tsx': 'the search of the console',
-	'web/features/orders/payment-panel.tsx': 'a choice of one',
+	'web/pages/payment.tsx': 'a choice of one',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
 	'console/features/artists/color-field.tsx': 'a color',

@@ -2,16 +2,17 @@
 import { formats, i18n } from '@lingui/core';
 import { formatMoment } from '#client/time.ts';
 import { useHydrated } from '#ui/hydrated.ts';
+import { localTimeOf } from '#contract/values/local-time.ts';
 import { isZoneKnown } from '#contract/values/zones.ts';
 
 /** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
 export function formatPeriod(start: number, end: number, timeZone: string): string {
-	return `${numericMinute(start, timeZone)} ~ ${numericMinute(end - 1, timeZone)}`;
+	return `${partsOf(start, timeZone).join(' ')} ~ ${partsOf(end - 1, timeZone).join(' ')}`;
 }
 
 /** `2026.10.01 ~ 2026.10.31`, the last day included. */
 export function formatDays(start: number, end: number, timeZone: string): string {
-	return `${numericDay(start, timeZone)} ~ ${numericDay(end - 1, timeZone)}`;
+	return `${partsOf(start, timeZone)[0]} ~ ${partsOf(end - 1, timeZone)[0]}`;
 }
 
 /** `Nov 20, 2026, 18:00` in the page's language. */
@@ -32,8 +33,7 @@ export function useFanTimeZone(): string | null {
 
 /** `21:04`. */
 export function formatTime(seconds: number, timeZone: string): string {
-	const { hour, minute } = parts(seconds, timeZone);
-	return `${hour}:${minute}`;
+	return partsOf(seconds, timeZone)[1];
 }
 
 /** A calendar date without a time, such as a birthday `2001-07-07`: `July 7, 2001`. */
@@ -45,27 +45,8 @@ export function formatDate(isoDate: string): string {
 	});
 }
 
-function numericDay(seconds: number, timeZone: string): string {
-	const { year, month, day } = parts(seconds, timeZone);
-	return `${year}.${month}.${day}`;
-}
-
-function numericMinute(seconds: number, timeZone: string): string {
-	const { hour, minute } = parts(seconds, timeZone);
-	return `${numericDay(seconds, timeZone)} ${hour}:${minute}`;
-}
-
-function parts(seconds: number, timeZone: string): Record<string, string | undefined> {
-	const [month, day, year, hour, minute] = formats
-		.date('en-US', new Date(seconds * 1000), {
-			timeZone,
-			year: 'numeric',
-			month: '2-digit',
-			day: '2-digit',
-			hour: '2-digit',
-			minute: '2-digit',
-			hourCycle: 'h23',
-		})
-		.split(/\D+/);
-	return { year, month, day, hour, minute };
+/** `YYYY.MM.DD` and `HH:MM` of a zone that the browser knows. */
+function partsOf(seconds: number, timeZone: string): [day: string, time: string] {
+	const [day = '', time = ''] = localTimeOf(seconds, timeZone)?.split('T') ?? [];
+	return [day.replaceAll('-', '.'), time];
 }

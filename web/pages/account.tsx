@@ -1,9 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
-import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
-import { useSession } from '../lib/session/session.tsx';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useSession, useLogOut } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { Icon, GemIcon, type IconName } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { formatNumber } from '#client/numbers.ts';
+import { useNetworkName } from '../lib/site/get-network.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../lib/elements/picture.tsx';
+import { platformLetter } from '../features/account/platform.ts';
 import './account.css';
+import '../features/account/account.css';
 
 export default function MyAccountPage() {
 	const { t } = useLingui();
@@ -30,4 +39,97 @@ function useFreshUser(): void {
 	const { refresh } = useSession();
 	const look = useEffectEvent(refresh);
 	useEffect(() => void look(), []);
+}
+
+function ProfileCard({ user }: { user: User }) {
+	const platform = useNetworkName(user.register_platform);
+	return (
+		<section className="panel profile-card">
+			<div className="profile-card-picture">
+				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
+				<span className="profile-card-badge">
+					<span aria-hidden="true">{platformLetter(user.register_platform)}</span>
+					<span className="visually-hidden">
+						<Trans>Signed up with {platform}</Trans>
+					</span>
+				</span>
+			</div>
+			<h2 className="breaks">{user.name}</h2>
+			<p className="muted breaks mt-1">{user.email}</p>
+			<Link className={buttonClass({ variant: 'quiet' }, 'mt-5')} to={paths.editProfile}>
+				<Icon name="edit" />
+				<Trans>Edit</Trans>
+			</Link>
+		</section>
+	);
+}
+
+/** Longer numbers get a line of their own on phones. */
+const LONG_NUMBER = 9;
+
+function BalanceCard({ user }: { user: User }) {
+	const { t } = useLingui();
+	const earned = formatNumber(user.gem_balance_earned);
+	const purchased = formatNumber(user.gem_balance_purchased);
+	const sum = formatNumber(user.gem_balance);
+	return (
+		<section className={`panel spread balance-card gap-4 ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
+			<div>
+				<h2>{t`Gem balance`}</h2>
+				<p className="balance-card-sum row gap-3 breaks">
+					<GemIcon />
+					{sum}
+				</p>
+				<p className="balance-card-parts muted text-s mt-2">
+					<span>
+						<Trans>
+							<b>{earned}</b> earned
+						</Trans>
+					</span>
+					<span>
+						<Trans>
+							<b>{purchased}</b> purchased
+						</Trans>
+					</span>
+				</p>
+			</div>
+			<Link className={buttonClass({})} to={paths.store}>{t`Get More`}</Link>
+		</section>
+	);
+}
+
+function AccountLinks() {
+	const { t } = useLingui();
+	const logOut = useLogOut();
+	return (
+		<section className="panel account-links">
+			<Link className="menu-line account-link" to={paths.gemRecords}>
+				<Line icon="list">{t`Usage Records`}</Line>
+			</Link>
+			<Link className="menu-line account-link" to={paths.myVotes}>
+				<Line icon="heart">{t`My Votes`}</Line>
+			</Link>
+			<Link className="menu-line account-link" to={paths.myArtist}>
+				<Line icon="person">{t`My artist`}</Line>
+			</Link>
+			<Link className="menu-line account-link" to={paths.store}>
+				<Line icon="card">{t`Store`}</Line>
+			</Link>
+			<button type="button" className="menu-line account-link" onClick={logOut}>
+				<Icon name="exit" />
+				<Trans>Log Out</Trans>
+				<Icon name="right" className="menu-line-arrow" />
+			</button>
+		</section>
+	);
+}
+
+function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
+	return (
+		<>
+			<Icon name={icon} />
+			{children}
+			<Icon name="right" className="menu-line-arrow" />
+		</>
+	);
 }

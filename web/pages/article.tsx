@@ -5,7 +5,7 @@ import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Article, ArticleSkeleton, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { Section } from '../lib/elements/section.tsx';
+import { Section } from '../lib/elements/elements.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/news/article.css';

@@ -4,22 +4,25 @@ import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import type { Artist, RankInfo } from '#contract/artists.ts';
+import { type Artist, type RankInfo, getArtist } from '#contract/artists.ts';
 import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
-import { useArtist } from '../features/artists/get-artist.ts';
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
 import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { NeedsScript } from '../lib/elements/needs-script.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
 import type { VoteTarget } from '../features/voting/vote-target.ts';
+import { useQuery } from '@tanstack/react-query';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { pageLanguage } from '../i18n.ts';
+import { reads } from '../lib/api/call.ts';
 
 export default function ArtistPage() {
 	const { artist_id } = useParams();
@@ -110,4 +113,9 @@ function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
 		above: above ? [above] : [],
 		below,
 	};
+}
+
+function useArtist(artistId = '') {
+	const input = { params: { artist_id: artistId }, query: { lang: pageLanguage() } };
+	return useQuery(reads(cacheKeys.artist(artistId), getArtist, input));
 }

@@ -8,7 +8,7 @@ import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
-import { Section } from '../lib/elements/section.tsx';
+import { Section } from '../lib/elements/elements.tsx';
 import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';

@@ -10,7 +10,7 @@ import { ToTop } from '#ui/primitives/to-top.tsx';
 import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
-import { NeedsScript } from '../lib/elements/needs-script.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';

@@ -7,8 +7,7 @@ import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { OffPanel } from '../features/reminders/off-panel.tsx';
-import { ReminderPanel } from '../features/reminders/reminder-panel.tsx';
+import { OffPanel, ReminderPanel } from '../features/reminders/reminder-panel.tsx';
 import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -84,14 +83,15 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 		onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
 	};
 	return (
-		<li className="favorite-line fan" style={fanStyle(artist.fan_color)}>
+		<li className="favorite-line fan stack gap-3" style={fanStyle(artist.fan_color)}>
 			<Picture
 				src={artist.avatar_url}
 				sizes="48px"
 				alt=""
 				width="48"
 				height="48"
-				standIn={<span className="favorite-line-none" />}
+				className="face"
+				standIn={<span className="face" />}
 			/>
 			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
 				{artist.en_name}

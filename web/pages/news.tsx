@@ -10,10 +10,10 @@ import { getNewsCategories } from '#contract/news.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
-import { NeedsScript } from '../lib/elements/needs-script.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
-import { call } from '../lib/api/call.ts';
+import { reads } from '../lib/api/call.ts';
 import './news.css';
 import '../features/news/news-list.css';
 
@@ -22,11 +22,7 @@ const LIST_ID = 'news-list';
 export default function NewsPage() {
 	const { t } = useLingui();
 	usePageTitle(t`News`);
-	const { data, isPending } = useQuery({
-		queryKey: cacheKeys.categories,
-		queryFn: ({ signal }) => call(getNewsCategories, {}, { signal }),
-		staleTime: 300_000,
-	});
+	const { data, isPending } = useQuery({ ...reads(cacheKeys.categories, getNewsCategories, {}), staleTime: 300_000 });
 	const [search, setSearch] = useSearchParams();
 	const [typed, setTyped] = useKeyword();
 	const keyword = useSettled(typed.trim());
@@ -41,7 +37,7 @@ export default function NewsPage() {
 			<NeedsScript />
 			<div className="news-bar">
 				{isPending ? (
-					<p className="categories-loading" aria-live="polite">
+					<p className="categories-loading row muted semibold text-m" aria-live="polite">
 						<Trans>Loading categories...</Trans>
 					</p>
 				) : (

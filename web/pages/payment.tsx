@@ -1,11 +1,21 @@
-import { useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { useParams, Link } from 'react-router';
 import { useOrder } from '../features/orders/get-order.ts';
-import { OrderMissing, OrderSkeleton } from '../features/orders/order-summary.tsx';
-import { PaymentPanel } from '../features/orders/payment-panel.tsx';
+import { OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
+import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Problem } from '#client/problem.ts';
+import { type Order, payOrder } from '#contract/orders.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
+import { useProblemText } from '../lib/api/problem-text.ts';
+import { call } from '../lib/api/call.ts';
+import '../features/orders/orders.css';
 
 export default function PaymentMethodPage() {
 	const { t } = useLingui();
@@ -19,5 +29,89 @@ export default function PaymentMethodPage() {
 			{order && <PaymentPanel order={order} />}
 			{!isPending && !order && <OrderMissing />}
 		</div>
+	);
+}
+
+function PaymentPanel({ order }: { order: Order }) {
+	const payable = order.status === 'created' || order.status === 'paying';
+	return (
+		<section className="panel payment-panel">
+			<h1>
+				<Trans>Payment method</Trans>
+			</h1>
+			<OrderSummary order={order} />
+			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
+		</section>
+	);
+}
+
+function CardChoice({ order }: { order: Order }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const { mutate, reset, isPending, isSuccess } = useMutation({
+		mutationFn: () =>
+			call(payOrder, { query: { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD } }),
+	});
+	useBackFromCardPage(reset);
+
+	function pay() {
+		mutate(undefined, {
+			onSuccess: ({ pay_url }) => window.location.assign(pay_url),
+			onError: (error) => {
+				console.warn('The card page was not opened:', error);
+				const text = error instanceof Problem && error.code > 0 ? textOf(error) : '';
+				toast(text || t`Error occurred while processing payment`);
+			},
+		});
+	}
+
+	return (
+		<>
+			<fieldset className="payment-methods">
+				<legend className="visually-hidden">{t`Payment method`}</legend>
+				<label className="payment-method row semibold">
+					<input type="radio" name="payment_method" defaultChecked />
+					<Icon name="card" />
+					<span>{t`Credit Card`}</span>
+				</label>
+			</fieldset>
+			{/* Busy until the browser has left for the card page. */}
+			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
+			<p className="payment-note muted text-m">
+				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
+			</p>
+		</>
+	);
+}
+
+/** The browser's Back button may restore this page as it was left: busy. */
+function useBackFromCardPage(reset: () => void): void {
+	useEffect(() => {
+		const shown = (event: PageTransitionEvent) => {
+			if (event.persisted) reset();
+		};
+		window.addEventListener('pageshow', shown);
+		return () => window.removeEventListener('pageshow', shown);
+	}, [reset]);
+}
+
+function NotPayable({ order }: { order: Order }) {
+	const { t } = useLingui();
+	if (order.status === 'expired') {
+		return (
+			<>
+				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
+				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
+			</>
+		);
+	}
+	return (
+		<>
+			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>
+			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
+				<Trans>View order</Trans>
+			</Link>
+		</>
 	);
 }

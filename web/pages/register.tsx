@@ -1,9 +1,21 @@
-import { useLingui } from '@lingui/react/macro';
-import { Navigate, useNavigate } from 'react-router';
-import { RegisterForm } from '../features/account/profile/register-form.tsx';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { Navigate, useNavigate, Link } from 'react-router';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { country, email, nickname, type User, completeRegistration } from '#contract/accounts.ts';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import type { CountryCode } from '#contract/values/countries.ts';
+import { countries } from '../lib/countries.ts';
+import { useFields } from '../features/account/profile/use-fields.ts';
+import { call } from '../lib/api/call.ts';
+import { useTurnText } from '../lib/api/problem-text.ts';
+import '../features/account/account.css';
 
 export default function RegisterPage() {
 	const { t } = useLingui();
@@ -26,5 +38,89 @@ export default function RegisterPage() {
 				/>
 			</section>
 		</div>
+	);
+}
+
+/** The sign-up form of a new fan. These two boxes are the only place where consent is given. */
+const rules = { email, name: nickname, country };
+
+function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const turnText = useTurnText();
+	const kept = { email: user.email ?? '', name: user.name ?? '', country: user.country ?? '' };
+	const { form, field, check } = useFields(rules, kept, user.fan);
+	const [oldEnough, setOldEnough] = useState(false);
+	const [agreed, setAgreed] = useState(false);
+	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
+	const [tried, setTried] = useState(false);
+	const { mutate, isPending } = useMutation({
+		mutationFn: (body: { email: string; name: string; country: CountryCode }) => call(completeRegistration, { body }),
+	});
+
+	function refuse(message: string, box: number) {
+		toast(message);
+		form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[box]?.focus();
+	}
+
+	function submit(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		const registration = check();
+		setTried(true);
+		if (!oldEnough) return refuse(t`Please agree to the terms of service`, 0);
+		if (!agreed) return refuse(t`Please agree to the privacy policy`, 1);
+		if (!registration) return;
+		mutate(registration, {
+			onSuccess: (registered) => {
+				toast(t`Register Successfully`, 'success');
+				onDone(registered);
+			},
+			onError: (error) => {
+				console.warn('The registration failed:', error);
+				toast(t`Register failed`, 'error', turnText(error));
+			},
+		});
+	}
+
+	return (
+		<form ref={form} className="stack gap-5 mt-6" noValidate onSubmit={submit}>
+			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
+			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
+			<SelectField label={<Trans>Country</Trans>} autoComplete="country" {...field('country')}>
+				<option value="">{t`Select your country`}</option>
+				{countries().map(({ code, name }) => (
+					<option key={code} value={code}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			<div className="stack gap-1">
+				<CheckboxField
+					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
+					checked={oldEnough}
+					error={tried && !oldEnough ? t`Please tick this box` : null}
+					onChange={(event) => setOldEnough(event.target.checked)}
+				/>
+				<CheckboxField
+					label={
+						<Trans>
+							I accept the{' '}
+							<Link to={paths.terms} target="_blank">
+								Terms of Service
+							</Link>{' '}
+							and the{' '}
+							<Link to={paths.privacy} target="_blank">
+								Privacy Policy
+							</Link>
+						</Trans>
+					}
+					checked={agreed}
+					error={tried && !agreed ? t`Please tick this box` : null}
+					onChange={(event) => setAgreed(event.target.checked)}
+				/>
+			</div>
+			<Button type="submit" large block busy={isPending}>{t`Sign up`}</Button>
+		</form>
 	);
 }

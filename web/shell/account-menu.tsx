@@ -6,8 +6,8 @@ import type { User } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
-import { Avatar } from '../lib/elements/avatar.tsx';
-import { useLogOut } from '../lib/session/use-log-out.ts';
+import { Avatar } from '../lib/elements/picture.tsx';
+import { useLogOut } from '../lib/session/session.tsx';
 import './header.css';
 
 export default function AccountMenu({ user }: { user: User }) {

@@ -5,13 +5,12 @@ import type { User } from '#contract/accounts.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { useSession } from '../lib/session/session.tsx';
+import { useSession, useLogOut } from '../lib/session/session.tsx';
 import { useProductName } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import { Avatar } from '../lib/elements/avatar.tsx';
+import { Avatar } from '../lib/elements/picture.tsx';
 import { LogInLink } from './header.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { useLogOut } from '../lib/session/use-log-out.ts';
 import './header.css';
 
 export default function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,7 +20,7 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 	return (
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
 			<div className="drawer">
-				<div className="drawer-account">{user ? <Account user={user} /> : <LogInLink />}</div>
+				<div className="drawer-account row">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}

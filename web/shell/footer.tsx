@@ -16,7 +16,7 @@ export function Footer() {
 	useNotice();
 	return (
 		<footer className="footer">
-			<div className="wrap footer-bar">
+			<div className="wrap footer-bar row">
 				<HomeLink />
 				<Link to={paths.home}>{t`Home`}</Link>
 				<Link to={paths.transparency}>{t`Transparency`}</Link>

@@ -83,7 +83,7 @@ function ProfileLink() {
 export function HomeLink() {
 	const product = useProductName();
 	return (
-		<Link className="home-link" to={paths.home}>
+		<Link className="home-link target min-0" to={paths.home}>
 			<Logo />
 			<span className="ellipsis">{product}</span>
 		</Link>
@@ -107,7 +107,7 @@ function GemPill({ balance }: { balance: number }) {
 	const waits = useWaitingClaim() !== null;
 	const label = waits ? t`${gems} gems, to the store, where today’s gems wait` : t`${gems} gems, to the store`;
 	return (
-		<Link className="gem-pill" to={paths.store} aria-label={label}>
+		<Link className="gem-pill target min-0 bold" to={paths.store} aria-label={label}>
 			<GemIcon />
 			<span className="ellipsis" translate="no">
 				{gems}

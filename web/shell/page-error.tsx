@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Boundary, isLostScript } from '#ui/optional-part.tsx';
+import { Logo } from '#ui/icons.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
+import './app-shell.css';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
 export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
@@ -33,3 +36,17 @@ const pageFailed = (error: unknown) => (
 		</Empty>
 	</div>
 );
+
+/** Shown while the session is looked up or a page's script is loading. */
+export function Splash() {
+	return (
+		<>
+			<div className="splash" aria-hidden="true">
+				<Logo />
+			</div>
+			<div className="wrap">
+				<NeedsScript />
+			</div>
+		</>
+	);
+}

@@ -6,11 +6,18 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { isLocalPath } from '#contract/pages.ts';
+import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
+import { storedValue } from '#ui/stored.ts';
 import { useSite } from '../lib/site/get-site.ts';
-import { isDue, rememberDismissal } from './pop-up-memory.ts';
 import './pop-up.css';
 
 type Shown = NonNullable<SiteConfiguration['pop_up']>;
+
+/** Uuid to the day of the month on which it was closed. If storage is blocked, a pop-up appears on every visit. */
+const dismissed = storedValue(POPUP_STORAGE_NAME, (found) =>
+	typeof found === 'object' && !Array.isArray(found) ? (found as Record<string, unknown>) : null,
+);
+const today = () => new Date().getDate();
 
 export default function PopUp() {
 	const popUp = useSite()?.pop_up;
@@ -20,9 +27,9 @@ export default function PopUp() {
 function OnePopUp({ popUp }: { popUp: Shown }) {
 	const { t } = useLingui();
 	const navigate = useNavigate();
-	const [open, setOpen] = useState(() => due(popUp.uuid));
+	const [open, setOpen] = useState(() => dismissed.get()?.[popUp.uuid] !== today());
 	function dismiss() {
-		remember(popUp.uuid);
+		dismissed.set({ ...dismissed.get(), [popUp.uuid]: today() });
 		setOpen(false);
 	}
 	function view() {
@@ -40,21 +47,4 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 			</div>
 		</Dialog>
 	);
-}
-
-/** If storage is blocked, the pop-up appears on every visit. */
-function due(uuid: string): boolean {
-	try {
-		return isDue(localStorage, uuid, new Date());
-	} catch {
-		return true;
-	}
-}
-
-function remember(uuid: string): void {
-	try {
-		rememberDismissal(localStorage, uuid, new Date());
-	} catch (error) {
-		console.warn('The pop-up cannot be remembered as dismissed:', error);
-	}
 }

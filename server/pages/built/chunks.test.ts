@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pages } from '#contract/pages.ts';
-import { linkScripts, sourceOf } from './chunks.ts';
+import { linkFaces, linkScripts, sourceOf } from './chunks.ts';
 
 const manifest = {
 	'index.html': { file: 'assets/main.js', imports: ['_shared.js'] },
@@ -18,6 +18,19 @@ it('a page links to the scripts of the app and its own, each once, and not to th
 	expect(linked('home', 'en')).toEqual(['shared', 'podium', 'home']);
 	expect(linked('home', 'ko')).toEqual(['ko', 'shared', 'podium', 'home']);
 	expect(linked('notBuilt', 'en')).toEqual(['shared']);
+});
+
+it('a page asks for the faces of the letters of its language, and of no other', () => {
+	const faces = Object.fromEntries(
+		['display-accented', 'text-accented', 'display-vietnamese', 'text-vietnamese'].map((name) => [
+			`../ui/fonts/${name}.woff2`,
+			{ file: `assets/${name}.woff2` },
+		]),
+	);
+	const asked = (language: string) => linkFaces(faces, language).match(/accented|vietnamese/g) ?? [];
+	expect(asked('es')).toEqual(['accented', 'accented']);
+	expect(asked('vi')).toEqual(['accented', 'accented', 'vietnamese', 'vietnamese']);
+	expect([...asked('en'), ...asked('ko')]).toEqual([]);
 });
 
 it.each(Object.keys(pages))('the page %s has a source of its name', (name) => {

@@ -28,6 +28,21 @@ export function linkScripts(manifest: Manifest, page: string, language: string):
 		.join('');
 }
 
+/** Letters beside those of English. The faces for these are in the document itself (web/index.html). */
+const LETTERS: Record<string, readonly string[]> = {
+	es: ['accented'],
+	pt: ['accented'],
+	vi: ['accented', 'vietnamese'],
+};
+
+/** Links to the faces of a language: one that comes late is not used on the page (ui/fonts.css). */
+export function linkFaces(manifest: Manifest, language: string): string {
+	return (LETTERS[language] ?? [])
+		.flatMap((letters) => ['display', 'text'].map((face) => manifest[`../ui/fonts/${face}-${letters}.woff2`]?.file))
+		.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
+		.join('');
+}
+
 /** The source in `web/` that the router opens for a page: `pages/edit-profile.tsx` for `editProfile`. */
 export function sourceOf(name: string): string {
 	return `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;

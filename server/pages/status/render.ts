@@ -67,7 +67,7 @@ type Row = [name: TextName, value: string];
 
 function renderPart(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
 	const facts = rows.map(([label, value]) => `<div><dt>${say(label)}</dt><dd>${value}</dd></div>`);
-	return `<section class="status-part"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
+	return `<section class="status-part card"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
 		<dl class="stack gap-1 mt-3 muted text-s">${facts.join('')}</dl></section>`;
 }
 
@@ -105,7 +105,7 @@ function render(incident: PublicIncident, words: Words): string {
 		(update) => `<li><b class="semibold">${say(stateNames[update.state])}</b>${time(update.time)}
 			<p class="muted breaks" lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
 	);
-	return `<article class="status-incident" id="incident-${id}">
+	return `<article class="status-incident card" id="incident-${id}">
 		<h3><bdi lang="${escapeHtml(lang)}">${escapeHtml(title)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
 		<p class="faint text-s mt-1">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
 		<p class="faint text-s mt-1">${end === null ? time(start) : span}</p>

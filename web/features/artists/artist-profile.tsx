@@ -8,8 +8,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { Fact } from '../../lib/elements/fact.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { Fact, Prose } from '../../lib/elements/elements.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
 import { countryName } from '../../lib/countries.ts';
@@ -33,7 +32,7 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 					<Names artist={artist} />
 					<Standing standing={standing} />
 					{standing && <RaceBar standing={standing} />}
-					<div className="artist-profile-actions">
+					<div className="artist-profile-actions row gap-3">
 						{onVote && (
 							<Button variant="fan" large className="artist-profile-vote desktop-only" onClick={onVote}>
 								<Trans>Vote</Trans>

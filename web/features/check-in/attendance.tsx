@@ -4,11 +4,10 @@ import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ClaimNote } from '../../lib/check-in/claim-note.tsx';
+import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
-import { Prose } from '../../lib/elements/prose.tsx';
-import { CheckInAlert } from './check-in-alert.tsx';
+import { Prose } from '../../lib/elements/elements.tsx';
 import './attendance.css';
 
 export function Attendance() {
@@ -18,7 +17,7 @@ export function Attendance() {
 	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
-			<div className="attendance-head">
+			<div className="attendance-head row">
 				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p className="muted">

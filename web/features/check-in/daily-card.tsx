@@ -5,13 +5,12 @@ import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { ClaimNote } from '../../lib/check-in/claim-note.tsx';
+import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { gemsToClaim, useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useSite } from '../../lib/site/get-site.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { CheckInAlert } from './check-in-alert.tsx';
 import './daily-card.css';
 
 export function DailyCard() {

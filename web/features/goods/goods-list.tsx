@@ -70,7 +70,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 	const bonus = formatNumber(goods.additional_gem_number);
 	const price = formatPrice(goods.price, currency);
 	return (
-		<li className="goods" data-best={best || undefined}>
+		<li className="goods card" data-best={best || undefined}>
 			{goods.additional_gem_number > 0 && <span className="goods-hot">{t`HOT Extra +${percent}%`}</span>}
 			{best && <span className="goods-best">{t`Best value`}</span>}
 			<GoodsArt imageUrl={goods.image_url} tier={tier} />
@@ -104,7 +104,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 /** As high as a card, line by line. */
 function GoodsSkeleton() {
 	return (
-		<li className="goods goods-loading">
+		<li className="goods goods-loading card">
 			<Skeleton className="goods-art" />
 			<b>
 				<Skeleton />

@@ -46,7 +46,7 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 					<p className="faint mt-2">{t`This document is available in English only. The English text applies.`}</p>
 				)}
 			</header>
-			<nav className="legal-page-contents" aria-label={t`Contents`}>
+			<nav className="legal-page-contents card" aria-label={t`Contents`}>
 				<ol lang="en">
 					{sections.map(({ props }) => (
 						<li key={props.id}>

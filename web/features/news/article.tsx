@@ -4,12 +4,11 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
-import { Moment } from '../../lib/elements/moment.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { Moment, Prose } from '../../lib/elements/elements.tsx';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { Cover, NewsCard } from './news-card.tsx';
 import { useLatestNews } from './get-lists.ts';
-import { call } from '../../lib/api/call.ts';
+import { reads } from '../../lib/api/call.ts';
 import './article.css';
 
 /** A player shows the cover itself until it plays. */
@@ -63,10 +62,6 @@ export function MoreNews({ items }: { items: ReturnType<typeof useMoreNews> }) {
 }
 
 export function useArticle(newsId = '') {
-	return useQuery({
-		queryKey: cacheKeys.article(newsId),
-		queryFn: ({ signal }) =>
-			call(getNews, { params: { news_id: newsId }, query: { lang: pageLanguage() } }, { signal }),
-		staleTime: 60_000,
-	});
+	const input = { params: { news_id: newsId }, query: { lang: pageLanguage() } };
+	return useQuery({ ...reads(cacheKeys.article(newsId), getNews, input), staleTime: 60_000 });
 }

@@ -3,22 +3,14 @@ import { HOME_NEWS_SIZE } from '#contract/values/constants.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getLatestNews, getVideoNews } from '#contract/news.ts';
 import { pageLanguage } from '../../i18n.ts';
-import { call } from '../../lib/api/call.ts';
+import { reads } from '../../lib/api/call.ts';
 
 const firstPage = () => ({ query: { page: 1, limit: HOME_NEWS_SIZE, lang: pageLanguage() } });
 
 export function useLatestNews() {
-	return useQuery({
-		queryKey: cacheKeys.latestNews,
-		queryFn: ({ signal }) => call(getLatestNews, firstPage(), { signal }),
-		staleTime: 60_000,
-	});
+	return useQuery({ ...reads(cacheKeys.latestNews, getLatestNews, firstPage()), staleTime: 60_000 });
 }
 
 export function useVideoNews() {
-	return useQuery({
-		queryKey: cacheKeys.videos,
-		queryFn: ({ signal }) => call(getVideoNews, firstPage(), { signal }),
-		staleTime: 60_000,
-	});
+	return useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });
 }

@@ -7,7 +7,7 @@ import { Icon, Logo } from '#ui/icons.tsx';
 import { paths } from '../../paths.ts';
 import { otherLanguage } from '../../i18n.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
-import { Moment } from '../../lib/elements/moment.tsx';
+import { Moment } from '../../lib/elements/elements.tsx';
 import './news-card.css';
 
 interface CardProps {

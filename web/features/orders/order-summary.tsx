@@ -36,17 +36,20 @@ export function OrderSummary({ order }: { order: Order }) {
 	);
 }
 
+/** As far down as what it takes the place of. */
 export function OrderMissing() {
 	return (
-		<Empty
-			heading
-			title={<Trans>This order does not exist</Trans>}
-			action={
-				<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
-					<Trans>Back to the store</Trans>
-				</Link>
-			}
-		/>
+		<div className="mt-5">
+			<Empty
+				heading
+				title={<Trans>This order does not exist</Trans>}
+				action={
+					<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
+						<Trans>Back to the store</Trans>
+					</Link>
+				}
+			/>
+		</div>
 	);
 }
 

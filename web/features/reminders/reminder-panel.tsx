@@ -1,17 +1,18 @@
 /** Reminders by choice: on or off on this device, which kinds, and quiet hours. Hidden where the site sends none. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Reminders, reminderKinds, type ReminderKind } from '#contract/push.ts';
+import { type Reminders, reminderKinds, type ReminderKind, turnOffReminder } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { isRefusal } from '#client/problem.ts';
-import { useProblemText } from '../../lib/api/problem-text.ts';
+import { useProblemText, useTurnText } from '../../lib/api/problem-text.ts';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
 import { fanTimeZone } from '../../lib/time.ts';
 import { type SettingsChange, pushSettingsQuery, useChangeSettings, useSiteZone } from './get-push-settings.ts';
+import { call } from '../../lib/api/call.ts';
 
 export function ReminderPanel() {
 	const { t } = useLingui();
@@ -89,7 +90,7 @@ interface ReminderProps {
 function KindSwitches({ reminders, onChange }: ReminderProps) {
 	const { t } = useLingui();
 	return (
-		<fieldset className="reminder-kinds" aria-label={t`Remind me when`}>
+		<fieldset className="reminder-kinds stack gap-1 min-0" aria-label={t`Remind me when`}>
 			{reminderKinds.map((kind) => (
 				<CheckboxField
 					key={kind}
@@ -169,4 +170,21 @@ function clockOf(minute: number): string {
 function minuteOf(clock: string): number | null {
 	const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
 	return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+/** Turns a kind of reminder off by the link of a notification, without signing in. */
+export function OffPanel({ token }: { token: string }) {
+	const { t } = useLingui();
+	const turnText = useTurnText();
+	const { mutate, isPending, isSuccess, error } = useMutation({
+		mutationFn: () => call(turnOffReminder, { body: { token } }),
+	});
+	return (
+		<section className="panel mt-6 reminder-panel" aria-live="polite">
+			<h2>{t`Turn this reminder off`}</h2>
+			{isSuccess && <p>{t`It is off on all your devices. You can turn it on again on this page.`}</p>}
+			{error && <p>{turnText(error) ?? t`This did not work. Log in to change your reminders.`}</p>}
+			{!isSuccess && <Button className="mt-4" busy={isPending} onClick={() => mutate()}>{t`Turn off`}</Button>}
+		</section>
+	);
 }

@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
-import type { User } from '#contract/accounts.ts';
+import { type User, ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
-import { useTakeUp } from './use-take-up.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { storedToken, storeToken } from '../../lib/api/token.ts';
+import { endOnServer, meQuery, readUser } from '../../lib/session/session.tsx';
 import './sign-in.css';
 
 /** `from` is passed on to another attempt, which may begin in so many seconds. */
@@ -92,4 +94,26 @@ function firstState(hasToken: boolean, refusal: string | null): Arrival {
 	if (refusal === null) return 'no-token';
 	if (refusal === 'too_many_requests') return 'refused';
 	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
+}
+
+/**
+ * Returns a function that exchanges the token of a sign-in for a session, and stores it. If the server refuses the token, it
+ * returns null and the present session stays as it was. Rejects with a `Problem`.
+ */
+function useTakeUp(): (token: string) => Promise<User | null> {
+	const client = useQueryClient();
+	return async (token) => {
+		const before = storedToken();
+		const user = await readUser(token, { headers: { [ARRIVAL_HEADER]: '1' } });
+		if (!user) return null;
+		storeToken(token);
+		// A read that is under way would bring back the earlier fan.
+		await client.cancelQueries({ queryKey: meQuery.queryKey, exact: true });
+		client.setQueryData(meQuery.queryKey, user);
+		// Update the pages a moment later. During a navigation, React would empty the page that the fan still sees, instead
+		// of keeping it until the next one is ready.
+		await new Promise((resume) => setTimeout(resume));
+		if (before !== null && before !== token) endOnServer(before);
+		return user;
+	};
 }

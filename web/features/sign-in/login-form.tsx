@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { getLoginAddress } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useOwnNetwork } from '../../lib/site/get-network.ts';
@@ -10,7 +10,8 @@ import { paths } from '../../paths.ts';
 import { call } from '../../lib/api/call.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { callbackAddress } from './addresses.ts';
-import { InAppNotice } from './in-app-notice.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { isInApp, wayOut } from './in-app-browser.ts';
 import './sign-in.css';
 
 interface Network {
@@ -24,7 +25,7 @@ const providers: readonly Network[] = [
 	{ provider: 'line', name: 'Line' },
 ];
 
-export interface LoginFormProps {
+interface LoginFormProps {
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
@@ -153,5 +154,53 @@ function LineMark() {
 			d="M12 3C6.5 3 2 6.6 2 11c0 4 3.5 7.3 8.3 7.9.8.1.7.5.6 1.3l-.2 1.2c0 .4.1.9 1 .5 3.5-1.6 10.3-5.8 10.3-10.9C22 6.6 17.5 3 12 3z"
 			fill="#06130b"
 		/>
+	);
+}
+
+/** Inside another app: says so before a sign-in begins that cannot end, and leads out with the way back. */
+function InAppNotice({ from }: { from: string }) {
+	const { userAgent } = navigator;
+	const onHomeScreen = window.matchMedia('(display-mode: standalone)').matches;
+	if (!isInApp(userAgent, { onHomeScreen })) return null;
+	const page = new URL(from, window.location.origin);
+	const out = wayOut(userAgent, page);
+	return (
+		<div className="in-app-notice stack gap-3">
+			<p>
+				<Trans>You are inside another app. Logging in may not work here. Open this page in your browser.</Trans>
+			</p>
+			{out === null ? (
+				<CopyLink address={page.href} />
+			) : (
+				<a className={buttonClass({ variant: 'raised', block: true })} href={out}>
+					<Trans>Open in your browser</Trans>
+				</a>
+			)}
+		</div>
+	);
+}
+
+/** Where the app refuses the clipboard, the link is selected, to be copied by hand. */
+function CopyLink({ address }: { address: string }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const shown = useRef<HTMLParagraphElement>(null);
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(address);
+			toast(t`Link copied`, 'success');
+		} catch {
+			if (shown.current) getSelection()?.selectAllChildren(shown.current);
+		}
+	}
+	return (
+		<>
+			<p ref={shown} className="in-app-notice-link muted text-s breaks" translate="no">
+				{address}
+			</p>
+			<Button variant="raised" block onClick={() => void copy()}>
+				<Trans>Copy link</Trans>
+			</Button>
+		</>
 	);
 }

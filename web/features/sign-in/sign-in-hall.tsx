@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { HomeLink, Sections } from '../../shell/header.tsx';
-import { useLeaderColor } from '../../shell/use-leader-color.ts';
+import { useLeaderColor } from '../../lib/favorites/own-hall.ts';
 import tall from './login-tall.webp';
 import wide from './login-wide.webp';
 import './sign-in.css';

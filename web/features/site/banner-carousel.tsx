@@ -11,16 +11,13 @@ import { cacheKeys } from '#contract/values/first-screen.ts';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { AnyLink } from '../../lib/elements/any-link.tsx';
 import { whenBroken } from '../../lib/elements/picture.tsx';
-import { call } from '../../lib/api/call.ts';
+import { reads } from '../../lib/api/call.ts';
 import './banner-carousel.css';
 
 export function BannerCarousel() {
 	const { t } = useLingui();
-	const { data, isPending } = useQuery({
-		queryKey: cacheKeys.banners,
-		queryFn: ({ signal }) => call(getBanners, { query: { lang: pageLanguage() } }, { signal }),
-		staleTime: 60_000,
-	});
+	const banners = reads(cacheKeys.banners, getBanners, { query: { lang: pageLanguage() } });
+	const { data, isPending } = useQuery({ ...banners, staleTime: 60_000 });
 	if (isPending) return <BannerSkeleton />;
 	if (!data || data.banners.length === 0) return null;
 	return (

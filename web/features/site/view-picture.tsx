@@ -4,7 +4,7 @@ import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { type ViewDetail, getView } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { call } from '../../lib/api/call.ts';
+import { reads } from '../../lib/api/call.ts';
 import './view-picture.css';
 
 export function ViewPicture({ view }: { view: ViewDetail }) {
@@ -21,9 +21,5 @@ export function ViewPictureSkeleton() {
 }
 
 export function useView(id = '') {
-	return useQuery({
-		queryKey: cacheKeys.view(id),
-		queryFn: ({ signal }) => call(getView, { query: { id } }, { signal }),
-		staleTime: 60_000,
-	});
+	return useQuery({ ...reads(cacheKeys.view(id), getView, { query: { id } }), staleTime: 60_000 });
 }

@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';
-import { useMoment } from '../../lib/elements/moment.tsx';
+import { useMoment } from '../../lib/elements/elements.tsx';
 import './transparency.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {

@@ -6,11 +6,10 @@ import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { Numbers } from './numbers/get-numbers.ts';
-import { Fact } from '../../lib/elements/fact.tsx';
+import { Fact } from '../../lib/elements/elements.tsx';
 import { inTime } from '../../lib/lazy-page.tsx';
 import { canCheckSignatures, type Hindrance } from '../../lib/votes/check-vote.ts';
-import { Fingerprints } from '../../lib/votes/fingerprints.tsx';
-import { AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';
+import { Fingerprints, AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
 
 export function Witnesses({ numbers }: { numbers: Numbers }) {
@@ -25,7 +24,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 					<Witnessing numbers={numbers} />
 				</p>
 				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
-					<div role="alert" className="look-up-answer" data-tone="bad">
+					<div role="alert" className="look-up-answer gap-2 breaks" data-tone="bad">
 						<Icon name="warning" />
 						<div className="min-0">
 							<p>

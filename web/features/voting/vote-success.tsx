@@ -15,7 +15,7 @@ import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
 import { forgetUntoldVote } from './untold-vote.ts';
 import { effectOf, type VoteTarget } from './vote-target.ts';
-import { ListedText } from '../../lib/votes/listed-text.tsx';
+import { ListedText } from '../../lib/votes/vote-texts.tsx';
 import { checkReceipt, checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
 import './vote-success.css';
 

@@ -3,6 +3,7 @@
  * `Problem`.
  */
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
 import { storedToken, storeToken } from './token.ts';
@@ -40,6 +41,11 @@ export async function call<E extends Endpoint>(
 	// If somebody has signed in since, the answer belongs to an earlier session.
 	if (answer.code === 401 && storedToken() === token) leaveSession(url, options);
 	return dataOf(answer) as ReplyOf<E>;
+}
+
+/** The read of one call, kept under `queryKey`. */
+export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) {
+	return queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
 }
 
 export interface SessionDoubt {

@@ -1,14 +1,16 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
 import { gemsTomorrow } from './get-config.ts';
 import { minutesUntilMidnight } from './until-midnight.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
 
-export interface ClaimNoteProps {
+interface ClaimNoteProps {
 	config: CheckInConfig;
 	/** Gems of the claim that was just made; null if it was made before. */
 	claimed: number | null;
@@ -26,9 +28,9 @@ export function ClaimNote({ config, claimed, announced = false }: ClaimNoteProps
 			{claimed !== null && <Brought gems={claimed} />} {config.today_checked && <Next config={config} />}
 		</>
 	);
-	if (!announced) return <p className="claim-note">{words}</p>;
+	if (!announced) return <p className="claim-note block muted text-m mt-3">{words}</p>;
 	return (
-		<output ref={note} className="claim-note" tabIndex={-1}>
+		<output ref={note} className="claim-note block muted text-m mt-3" tabIndex={-1}>
 			{words}
 		</output>
 	);
@@ -63,5 +65,22 @@ function Next({ config }: { config: CheckInConfig }) {
 		<Trans>
 			+{gems} in {hours} h
 		</Trans>
+	);
+}
+
+export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
+	const { t } = useLingui();
+	const heading = useId();
+	const [latest, setLatest] = useState(message);
+	// Keep the text while the dialog fades out.
+	if (message !== null && message !== latest) setLatest(message);
+	return (
+		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">
+			<div className="dialog-body">
+				<h2 id={heading}>{t`Attendance`}</h2>
+				<p className="muted">{latest}</p>
+				<Button large block onClick={onClose}>{t`OK`}</Button>
+			</div>
+		</Dialog>
 	);
 }

@@ -1,18 +1,14 @@
 /** Reads the seven days, and which of them can be claimed now. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type CheckInConfig, getCheckInConfig } from '#contract/check-in.ts';
-import { call } from '../api/call.ts';
+import { reads } from '../api/call.ts';
 import { useSession } from '../session/session.tsx';
 
-export const checkInConfigQuery = queryOptions({
-	queryKey: ['check-in'],
-	queryFn: ({ signal }) => call(getCheckInConfig, {}, { signal }),
-	// Midnight may have passed since.
-	staleTime: 0,
-});
+export const checkInConfigQuery = reads(['check-in'], getCheckInConfig, {});
 
 export function useCheckInConfig() {
-	return useQuery(checkInConfigQuery);
+	// Midnight may have passed since.
+	return useQuery({ ...checkInConfigQuery, staleTime: 0 });
 }
 
 const LOOK_AGAIN_MS = 60_000;

@@ -1,7 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { Link, useNavigate, useLocation } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-import { cameFrom } from '../visited-paths.ts';
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
 	const navigate = useNavigate();
@@ -17,4 +16,22 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 			{children}
 		</Link>
 	);
+}
+
+/** Path by the index that React Router gives an entry of the browser's history. A reload forgets them. */
+const visited = new Map<number, string>();
+
+export function useVisitedPaths(): void {
+	const { pathname } = useLocation();
+	useEffect(() => void visited.set(historyIndex(), pathname), [pathname]);
+}
+
+/** Returns whether Back, in the browser, leads to this path. */
+function cameFrom(path: string): boolean {
+	return visited.get(historyIndex() - 1) === path;
+}
+
+function historyIndex(): number {
+	const state = window.history.state as { idx?: number } | null;
+	return state?.idx ?? 0;
 }

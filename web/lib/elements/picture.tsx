@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { srcSetOf } from '#contract/values/pictures.ts';
 
-export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'onError'> {
+interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'onError'> {
 	alt: string;
 	src: string | null;
 	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
@@ -32,5 +32,24 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 			<source type="image/avif" srcSet={avif} sizes={image.sizes} />
 			{shown}
 		</picture>
+	);
+}
+
+/** A fan's picture, or the first letter of their name on a colored disc. */
+export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
+	return (
+		<Picture
+			className={`avatar face ${className}`}
+			src={url}
+			sizes="44px"
+			alt=""
+			width="44"
+			height="44"
+			standIn={
+				<span className={`avatar face ${className}`} aria-hidden="true">
+					{(Array.from(name ?? '')[0] ?? '♪').toUpperCase()}
+				</span>
+			}
+		/>
 	);
 }

@@ -3,7 +3,7 @@
  * drawn before the account has answered.
  */
 import type { Favorite } from '#contract/favorites.ts';
-import { stored } from '#ui/stored.ts';
+import { storedValue } from '#ui/stored.ts';
 
 export type KeptFavorite = Pick<Favorite, 'artist_id' | 'en_name' | 'avatar_url' | 'fan_color'>;
 
@@ -13,20 +13,23 @@ export interface Kept {
 	list: readonly KeptFavorite[];
 }
 
-const storage = stored('favorites');
 export const DEVICE = 'device';
+const storage = storedValue<Kept>('favorites', (found) => {
+	const { owner = DEVICE, list } = found as Partial<Kept>;
+	return Array.isArray(list) ? { owner, list } : null;
+});
 const NOTHING: Kept = { owner: DEVICE, list: [] };
 /** Of the server, which knows nobody's. */
 export const noFavorites = (): Kept['list'] => NOTHING.list;
 let kept: Kept | null = null;
 
 export function keptFavorites(): Kept {
-	return (kept ??= read());
+	return (kept ??= storage.get() ?? NOTHING);
 }
 
 export function keepFavorites(next: Kept): void {
 	kept = next;
-	storage.set(JSON.stringify(next));
+	storage.set(next);
 }
 
 export const onKeptFavorites = storage.subscribe;
@@ -40,14 +43,4 @@ export function keptFavoritesOf(fan: string | null): Kept['list'] {
 /** At log-out: the account's list is nobody's on this device. */
 export function forgetAccountFavorites(): void {
 	if (keptFavorites().owner !== DEVICE) keepFavorites(NOTHING);
-}
-
-function read(): Kept {
-	try {
-		const found: Partial<Kept> | null = JSON.parse(storage.get() ?? 'null');
-		if (found && Array.isArray(found.list)) return { owner: found.owner ?? DEVICE, list: found.list };
-	} catch {
-		// Somebody else's text, or none.
-	}
-	return NOTHING;
 }

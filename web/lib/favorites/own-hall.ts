@@ -2,6 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { stored } from '#ui/stored.ts';
 import { keptFavoritesOf, onKeptFavorites } from './kept-favorites.ts';
+import { useHall } from '#ui/hall.ts';
+import { useFan } from '../session/session.tsx';
+import { useSite } from '../site/get-site.ts';
 
 const storage = stored('hall_of_my_artist');
 const isOwnHall = () => storage.get() === '1';
@@ -26,4 +29,15 @@ export function useOwnHallColor(fan: string | null): string | null {
 function follow(listener: () => void): () => void {
 	const ends = [storage.subscribe(listener), onKeptFavorites(listener)];
 	return () => ends.forEach((end) => end());
+}
+
+/**
+ * Colors the site with the leader of the current monthly ranking, or as the fan wants it, unless a page sets another
+ * color.
+ */
+export function useLeaderColor(): void {
+	const site = useSite();
+	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);
+	const own = useOwnHallColor(useFan());
+	useHall(own ?? (site && (current?.top3[0]?.fan_color ?? null)));
 }

@@ -12,13 +12,19 @@ export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	const isKnown = useHydrated();
 	const { pathname, search } = useLocation();
 	if (!isKnown) return waiting;
-	if (!user) {
-		// Of the page that the guard is about to take away.
-		const state: WayBack = keptWayBack() ?? { from: pathname + search };
-		return <Navigate to={paths.login} state={state} replace />;
-	}
-	if (user.is_new_user) return <Navigate to={paths.register(user.register_platform)} replace />;
-	return <Outlet />;
+	if (user && !user.is_new_user) return <Outlet />;
+	// What the page that the guard is about to take away has kept.
+	const state: WayBack = keptWayBack() ?? { from: pathname + search };
+	return (
+		<>
+			{waiting}
+			{user ? (
+				<Navigate to={paths.register(user.register_platform)} replace />
+			) : (
+				<Navigate to={paths.login} state={state} replace />
+			)}
+		</>
+	);
 }
 
 /**

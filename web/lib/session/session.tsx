@@ -13,11 +13,11 @@ import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { keptWayBack } from './way-back.ts';
 
 /** The user, with the token by which the server named them: another tab may have stored another one since. */
-export interface SignedInUser extends User {
+interface SignedInUser extends User {
 	token: string;
 }
 
-export interface Session {
+interface Session {
 	/** Null for visitors. A new user (`is_new_user`) still has to register. */
 	user: SignedInUser | null;
 	/** Clears the session here and on the server; the caller decides where to go. */
@@ -149,4 +149,19 @@ export async function readUser(token: string, options: CallOptions): Promise<Sig
 		if (!isRefusal(error) || error.code !== 401) throw error;
 		return null;
 	}
+}
+
+/** Clears the session and goes to /login. */
+export function useLogOut(): () => void {
+	const { signOut } = useSession();
+	const navigate = useNavigate();
+	return () => {
+		// Leave a guarded page first. Otherwise its guard would send the fan to /login with a way back.
+		void navigate(paths.login);
+		signOut();
+		// The next person on this device gets none of this fan's reminders.
+		if ('Notification' in window && Notification.permission === 'granted') {
+			import('../push-device.ts').then(({ unsubscribeDevice }) => unsubscribeDevice()).catch(() => undefined);
+		}
+	};
 }

@@ -3,7 +3,7 @@ import { serverSeconds } from '#client/server-clock.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
-import { stored } from '#ui/stored.ts';
+import { storedValue } from '#ui/stored.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../lazy-page.tsx';
 import type { KnownVote, Verdict, VoteEvidence } from '#public-log/browser/evidence.ts';
@@ -71,24 +71,16 @@ export async function canCheckSignatures(): Promise<boolean> {
 	}
 }
 
-const logKeys = stored('lightstick.log-keys');
+const logKeys = storedValue('lightstick.log-keys', (found) => [...new Map(found as [string, string][])]);
 
 /** Undefined for a log that is new to this device. */
 export function rememberedLogKey(log: string): string | undefined {
-	return read().get(log);
+	return new Map(logKeys.get()).get(log);
 }
 
 function rememberLogKey(log: string, key: string): void {
-	const keys = read();
-	if (!keys.has(log)) logKeys.set(JSON.stringify([...keys, [log, key]]));
-}
-
-function read(): Map<string, string> {
-	try {
-		return new Map(JSON.parse(logKeys.get() ?? '[]') as [string, string][]);
-	} catch {
-		return new Map();
-	}
+	const keys = new Map(logKeys.get());
+	if (!keys.has(log)) logKeys.set([...keys, [log, key]]);
 }
 
 /** True for a promise that holds, false for one that does not. Null: there is none, or it cannot be checked now. */

@@ -1,20 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import type { Restore } from '#public-log/browser/logs.ts';
-import { call } from '../api/call.ts';
+import { reads } from '../api/call.ts';
 
-const voteLogsQuery = queryOptions({
-	queryKey: cacheKeys.voteLogs,
-	queryFn: ({ signal }) => call(getVoteLogs, {}, { signal }),
-	refetchInterval: 10_000,
-});
+const voteLogsQuery = reads(cacheKeys.voteLogs, getVoteLogs, {});
 
 export function useVoteLogs() {
-	return useQuery(voteLogsQuery);
+	return useQuery({ ...voteLogsQuery, refetchInterval: 10_000 });
 }
 
 /** The same for a page that shows no numbers of the logs, and does not ask again. */
 export function useRestores(): readonly Restore[] | undefined {
-	return useQuery({ ...voteLogsQuery, refetchInterval: false, staleTime: Infinity }).data?.restores;
+	return useQuery({ ...voteLogsQuery, staleTime: Infinity }).data?.restores;
 }

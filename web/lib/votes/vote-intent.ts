@@ -1,5 +1,5 @@
 /** The vote that a fan was about to give before something came between: log-in, registration, payment. Of this tab. */
-import { stored } from '#ui/stored.ts';
+import { storedValue } from '#ui/stored.ts';
 
 export interface VoteIntent {
 	/** Path that opens the vote again. */
@@ -7,21 +7,21 @@ export interface VoteIntent {
 	artist: string;
 }
 
-const storage = stored('vote_intent', () => sessionStorage);
+const storage = storedValue(
+	'vote_intent',
+	(found) => found as VoteIntent & { at: number },
+	() => sessionStorage,
+);
 /** Later, it would surprise. */
 const KEPT_MS = 3_600_000;
 
 export function keepVoteIntent({ path, artist }: VoteIntent): void {
-	storage.set(JSON.stringify({ path, artist, at: Date.now() }));
+	storage.set({ path, artist, at: Date.now() });
 }
 
 export function keptVoteIntent(): VoteIntent | null {
-	try {
-		const found = JSON.parse(storage.get() ?? 'null') as (VoteIntent & { at: number }) | null;
-		return found && Date.now() - found.at < KEPT_MS ? found : null;
-	} catch {
-		return null;
-	}
+	const found = storage.get();
+	return found && Date.now() - found.at < KEPT_MS ? found : null;
 }
 
 export function forgetVoteIntent(): void {

@@ -1,9 +1,10 @@
 /** In plain words: why votes were voided or lost, and why nothing could be checked. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';
-import { useMoment } from '../elements/moment.tsx';
+import { useMoment, Fact } from '../elements/elements.tsx';
 import type { Hindrance } from './check-vote.ts';
+import { formatNumber } from '#client/numbers.ts';
 
 export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 	const texts: Record<CaseReason, ReactNode> = {
@@ -50,4 +51,23 @@ export function HindranceText({ why }: { why: Hindrance }) {
 	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
 	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;
 	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
+}
+
+/** Of the anchor's key and of the witnesses' keys, by name. */
+export function Fingerprints({ of }: { of: readonly [name: string, fingerprint: string][] }) {
+	return of.map(([name, fingerprint]) => (
+		<Fact key={name} name={<Trans>Fingerprint of {name}</Trans>}>
+			<code>{fingerprint}</code>
+		</Fact>
+	));
+}
+
+export function ListedText({ index, witnesses }: { index: number; witnesses: number }) {
+	const entry = formatNumber(index);
+	if (witnesses === 0) return <Trans>In the public list · #{entry}</Trans>;
+	return (
+		<Trans>
+			<Plural value={witnesses} one="Locked by # witness" other="Locked by # witnesses" /> · #{entry}
+		</Trans>
+	);
 }

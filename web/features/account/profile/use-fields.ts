@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { useLingui } from '@lingui/react/macro';
-import { stored } from '#ui/stored.ts';
+import { storedValue } from '#ui/stored.ts';
 import { useWayBack } from '../../../lib/session/way-back.ts';
 import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
@@ -38,7 +38,7 @@ export function useFields<Rules extends FieldRules>(
 	const [values, setValues] = useState(() => ({ ...initial, ...typedBy(fan, pathname) }));
 	useEffect(() => typed.set(null), []);
 	useWayBack(() => {
-		typed.set(JSON.stringify({ fan, pathname, values }));
+		typed.set({ fan, pathname, values });
 		return { from: pathname + search };
 	});
 	const [left, setLeft] = useState<readonly (keyof Rules)[]>([]);
@@ -68,16 +68,16 @@ export function useFields<Rules extends FieldRules>(
 }
 
 /** What a fan had typed when the session ended under the form. Of this tab. */
-const typed = stored('typed', () => sessionStorage);
+const typed = storedValue(
+	'typed',
+	(found) => found as { fan: string; pathname: string; values: Record<string, unknown> },
+	() => sessionStorage,
+);
 
 function typedBy(fan: string, pathname: string): Record<string, string> {
-	try {
-		const found = JSON.parse(typed.get() ?? '{}') as { fan: string; pathname: string; values: Record<string, unknown> };
-		if (found.fan !== fan || found.pathname !== pathname) return {};
-		return Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, String(value)]));
-	} catch {
-		return {};
-	}
+	const found = typed.get();
+	if (found?.fan !== fan || found.pathname !== pathname) return {};
+	return Object.fromEntries(Object.entries(Object(found.values)).map(([name, value]) => [name, String(value)]));
 }
 
 /** Delays the message: an immediate one would move the button away from under the click that left the field. */

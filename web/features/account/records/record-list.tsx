@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Moment } from '../../../lib/elements/moment.tsx';
+import { Moment } from '../../../lib/elements/elements.tsx';
 import './record-list.css';
 
 export function RecordList({ children }: { children: ReactNode }) {

@@ -61,7 +61,7 @@ export function VotedArtist({ name, total }: VotedArtistProps) {
 export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 	return (
 		<Picture
-			className="voted-picture"
+			className="voted-picture face"
 			src={total?.avatar_url ?? null}
 			sizes="44px"
 			alt=""
@@ -69,7 +69,7 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 			height="44"
 			loading="lazy"
 			standIn={
-				<span className="voted-picture" aria-hidden="true">
+				<span className="voted-picture face" aria-hidden="true">
 					{Array.from(total?.en_name ?? '')[0]}
 				</span>
 			}

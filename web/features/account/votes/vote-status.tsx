@@ -5,12 +5,9 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { formatNumber } from '#client/numbers.ts';
 import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { AnchorChangeText, HindranceText } from '../../../lib/votes/vote-texts.tsx';
+import { AnchorChangeText, HindranceText, ListedText, Fingerprints } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
-import { ListedText } from '../../../lib/votes/listed-text.tsx';
-import { Fingerprints } from '../../../lib/votes/fingerprints.tsx';
-import { Fact } from '../../../lib/elements/fact.tsx';
-import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
+import { Fact, ContactMail } from '../../../lib/elements/elements.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
 import { addressOf } from '#public-log/browser/logs.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
@@ -56,7 +53,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className="vote-status" data-tone={tone}>
+		<span className="vote-status muted text-s breaks" data-tone={tone}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>
@@ -112,7 +109,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					</>
 				)}
 			</dl>
-			<div className="vote-details-ways">
+			<div className="vote-details-ways row gap-3">
 				{evidence && (
 					<a className="target underlined" href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>
 				)}

@@ -25,7 +25,7 @@ import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
-import { call } from '../../../lib/api/call.ts';
+import { reads } from '../../../lib/api/call.ts';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
 import '../race/race.css';
@@ -35,7 +35,7 @@ const SHOWN_ABOVE = 3;
 export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
 	const { timeZone, name } = useTimezone();
 	return (
-		<section className="champion">
+		<section className="champion card">
 			<header className="champion-head">
 				<h2>{ranking.title}</h2>
 				{ranking.stage === 'certified' ? null : (
@@ -62,11 +62,11 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 	return (
 		<li
-			className={`champion-winner champion-${artist.rank} medal-${artist.rank} fan`}
+			className={`champion-winner row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>
-			<span className="champion-picture">
+			<span className="champion-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
 			<div className="min-0">
@@ -85,8 +85,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	const id = useId();
 	// Fetched when first opened, and kept, so that opening it again loads nothing.
 	const { data, isFetching, isError } = useQuery({
-		queryKey: ['result', ranking.ranking_key],
-		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: ranking.ranking_key } }, { signal }),
+		...reads(['result', ranking.ranking_key], getChart, { query: { ranking_key: ranking.ranking_key } }),
 		enabled: open,
 		staleTime: Infinity,
 		gcTime: Infinity,
@@ -109,7 +108,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			</div>
 			<button
 				type="button"
-				className="champion-more"
+				className="champion-more row gap-2 muted semibold"
 				aria-expanded={open}
 				aria-controls={id}
 				aria-busy={open && isFetching}
@@ -132,7 +131,7 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
 					<span className="champion-others-rank">{artist.rank}</span>
-					<span className="champion-others-picture">
+					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>
 					<ArtistName
@@ -164,19 +163,15 @@ export function ChampionsSkeleton() {
 	return (
 		<div aria-busy="true">
 			{['latest', 'before', 'earlier'].map((place) => (
-				<Skeleton key={place} className="champion-skeleton" />
+				<Skeleton key={place} className="champion card" style={{ height: 'var(--wide, 15rem) var(--narrow, 21rem)' }} />
 			))}
 		</div>
 	);
 }
 
 export function useEndedRankings(rankingType: RankingType) {
-	return useQuery({
-		queryKey: cacheKeys.ended(rankingType),
-		queryFn: ({ signal }) =>
-			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
-		staleTime: 60_000,
-	});
+	const query = { page: 1, limit: 10_000, ranking_type: rankingType };
+	return useQuery({ ...reads(cacheKeys.ended(rankingType), getEndedRankings, { query }), staleTime: 60_000 });
 }
 
 const LINES = 3;

@@ -42,7 +42,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	const titleOf = useTabTitle();
 	const ongoing = entry.status === RANKING_STATUS_ONGOING;
 	return (
-		<Link className="entry-card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
+		<Link className="entry-card card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 			<span className="entry-card-art">
 				<Picture
 					src={entry.bg_url}
@@ -65,12 +65,12 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 						<Trans>Break Stage</Trans>
 					)}
 				</span>
-				<span className="entry-card-foot">
+				<span className="entry-card-foot row between">
 					<span className="row">
 						{entry.top3.map((artist) => (
 							<span
 								key={artist.artist_id}
-								className="entry-card-picture fan"
+								className="entry-card-picture face fan"
 								style={fanStyle(artist.fan_color)}
 								data-kind={artist.kind}
 							>

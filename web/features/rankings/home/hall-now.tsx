@@ -40,7 +40,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 			<div className="wrap hall-now-head">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
-					<span className={`hall-now-pulse muted semibold text-s gap-2 ${live ? '' : 'hall-now-still'}`}>
+					<span className={`hall-now-pulse muted semibold text-s breaks gap-2 ${live ? '' : 'hall-now-still'}`}>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
 							<OfflineNote receivedAtMs={chart.received_at ?? 0} />
@@ -82,10 +82,10 @@ function Hall({ chart }: { chart: LiveChart }) {
 function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	const { tickets: ticket_number } = artist;
 	const to = artistPath(artist, { type: 'monthly', from: HOME_ORIGIN, votable });
-	const looks = { className: 'hall-now-chip fan', style: fanStyle(artist.fan_color) };
+	const looks = { className: 'hall-now-chip fan row gap-3', style: fanStyle(artist.fan_color) };
 	const content = (
 		<>
-			<span className="hall-now-picture">
+			<span className="hall-now-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
 			{/* Bare numbers say what they are, in words of the page's language. */}

@@ -9,9 +9,8 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
-import { Section } from '../../../lib/elements/section.tsx';
-import { call } from '../../../lib/api/call.ts';
+import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
+import { reads } from '../../../lib/api/call.ts';
 import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
@@ -72,8 +71,9 @@ export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artis
 /** Fetches nothing until it is first `wanted`. */
 export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
 	return useQuery({
-		queryKey: ['race', rankingKey, artistId ?? null],
-		queryFn: ({ signal }) => call(getRace, { query: { ranking_key: rankingKey, artist_id: artistId } }, { signal }),
+		...reads(['race', rankingKey, artistId ?? null], getRace, {
+			query: { ranking_key: rankingKey, artist_id: artistId },
+		}),
 		enabled: wanted,
 		staleTime: 5 * 60_000,
 	});

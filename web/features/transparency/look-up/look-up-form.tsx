@@ -5,13 +5,22 @@ import type { VoteLog } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import type { Restore } from '#public-log/browser/logs.ts';
-import type { Entry, Falsehood } from '#public-log/browser/look-up.ts';
+import {
+	type Entry,
+	type Falsehood,
+	type Answer as Proven,
+	lookUp as findProven,
+	type Question,
+} from '#public-log/browser/look-up.ts';
 import { Icon } from '#ui/icons.tsx';
-import { type Answer, lookUp } from './look-up.ts';
-import { NeedsScript } from '../../../lib/elements/needs-script.tsx';
+import { NeedsScript } from '../../../lib/elements/elements.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { HindranceText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
+import { isProblem } from '#client/problem.ts';
+import { serverSeconds } from '#client/server-clock.ts';
+import { readLogFile } from '../../../lib/votes/anchor-pin.ts';
+import { canCheckSignatures, type Hindrance, rememberedLogKey } from '../../../lib/votes/check-vote.ts';
 import '../transparency.css';
 
 interface LookUpFormProps {
@@ -98,7 +107,7 @@ function useLookUp({ logs, restores }: LookUpFormProps) {
 function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
 	const tone = toneOf(answer);
 	return (
-		<div className="look-up-answer" data-tone={tone}>
+		<div className="look-up-answer gap-2 breaks" data-tone={tone}>
 			<Icon name={tone === 'good' ? 'check' : 'warning'} />
 			<div className="min-0">
 				<Words answer={answer} titleOf={titleOf} />
@@ -243,4 +252,19 @@ function FalseWords({ why }: { why: Falsehood }) {
 			)}
 		</>
 	);
+}
+
+type Answer = Proven | { kind: 'hindered'; why: Hindrance };
+
+async function lookUp(
+	question: Omit<Question, 'read' | 'rememberedKey' | 'now'> & { signal: AbortSignal },
+): Promise<Answer> {
+	if (!(await canCheckSignatures())) return { kind: 'hindered', why: 'browser' };
+	const { signal, ...asked } = question;
+	try {
+		const device = { rememberedKey: rememberedLogKey, now: serverSeconds };
+		return await findProven({ ...asked, ...device, read: (path) => readLogFile(path, signal) });
+	} catch (error) {
+		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
+	}
 }

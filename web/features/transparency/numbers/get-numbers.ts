@@ -3,14 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
-import { call } from '../../../lib/api/call.ts';
+import { reads } from '../../../lib/api/call.ts';
 
 export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
 export function useNumbers() {
-	return useQuery({
-		queryKey: cacheKeys.numbers,
-		queryFn: ({ signal }) => call(getTransparencyNumbers, {}, { signal }),
-		staleTime: 60_000,
-	});
+	return useQuery({ ...reads(cacheKeys.numbers, getTransparencyNumbers, {}), staleTime: 60_000 });
 }

@@ -1,0 +1,88 @@
+/** Small parts of pages. */
+import { Trans, Plural } from '@lingui/react/macro';
+import { useSite, useTimezone } from '../site/get-site.ts';
+import { type ReactNode, useId } from 'react';
+import { formatDateTime } from '../time.ts';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icons.tsx';
+import '#ui/prose.css';
+
+/** The mail address that operators set, or words that say where to find it. */
+export function ContactMail() {
+	const mail = useSite()?.contact_mail;
+	return mail ? <a href={`mailto:${mail}`}>{mail}</a> : <Trans>the address at the foot of the page</Trans>;
+}
+
+/** One named value of a description list. */
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="faint">{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** Takes seconds since the epoch. */
+export function useMoment(): (seconds: number) => string {
+	const { timeZone, name } = useTimezone();
+	return (seconds) => `${formatDateTime(seconds, timeZone)} ${name}`;
+}
+
+export function Moment({ seconds, className }: { seconds: number; className?: string }) {
+	return (
+		<time className={className} dateTime={new Date(seconds * 1000).toISOString()}>
+			{useMoment()(seconds)}
+		</time>
+	);
+}
+
+/** Says to a reader without script, in its place, what is not there for them. Browsers with script do not show it. */
+export function NeedsScript({ children = <Trans>This part needs JavaScript.</Trans> }: { children?: ReactNode }) {
+	return (
+		<noscript>
+			<p className="subtext mt-3">{children}</p>
+		</noscript>
+	);
+}
+
+/**
+ * Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML.
+ * @param lang set if it is in another language than the page
+ */
+export function Prose({ html, lang, className = '' }: { html: string; lang?: string | undefined; className?: string }) {
+	return <div lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Null while nothing is searched for, or while the results are not known. Always rendered, or it is not announced. */
+export function ResultCount({ count }: { count: number | null }) {
+	return (
+		<output className="visually-hidden">
+			{count === null ? null : <Plural value={count} one="# result" other="# results" />}
+		</output>
+	);
+}
+
+interface SectionProps {
+	title: ReactNode;
+	more?: { to: string; text: ReactNode };
+	children: ReactNode;
+}
+
+export function Section({ title, more, children }: SectionProps) {
+	const heading = useId();
+	return (
+		<section className="section" aria-labelledby={heading}>
+			<div className="section-head">
+				<h2 id={heading}>{title}</h2>
+				{more && (
+					<Link className="section-more" to={more.to}>
+						{more.text}
+						<Icon name="right" />
+					</Link>
+				)}
+			</div>
+			{children}
+		</section>
+	);
+}
