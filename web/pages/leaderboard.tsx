@@ -6,8 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ToTop } from '#ui/primitives/to-top.tsx';
-import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
+import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
 import { NeedsScript } from '../lib/elements/needs-script.tsx';
@@ -67,7 +66,6 @@ function Charts({ site }: { site: SiteConfiguration }) {
 			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
 			</div>
-			<ToTop />
 		</>
 	);
 }
@@ -79,7 +77,6 @@ function Loading() {
 				<div className="leaderboard-tabs-skeleton" />
 				<ChartHeadSkeleton />
 			</div>
-			<SharesSkeleton />
 			<div className="wrap">
 				<div className="leaderboard-bar leaderboard-bar-skeleton" />
 				<ChartSkeleton />

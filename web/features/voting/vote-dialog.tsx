@@ -38,6 +38,8 @@ const QUICK_PICKS = [1, 10, 100];
 
 export function VoteDialog({ open, target, returnTo, typed, onSubmit, onClose }: VoteDialogProps) {
 	const heading = useId();
+	const [busy, setBusy] = useState(false);
+	const shown = useHeld(target, busy || !open);
 	return (
 		<Dialog
 			open={open}
@@ -48,11 +50,29 @@ export function VoteDialog({ open, target, returnTo, typed, onSubmit, onClose }:
 		>
 			<div className="vote-glow" aria-hidden="true" />
 			<div className="dialog-body">
-				<VoteHead target={target} heading={heading} />
-				<VoteForm target={target} returnTo={returnTo} typed={typed} onSubmit={onSubmit} />
+				<VoteHead target={shown} heading={heading} />
+				<VoteForm
+					target={shown}
+					returnTo={returnTo}
+					typed={typed}
+					busy={busy}
+					held={busy || !open}
+					onSubmit={async (votes) => {
+						setBusy(true);
+						await onSubmit(votes);
+						setBusy(false);
+					}}
+				/>
 			</div>
 		</Dialog>
 	);
+}
+
+/** The present value, or while `isHeld` the one from before: a vote that is sent or told is not counted here once more. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+	const [kept, setKept] = useState(value);
+	if (!isHeld && kept !== value) setKept(value);
+	return isHeld ? kept : value;
 }
 
 function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading: string }) {
@@ -82,17 +102,22 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	);
 }
 
-type VoteFormProps = Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'>;
+interface VoteFormProps extends Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'> {
+	/** True while a vote is sent. */
+	busy: boolean;
+	/** True: the balance stays as it was when the vote was sent. */
+	held: boolean;
+}
 
-function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
+function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormProps) {
 	const { t } = useLingui();
 	const { user, refresh } = useSession();
 	const [text, setText] = useState(votesProblem(typed) === null ? typed : '');
-	const [busy, setBusy] = useState(false);
 	// Another tab may log the fan out, or sign somebody else in. Their gems are not spent by what this fan typed.
 	const [fan, setFan] = useState(user?.fan);
 	const voter = user?.fan === fan ? user : null;
-	const wallet = { balance: voter?.gem_balance ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
+	const gems = useHeld(voter?.gem_balance ?? null, held);
+	const wallet = { balance: gems ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
 	const votes = votesOf(text, wallet);
 	const enough = wallet.balance >= wallet.ratio;
@@ -114,13 +139,11 @@ function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (votes === null || busy || !voter) return;
-		setBusy(true);
 		await onSubmit(votes);
-		setBusy(false);
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			{voter && <Balance gems={voter.gem_balance} enough={enough} onMore={keepVote} />}
+			{gems !== null && <Balance gems={gems} enough={enough} onMore={() => comeBackHere(keepVote())} />}
 			{!user && <LoggedOut keepVote={keepVote} />}
 			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
@@ -133,13 +156,20 @@ function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 				))}
 				{voter && <Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>}
 			</div>
-			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={voter?.gem_balance ?? null} />
-			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
-				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
-			</Button>
+			<div className="vote-foot">
+				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
+				<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
+					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
+				</Button>
+			</div>
 			{busy && <StillVoting />}
 		</form>
 	);
+}
+
+/** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */
+function comeBackHere({ from }: WayBack): void {
+	window.history.replaceState(window.history.state, '', from);
 }
 
 /** The fan has logged out in another tab. */

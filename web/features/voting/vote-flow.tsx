@@ -37,6 +37,8 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
 	const [done, setDone] = useState<(CountedVote & { open: boolean }) | null>(null);
+	/** The number of votes that VOTE AGAIN repeats. */
+	const [again, setAgain] = useState('');
 	const openingOf = useOpening(target && keyOf(target));
 	const submit = useSubmit(onCast);
 	useEffect(() => {
@@ -44,6 +46,7 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	}, []);
 	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
 	const close = (next: VoteTarget | null) => {
+		setAgain(next && done ? `${done.cast.ticket_number}` : '');
 		forgetUntoldVote();
 		setDone((before) => before && { ...before, open: false });
 		onClose(next);
@@ -56,12 +59,15 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 					open={target !== null && !open}
 					target={shown}
 					returnTo={returnTo}
-					typed={typed}
+					typed={again || typed}
 					onSubmit={async (votes) => {
 						const cast = await submit(shown, votes, openingOf());
 						if (cast) setDone({ target: shown, cast, open: true });
 					}}
-					onClose={() => onClose(null)}
+					onClose={() => {
+						setAgain('');
+						onClose(null);
+					}}
 				/>
 			)}
 			{done && (
