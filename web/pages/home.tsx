@@ -11,6 +11,7 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { Section } from '../lib/elements/section.tsx';
+import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
@@ -27,9 +28,9 @@ export default function HomePage() {
 	const rankingKey = site?.current_monthly_rank_key;
 	const mainTab = site?.rank_entry_configs.find(({ rank_key }) => rank_key === rankingKey)?.main_tab;
 	const vote = useCallback(
-		({ artist_id, en_name }: ListedArtist) => {
-			const chart = paths.leaderboard({ mainTab, vote: artist_id });
-			if (admit(chart, en_name)) void navigate(chart);
+		(artist: ListedArtist) => {
+			const chart = paths.leaderboard({ mainTab, vote: artist.artist_id });
+			if (admit(chart, nameOf(artist))) void navigate(chart);
 		},
 		[admit, navigate, mainTab],
 	);

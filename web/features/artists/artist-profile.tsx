@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Fact } from '../../lib/elements/fact.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
+import { namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
 import { countryName } from '../../lib/countries.ts';
@@ -61,19 +62,20 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 /** Names longer than this would fill the first screen in the largest type. */
 const LONG_NAME = 18;
 
-function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { artist: Artist }) {
-	const size = Array.from(en_name).length > LONG_NAME ? 'artist-profile-name-long' : '';
+function Names({ artist }: { artist: Artist }) {
+	const [first, second] = namesOf(artist);
+	const size = Array.from(first.text).length > LONG_NAME ? 'artist-profile-name-long' : '';
 	return (
 		<>
-			<h1 className={`artist-profile-name ${size}`} translate="no">
-				{en_name}
+			<h1 className={`artist-profile-name ${size}`} lang={first.lang} translate="no">
+				{first.text}
 			</h1>
-			{native_name !== null && native_name !== en_name && (
-				<p className="artist-profile-native" lang={native_lang ?? undefined} translate="no">
-					{native_name}
+			{second && (
+				<p className="artist-profile-native" lang={second.lang} translate="no">
+					{second.text}
 				</p>
 			)}
-			{sub_title && <p className="artist-profile-sub">{sub_title}</p>}
+			{artist.sub_title && <p className="artist-profile-sub">{artist.sub_title}</p>}
 		</>
 	);
 }

@@ -12,6 +12,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useWayBack } from '../../lib/session/way-back.ts';
@@ -77,18 +78,19 @@ function useHeld<Value>(value: Value, isHeld: boolean): Value {
 
 function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading: string }) {
 	const tickets = formatNumber(artist.tickets);
+	const [first, second] = namesOf(artist);
 	return (
 		<div className="vote-head">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
-				<h2 id={heading} translate="no">
-					{artist.en_name}
+				<h2 id={heading} lang={first.lang} translate="no">
+					{first.text}
 				</h2>
 				<p className="subtext">
-					{artist.native_name === null ? null : (
+					{second && (
 						<>
-							<span lang={artist.native_lang ?? undefined} translate="no">
-								{artist.native_name}
+							<span lang={second.lang} translate="no">
+								{second.text}
 							</span>
 							,{' '}
 						</>
@@ -124,7 +126,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	const keepVote = (): WayBack => {
 		const intent = {
 			path: votesProblem(text) === null ? paths.withVotes(returnTo, text) : returnTo,
-			artist: target.artist.en_name,
+			artist: nameOf(target.artist),
 		};
 		keepVoteIntent(intent);
 		return { from: intent.path, artist: intent.artist };

@@ -9,6 +9,7 @@ import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
+import { nameOf } from '../../lib/artist-names.ts';
 import { tellBalance } from '../../lib/balance-news.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
@@ -115,7 +116,8 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const { user, update, refresh } = useSession();
 	return async (target: VoteTarget, votes: number, isStillOpen: () => boolean): Promise<CastVote | null> => {
 		if (!user) return null;
-		const { en_name: artist, artist_id: artistId } = target.artist;
+		const { artist_id: artistId } = target.artist;
+		const artist = nameOf(target.artist);
 		const order = { rankingKey: target.rankingKey, artistId, votes, expectedCost: votes * target.ratio };
 		try {
 			const receipt = await castVote(order, deviceDeps(user));

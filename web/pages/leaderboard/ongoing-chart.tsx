@@ -13,6 +13,7 @@ import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { PinnedRow, useMine } from '../../features/rankings/chart/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/chart/get-movement.ts';
+import { nameOf } from '../../lib/artist-names.ts';
 import { artistPath } from '../../lib/artist-path.ts';
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareButton, ShareVote } from '../../features/share/share-button.tsx';
@@ -72,10 +73,10 @@ export function OngoingChart({
 	});
 	// Stable, so that only entries that have changed are drawn again.
 	const vote = useCallback(
-		({ artist_id, en_name }: ListedArtist) => {
-			if (!admit(wayBack(artist_id), en_name)) return;
+		(artist: ListedArtist) => {
+			if (!admit(wayBack(artist.artist_id), nameOf(artist))) return;
 			// The tap is answered first: a dialog takes a cheap phone a fifth of a second.
-			startTransition(() => setVotingFor(artist_id));
+			startTransition(() => setVotingFor(artist.artist_id));
 		},
 		[admit, wayBack],
 	);
@@ -117,7 +118,7 @@ export function OngoingChart({
 				returnTo={wayBack(votingFor ?? 0)}
 				typed={typed}
 				renderShare={({ artist }) => (
-					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={artist.en_name} />
+					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={nameOf(artist)} />
 				)}
 				onCast={(receipt, { rankingKey, artist }) =>
 					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })

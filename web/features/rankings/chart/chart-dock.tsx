@@ -7,6 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { nameOf } from '../../../lib/artist-names.ts';
 import type { LiveChart } from '../live/get-chart.ts';
 import { GapText } from './entry-marks.tsx';
 import { gapOf } from './standings.ts';
@@ -29,7 +30,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 			<div className="wrap">
 				{mine && (
 					<span className="chart-dock-picture">
-						<ArtistPicture artist={mine} alt={mine.en_name} />
+						<ArtistPicture artist={mine} alt={nameOf(mine)} />
 					</span>
 				)}
 				<div className="chart-dock-words">
@@ -48,7 +49,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 					<ToTop />
 				</span>
 				{mine && onVote && (
-					<Button variant="fan" aria-label={t`Vote for ${mine.en_name}`} onClick={() => onVote(mine)}>
+					<Button variant="fan" aria-label={t`Vote for ${nameOf(mine)}`} onClick={() => onVote(mine)}>
 						{t`Vote`}
 					</Button>
 				)}

@@ -11,6 +11,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { leaderStyle, GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
 import { type StandingsProps, gapOf, PODIUM_SIZE, showsTheSame, type StandingProps, moveOf } from './standings.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import './chart-list.css';
 
@@ -63,7 +64,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 			<span className="rank-picture">
 				<ArtistPicture
 					artist={artist}
-					alt={onPodium ? t`Portrait of ${artist.en_name}` : ''}
+					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
 					sizes={onPodium ? podiumSizes : undefined}
 				/>
 			</span>
@@ -82,7 +83,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 			{onVote && (
 				<Button
 					variant={medal ? 'fan' : 'quiet'}
-					aria-label={t`Vote for ${artist.en_name}`}
+					aria-label={t`Vote for ${nameOf(artist)}`}
 					onClick={() => onVote(artist)}
 				>
 					{t`Vote`}

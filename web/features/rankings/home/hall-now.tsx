@@ -12,6 +12,7 @@ import { Marquee } from '#ui/primitives/marquee.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
 import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
@@ -117,7 +118,7 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 				{artist.rank}
 			</span>
 			<span>
-				<b translate="no">{artist.en_name}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
+				<b translate="no">{nameOf(artist)}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
 				<span className="visually-hidden">
 					<Plural value={ticket_number} one="# vote" other="# votes" />
 				</span>
