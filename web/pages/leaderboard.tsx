@@ -9,20 +9,23 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
+import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { NeedsScript } from '../lib/elements/needs-script.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 
 export default function LeaderboardPage() {
-	const { data: site, isPending } = useQuery(siteQuery);
+	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
 		<>
 			<h1 className="visually-hidden">
 				<Trans>LeaderBoard</Trans>
 			</h1>
-			{isPending ? <Loading /> : <Empty title={<Trans>No Data</Trans>} />}
+			{isPending && <Loading />}
+			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
+			{site && <Empty title={<Trans>No Data</Trans>} />}
 		</>
 	);
 }

@@ -16,6 +16,7 @@ import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useWayBack } from '../../lib/session/way-back.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
@@ -132,6 +133,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 		return { from: intent.path, artist: intent.artist };
 	};
 	useWayBack(keepVote);
+	const online = useOnline();
 	const isShort = !enough || problem === 'not_enough_gems';
 	// The balance may be an old one. Nobody is refused by it before the server was asked.
 	useEffect(() => void refresh(), [refresh]);
@@ -159,6 +161,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 				{voter && <Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>}
 			</div>
 			<div className="vote-foot">
+				<output className="vote-offline">{!online && <Trans>You’re offline. Your gems are safe.</Trans>}</output>
 				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
 				<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
 					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}

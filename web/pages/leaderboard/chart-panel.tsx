@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
@@ -20,6 +19,7 @@ import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/
 import { chartQuery, useChart } from '../../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -61,7 +61,11 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					/>
 				)}
 				{isPending && <ChartHeadSkeleton />}
-				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
+				{!isPending && !chart && (
+					<div className="chart-head">
+						<h1>{entry.title}</h1>
+					</div>
+				)}
 			</div>
 			<div className="wrap">
 				<div className="leaderboard-bar" ref={bar}>
@@ -92,7 +96,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 						<h2 className="visually-hidden">{ongoing ? <Trans>Ongoing</Trans> : <Trans>Break Stage</Trans>}</h2>
 					)}
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
-					{subTab === 'ongoing' && !isPending && !chart && <Empty title={<Trans>No Data</Trans>} />}
+					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
 					{subTab === 'ongoing' && chart && (
 						<OngoingChart
 							chart={chart}

@@ -13,13 +13,14 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
 import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
 import { PinnedRow } from '../chart/pinned-row.tsx';
 import { PODIUM_SIZE } from '../chart/standings.ts';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
-import { OfflineNote, useOnline, ShownAsOf } from '../count/shown-as-of.tsx';
+import { OfflineNote, ShownAsOf } from '../count/shown-as-of.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
