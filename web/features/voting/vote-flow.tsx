@@ -47,7 +47,7 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	}, []);
 	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
 	const close = (next: VoteTarget | null) => {
-		setAgain(next && done ? `${done.cast.ticket_number}` : '');
+		setAgain(next && done ? affordableOf(done) : '');
 		forgetUntoldVote();
 		setDone((before) => before && { ...before, open: false });
 		onClose(next);
@@ -85,6 +85,12 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 			)}
 		</>
 	);
+}
+
+/** As many votes as before, or as the gems that are left can pay; nothing if that is none. */
+function affordableOf({ cast, target }: CountedVote): string {
+	const votes = Math.min(cast.ticket_number, Math.floor(cast.gem_balance / target.ratio));
+	return votes > 0 ? `${votes}` : '';
 }
 
 const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
