@@ -165,5 +165,9 @@ function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: C
 	}
 	const gap = leader.tickets - second.tickets;
 	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
-	return <Trans>#1 leads by {formatNumber(gap)}</Trans>;
+	return (
+		<Trans>
+			{nameOf(leader)} leads by {formatNumber(gap)}
+		</Trans>
+	);
 }
