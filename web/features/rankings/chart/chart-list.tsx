@@ -13,6 +13,7 @@ import { type StandingsProps, gapOf, PODIUM_SIZE, showsTheSame, type StandingPro
 import { ArtistName } from '../artist/artist-name.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import './podium.css';
 import './chart-list.css';
 
 export interface ChartListProps extends StandingsProps {

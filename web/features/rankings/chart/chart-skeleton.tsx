@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import './chart-head.css';
+import './podium.css';
 import './chart-list.css';
 
 export function ChartHeadSkeleton() {
