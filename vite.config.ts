@@ -37,7 +37,7 @@ const webGroups = [
 		name: 'pages',
 		minShareCount: 2,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 8_000,
+		entriesAwareMergeThreshold: 2_000,
 		includeDependenciesRecursively: false,
 	},
 ];

@@ -1,4 +1,4 @@
-/** Rows that change places glide there, with one pulse, instead of jumping. */
+/** Entries that change places glide there, with one pulse, instead of jumping. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { whenIdle } from './when-idle.ts';
 
@@ -6,27 +6,34 @@ const GLIDE_MS = 420;
 /** A live chart changes once a second at most: its places are read before that. */
 const READ_WITHIN_MS = 500;
 
-/** Marks rows by `data-flip`; `order` is any text that changes when their order does. */
+interface Place {
+	left: number;
+	top: number;
+}
+
+/** Marks entries by `data-flip`; `order` is any text that changes when their order does. */
 export function useFlip(container: RefObject<HTMLElement | null>, order: string): void {
-	const places = useRef(new Map<string, number>());
+	const places = useRef(new Map<string, Place>());
 	const shown = useRef(order);
 	useLayoutEffect(() => {
-		const rows = Array.from(container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []);
+		const entries = Array.from(container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []);
 		const previous = places.current;
 		const read = () => {
-			places.current = new Map(rows.map((row) => [row.dataset.flip ?? '', row.offsetTop]));
+			places.current = new Map(entries.map((entry) => [entry.dataset.flip ?? '', placeOf(entry)]));
 		};
 		const moves = isRearranged(shown.current, order) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 		shown.current = order;
-		// Where nothing glides, the places are read when the browser has time: to read them, it lays out the rows.
+		// Where nothing glides, the places are read when the browser has time: to read them, it lays out the entries.
 		if (!moves) return whenIdle(read, READ_WITHIN_MS);
 		read();
-		for (const row of rows) glide(row, previous.get(row.dataset.flip ?? ''));
+		for (const entry of entries) glide(entry, previous.get(entry.dataset.flip ?? ''));
 		return undefined;
 	}, [container, order]);
 }
 
-/** The same rows in another order; a search that shows others is no reason to move anything. */
+const placeOf = ({ offsetLeft: left, offsetTop: top }: HTMLElement): Place => ({ left, top });
+
+/** The same entries in another order; a search that shows others is no reason to move anything. */
 function isRearranged(before: string, after: string): boolean {
 	return before !== after && sorted(before) === sorted(after);
 }
@@ -35,9 +42,11 @@ function sorted(order: string): string {
 	return order.split(' ').toSorted().join(' ');
 }
 
-function glide(row: HTMLElement, from: number | undefined): void {
-	if (from === undefined || from === row.offsetTop) return;
+function glide(entry: HTMLElement, from: Place | undefined): void {
+	const { left, top } = placeOf(entry);
+	if (from === undefined || (from.left === left && from.top === top)) return;
 	const easing = 'cubic-bezier(.2, .8, .2, 1)';
-	row.animate([{ translate: `0 ${from - row.offsetTop}px` }, { translate: 'none' }], { duration: GLIDE_MS, easing });
-	row.animate([{ filter: 'brightness(1.35)' }, { filter: 'none' }], { duration: 2 * GLIDE_MS, easing });
+	const start = { translate: `${from.left - left}px ${from.top - top}px` };
+	entry.animate([start, { translate: 'none' }], { duration: GLIDE_MS, easing });
+	entry.animate([{ filter: 'brightness(1.35)' }, { filter: 'none' }], { duration: 2 * GLIDE_MS, easing });
 }

@@ -41,11 +41,11 @@ export function srcSetOf(url: string | null, format: PictureFormat): string | un
  */
 export const pictureSizes = {
 	banner: '(max-width: 768px) calc(90vw - 2rem), min(100vw - 2.5rem, 75rem)',
-	chart: '(max-width: 768px) calc(90vw - 2rem), 41rem',
+	chart: '(max-width: 768px) 6.5rem, 13.5rem',
 	portrait: '(max-width: 768px) calc(90vw - 2rem), 25rem',
 	article: '(max-width: 768px) calc(90vw - 2rem), 46rem',
-	podiumFirst: '(max-width: 768px) calc(90vw - 2rem), 28rem',
-	podium: '(max-width: 768px) 40vw, 23rem',
+	podiumFirst: '(max-width: 768px) 33vw, 28rem',
+	podium: '(max-width: 768px) 27vw, 23rem',
 	avatar: '32px',
 	card: '(max-width: 768px) 18.5rem, 24rem',
 } as const;

@@ -1,4 +1,5 @@
 /** Reads the content of each page of the site from the database, by its address. */
+import { nameIn } from '#contract/values/artist-names.ts';
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
@@ -85,13 +86,13 @@ const describeHome: Describe = async ({ db, boards, language, say }, { product, 
 	};
 };
 
-const describeChart: Describe = async ({ db, boards, say }, site, { query }) => {
+const describeChart: Describe = async ({ db, boards, say, language }, site, { query }) => {
 	const entries = site.rank_entry_configs;
 	const entry = entries.find(({ main_tab }) => main_tab === query['main_tab']) ?? entries[0];
 	const build = entry && (await boards.read(entry.rank_key));
 	if (!entry || !build) return { title: say('leaderboard') };
 	const { artist_list: list, ranking_config: config } = build.chart;
-	const leaders = list.slice(0, 3).map(({ en_name }, index) => `${index + 1}. ${en_name}`);
+	const leaders = list.slice(0, 3).map((artist, index) => `${index + 1}. ${nameIn(language, artist)}`);
 	const cover = config.cover_image_url;
 	const isEnded = query['sub_tab'] === 'champion';
 	const ended: PageFacts['firstScreen'] = isEnded
@@ -125,11 +126,13 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 	const { artist, rank_info: standing } = found;
 	const rank = standing ? `${say('standing', { rank: standing.rank, ranking: standing.ranking_title })} ` : '';
 	return {
-		title: artist.en_name,
+		title: nameIn(language, artist),
 		description: plainText(`${rank}${artist.description}`, DESCRIPTION_LENGTH) || say('description'),
 		kind: 'profile',
 		image:
-			artist.avatar_url === null ? null : { path: artist.avatar_url, alt: say('portrait', { name: artist.en_name }) },
+			artist.avatar_url === null
+				? null
+				: { path: artist.avatar_url, alt: say('portrait', { name: nameIn(language, artist) }) },
 		structured: {
 			'@type': artist.kind === 'group' ? 'MusicGroup' : 'Person',
 			name: artist.en_name,

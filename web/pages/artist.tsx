@@ -14,6 +14,7 @@ import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
+import { nameOf } from '../lib/artist-names.ts';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -41,14 +42,14 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const admit = useAdmission();
 	const wayBack = paths.voteOnArtist(Number(artistId), search.get('from'));
 	useHall(data?.artist.fan_color);
-	usePageTitle(data?.artist.en_name);
+	usePageTitle(data && nameOf(data.artist));
 	const { data: chart } = useChart(data?.rank_info?.ranking_key);
 	const place = data?.rank_info && liveStanding(data.rank_info, data.artist.artist_id, chart);
 	const standing = place ? withOwnVote(place, ownTickets) : null;
 	const target = data && standing ? targetOf(data.artist, standing) : null;
 	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
 	const vote = () => {
-		const isAdmitted = admit(wayBack, data?.artist.en_name);
+		const isAdmitted = admit(wayBack, data && nameOf(data.artist));
 		// As on the chart: the tap is answered before the dialog is drawn.
 		startTransition(() => setVoting(isAdmitted));
 	};
@@ -71,7 +72,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 							<NeedsScript>
 								<Trans>Voting, searching and live numbers need JavaScript.</Trans>
 							</NeedsScript>
-							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />
+							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={nameOf(data.artist)} />
 							<FavoriteButton artist={data.artist} />
 						</>
 					}
@@ -83,7 +84,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				returnTo={wayBack}
 				typed={typed}
 				renderShare={({ artist, rankingKey }) => (
-					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={artist.en_name} />
+					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={nameOf(artist)} />
 				)}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
 				onClose={(next) => {

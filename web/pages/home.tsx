@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListedArtist } from '#contract/rankings.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LatestNews, VideoRow } from '../features/news/news-row.tsx';
@@ -9,8 +11,9 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { Section } from '../lib/elements/elements.tsx';
-import { useFavorites } from '../lib/favorites/use-favorites.ts';
+import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
+import { useAdmission } from '../lib/session/guard.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './home/my-day.css';
@@ -20,6 +23,17 @@ const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 export default function HomePage() {
 	const { data: site, isPending } = useQuery(siteQuery);
 	usePageTitle();
+	const navigate = useNavigate();
+	const admit = useAdmission();
+	const rankingKey = site?.current_monthly_rank_key;
+	const mainTab = site?.rank_entry_configs.find(({ rank_key }) => rank_key === rankingKey)?.main_tab;
+	const vote = useCallback(
+		(artist: ListedArtist) => {
+			const chart = paths.leaderboard({ mainTab, vote: artist.artist_id });
+			if (admit(chart, nameOf(artist))) void navigate(chart);
+		},
+		[admit, navigate, mainTab],
+	);
 	return (
 		<>
 			<h1 className="visually-hidden">{useProductName()}</h1>
@@ -27,7 +41,7 @@ export default function HomePage() {
 				<BannerCarousel />
 			</div>
 			{isPending && <HallSkeleton />}
-			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
+			{rankingKey ? <HallNow rankingKey={rankingKey} onVote={vote} /> : null}
 			<OptionalPart waiting={<MyDayPlace />}>
 				<MyDay />
 			</OptionalPart>
@@ -56,10 +70,9 @@ export default function HomePage() {
 
 /** Keeps the room of the fan's own part while its script is loading. */
 function MyDayPlace() {
-	const { list } = useFavorites();
 	return (
 		<div className="wrap" aria-hidden="true">
-			<div className={list.length > 0 ? 'my-day-place my-day-place-pinned' : 'my-day-place'} />
+			<div className="my-day-place" />
 		</div>
 	);
 }

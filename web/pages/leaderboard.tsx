@@ -6,24 +6,26 @@ import { Link, useSearchParams } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ToTop } from '#ui/primitives/to-top.tsx';
-import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
+import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
+import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 
 export default function LeaderboardPage() {
-	const { data: site, isPending } = useQuery(siteQuery);
+	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
 		<>
 			<h1 className="visually-hidden">
 				<Trans>LeaderBoard</Trans>
 			</h1>
-			{isPending ? <Loading /> : <Empty title={<Trans>No Data</Trans>} />}
+			{isPending && <Loading />}
+			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
+			{site && <Empty title={<Trans>No Data</Trans>} />}
 		</>
 	);
 }
@@ -67,7 +69,6 @@ function Charts({ site }: { site: SiteConfiguration }) {
 			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
 			</div>
-			<ToTop />
 		</>
 	);
 }
@@ -79,7 +80,6 @@ function Loading() {
 				<div className="leaderboard-tabs-skeleton" />
 				<ChartHeadSkeleton />
 			</div>
-			<SharesSkeleton />
 			<div className="wrap">
 				<div className="leaderboard-bar leaderboard-bar-skeleton" />
 				<ChartSkeleton />

@@ -6,8 +6,10 @@
 		stored = localStorage.getItem('theme');
 		// A fan is coming: the page does not offer to log in until it is known who (web/lib/session/session.tsx).
 		if (localStorage.getItem('authentication_token')) root.dataset.session = 'stored';
+		// The row of the fan's own artist is coming, and its room is kept (web/features/rankings/chart/pinned-row.tsx).
+		if (JSON.parse(localStorage.getItem('favorites')).list.length > 0) root.dataset.mine = '';
 	} catch {
-		// Storage is blocked: nothing was chosen.
+		// Storage is blocked, or empty: nothing was chosen.
 	}
 	if (stored === 'light' || stored === 'dark') root.dataset.theme = stored;
 	// What is pressed or typed before the script has come is done again when it has (web/main.tsx).

@@ -83,7 +83,9 @@ export async function insertOvertake(
 	await db.query(sql`insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
 			select 'overtaken ' || ranking_id || ' ' || own.artist_id || ' '
 					|| floor(extract(epoch from lightstick_now()) / 21600), ${kind}, ${FACTS}
-					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', ${overtake.rank}::integer),
+					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', ${overtake.rank}::integer,
+						'artist_native', own.native_name, 'artist_lang', own.native_lang,
+						'rival_native', rival.native_name, 'rival_lang', rival.native_lang),
 				own.artist_id, least(ends_at, lightstick_now() + interval '2 hours'), ${LAST_SUBSCRIPTION}
 			from ranking, artist own, artist rival
 			where ranking_id = ${overtake.rankingId} and own.artist_id = ${overtake.artistId} and rival.artist_id = ${overtake.rivalId}

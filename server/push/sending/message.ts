@@ -2,6 +2,7 @@
 import { pages } from '#contract/pages.ts';
 import type { PushNotice, ReminderKind } from '#contract/push.ts';
 import type { Language } from '#contract/values/languages.ts';
+import { nameIn } from '#contract/values/artist-names.ts';
 import { preferredLanguage } from '#server/languages/language.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { translate, type Values } from '#server/languages/translate.ts';
@@ -33,10 +34,16 @@ export function messageOf(taken: Taken, offToken: string): PushMessage {
 }
 
 function valuesOf({ facts, timezone }: Taken, lang: Language): Values {
-	const { title = '', artist = '', rival = '', rank = 0, ends_at: end } = facts;
+	const { title = '', rank = 0, ends_at: end } = facts;
+	const nameOf = (who: 'artist' | 'rival') =>
+		nameIn(lang, {
+			en_name: facts[who] ?? '',
+			native_name: facts[`${who}_native`] ?? null,
+			native_lang: facts[`${who}_lang`],
+		});
 	// A chart ends at an exclusive time; what is shown is its last minute.
 	const time = end === undefined ? '' : timeOfDay(lang, timezone, end - 60);
-	return { title, artist, rival, rank, time };
+	return { title, artist: nameOf('artist'), rival: nameOf('rival'), rank, time };
 }
 
 function addressOf({ kind, facts }: { kind: Taken['kind']; facts: Facts }): string {

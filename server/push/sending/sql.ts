@@ -10,7 +10,11 @@ export interface Facts {
 	ends_at?: number;
 	tab?: string | null;
 	artist?: string;
+	artist_native?: string | null;
+	artist_lang?: string | null;
 	rival?: string;
+	rival_native?: string | null;
+	rival_lang?: string | null;
 	rank?: number;
 }
 

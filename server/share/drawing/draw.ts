@@ -1,4 +1,5 @@
 /** Draws the picture of some facts as PNG. Takumi and sharp work in threads of their own, so that votes never wait. */
+import { namesIn } from '#contract/values/artist-names.ts';
 import sharp from 'sharp';
 import { fileName, type MediaFile, nearestFile } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -13,7 +14,7 @@ import { openRenderer, type Node, type Renderer } from './takumi.ts';
 export type Draw = (facts: Facts, language: Language) => Promise<Buffer>;
 
 /** A change of the drawing: part of every version, so that immutable addresses stay true. */
-export const DRAWING = 2;
+export const DRAWING = 3;
 
 /** Portraits are square, covers wider. */
 const PICTURE_PX = 640;
@@ -23,7 +24,7 @@ export function openDrawing(media: MediaStore): Draw {
 	return async (given, language) => {
 		opened ??= openTools();
 		const { renderer, fonts } = opened;
-		const facts = await readable(given, fonts);
+		const facts = await readable(given, fonts, language);
 		const sheet = openSheet(language);
 		const pictures = await readPictures(media, facts);
 		const node = layOut(facts, sheet, new Map([...pictures.keys()].map((address) => [address, address])));
@@ -47,12 +48,14 @@ function layOut(facts: Facts, sheet: Sheet, pictures: Pictures): Node {
 }
 
 /** An artist whose name is in a script that no font has is called by the other name. */
-async function readable(facts: Facts, fonts: Fonts): Promise<Facts> {
+async function readable(facts: Facts, fonts: Fonts, language: string): Promise<Facts> {
 	const rename = async <One extends Singer>(singer: One): Promise<One> => {
-		const name = await fonts.prepare(singer.name, 'en', 'display');
-		const native = await fonts.prepare(singer.nativeName ?? '', singer.nativeLang ?? 'en', 'text');
-		const nativeName = native === '' || name === '' ? null : native;
-		return { ...singer, name: name === '' ? native : name, nativeName };
+		const names = { en_name: singer.name, native_name: singer.nativeName, native_lang: singer.nativeLang };
+		const [first, second] = namesIn(language, names);
+		const name = await fonts.prepare(first.text, first.lang ?? 'en', 'display');
+		const other = await fonts.prepare(second?.text ?? '', second?.lang ?? 'en', 'text');
+		const nativeName = other === '' || name === '' ? null : other;
+		return { ...singer, name: name === '' ? other : name, nativeName };
 	};
 	if (facts.kind === 'chart') return { ...facts, leaders: await Promise.all(facts.leaders.map(rename)) };
 	if (facts.kind === 'news' || facts.kind === 'site') return facts;

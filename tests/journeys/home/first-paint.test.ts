@@ -24,8 +24,13 @@ const boxOf = (page: Page, selector: string) =>
 
 describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 	it.each([
-		['home', () => '/', '.poster', ['.hall-now', '.section-head', '.entry-cards']],
-		['leaderboard', () => '/leader-board', '.chart-head-cover', ['.countdown', '.leaderboard-bar', '.podium']],
+		['home', () => '/', '.poster', ['.hall-now', '.podium-1', '.section-head', '.entry-cards']],
+		[
+			'leaderboard',
+			() => '/leader-board',
+			'.chart-head-cover',
+			['.countdown', '.leaderboard-bar', '.podium-1', '.rank-row'],
+		],
 		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait', []],
 		['article', () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],
 	])('of %s keeps its main picture and blocks in place', async (_, path, place, blocks) => {

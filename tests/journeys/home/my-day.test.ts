@@ -85,7 +85,7 @@ it('the claim on home invites a visitor, and shows a fan without gems the way to
 	await page.waitForURL('**/login');
 	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
 	await open('/');
-	await daily(page).getByText('Claim 10 gems = your first vote').waitFor();
+	await daily(page).getByText('Claim 10 gems. They pay your first vote.').waitFor();
 	await page.getByRole('link', { name: '0 gems, to the store, where today’s gems wait' }).waitFor();
 	await expectAccessibleInBothThemes();
 	await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();

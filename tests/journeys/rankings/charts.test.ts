@@ -67,10 +67,8 @@ describe('the chart screen', () => {
 		await page.getByText(/^\d{4}\.\d\d\.\d\d \d\d:\d\d ~ \d{4}\.\d\d\.\d\d \d\d:\d\d KST$/).waitFor();
 		await page.getByText('Rank 3').waitFor({ state: 'attached' });
 		const metals = await page
-			.locator('.podium-seam')
-			.evaluateAll((seams) =>
-				seams.map((seam) => getComputedStyle(seam.parentElement ?? seam).getPropertyValue('--medal')),
-			);
+			.locator('.podium-card')
+			.evaluateAll((cards) => cards.map((card) => getComputedStyle(card).getPropertyValue('--medal')));
 		expect(new Set(metals).size).toBe(3);
 		expect(metals.every((metal) => metal !== '')).toBe(true);
 		await page.getByText('Solo 24', { exact: true }).waitFor();

@@ -91,11 +91,11 @@ it.each(['dark', 'light'] as const)(
 		expect(await page.getByRole('tab').count()).toBe(0);
 		await page.getByText(/^Numbers of /).waitFor();
 		const inks = await page
-			.locator('.podium-name, .podium-tickets, .rank-row-name, .rank-row-numbers b, h1')
+			.locator('.rank-name, .rank-tickets b, h1')
 			.evaluateAll((texts) => texts.map((text) => getComputedStyle(text).color));
 		expect(new Set(inks)).toEqual(new Set(['rgb(0, 0, 0)']));
 		const broken = await page
-			.locator('.podium, .rank-row')
+			.locator('.podium-card, .rank-row')
 			.evaluateAll((parts) =>
 				parts.map((part) => getComputedStyle(part).breakInside).filter((rule) => rule !== 'avoid'),
 			);

@@ -52,7 +52,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 					<Trans>Log out everywhere</Trans>
 				</Button>
 			</Choice>
-			<Choice text={<Trans>Erases who you are. Your gems are given up.</Trans>}>
+			<Choice text={<Trans>Delete account. Your gems are lost.</Trans>}>
 				<Button variant="line" onClick={() => onDeleting(true)}>{t`Delete my account`}</Button>
 			</Choice>
 			<DeleteAccountDialog

@@ -9,6 +9,7 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Fact, Prose } from '../../lib/elements/elements.tsx';
+import { namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
 import { countryName } from '../../lib/countries.ts';
@@ -60,19 +61,20 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 /** Names longer than this would fill the first screen in the largest type. */
 const LONG_NAME = 18;
 
-function Names({ artist: { en_name, native_name, native_lang, sub_title } }: { artist: Artist }) {
-	const size = Array.from(en_name).length > LONG_NAME ? 'artist-profile-name-long' : '';
+function Names({ artist }: { artist: Artist }) {
+	const [first, second] = namesOf(artist);
+	const size = Array.from(first.text).length > LONG_NAME ? 'artist-profile-name-long' : '';
 	return (
 		<>
-			<h1 className={`artist-profile-name ${size}`} translate="no">
-				{en_name}
+			<h1 className={`artist-profile-name ${size}`} lang={first.lang} translate="no">
+				{first.text}
 			</h1>
-			{native_name !== null && native_name !== en_name && (
-				<p className="artist-profile-native" lang={native_lang ?? undefined} translate="no">
-					{native_name}
+			{second && (
+				<p className="artist-profile-native" lang={second.lang} translate="no">
+					{second.text}
 				</p>
 			)}
-			{sub_title && <p className="muted mt-1">{sub_title}</p>}
+			{artist.sub_title && <p className="muted mt-1">{artist.sub_title}</p>}
 		</>
 	);
 }

@@ -63,7 +63,7 @@ function Worth({ config }: { config: CheckInConfig }) {
 	const gems = gemsToClaim(config);
 	const balance = user?.gem_balance ?? 0;
 	if (gems !== null && ratio > 0 && balance >= 0 && balance < ratio && balance + gems >= ratio)
-		return <Trans>Claim {formatNumber(gems)} gems = your first vote</Trans>;
+		return <Trans>Claim {formatNumber(gems)} gems. They pay your first vote.</Trans>;
 	return (
 		<Trans>
 			Day {config.current_sequence} of {CHECK_IN_DAYS}

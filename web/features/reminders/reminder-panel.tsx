@@ -52,7 +52,7 @@ export function ReminderPanel() {
 				<div className="spread mt-2">
 					<p>
 						{thisDevice === null ? (
-							<Trans>Get told on this device when it matters. You choose what, and when not.</Trans>
+							<Trans>Get reminders on this device. You choose which, and at what hours.</Trans>
 						) : (
 							<Trans>This device takes reminders.</Trans>
 						)}

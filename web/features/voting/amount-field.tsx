@@ -40,6 +40,7 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 			<div className="amount-box" data-invalid={problem !== null} data-length={lengthOf(text)}>
 				<input
 					ref={input}
+					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
 					id={id}
 					type="text"
 					inputMode="numeric"

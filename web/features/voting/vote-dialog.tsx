@@ -12,9 +12,11 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useWayBack } from '../../lib/session/way-back.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
@@ -38,6 +40,8 @@ const QUICK_PICKS = [1, 10, 100];
 
 export function VoteDialog({ open, target, returnTo, typed, onSubmit, onClose }: VoteDialogProps) {
 	const heading = useId();
+	const [busy, setBusy] = useState(false);
+	const shown = useHeld(target, busy || !open);
 	return (
 		<Dialog
 			open={open}
@@ -48,27 +52,46 @@ export function VoteDialog({ open, target, returnTo, typed, onSubmit, onClose }:
 		>
 			<div className="vote-glow" aria-hidden="true" />
 			<div className="dialog-body">
-				<VoteHead target={target} heading={heading} />
-				<VoteForm target={target} returnTo={returnTo} typed={typed} onSubmit={onSubmit} />
+				<VoteHead target={shown} heading={heading} />
+				<VoteForm
+					target={shown}
+					returnTo={returnTo}
+					typed={typed}
+					busy={busy}
+					held={busy || !open}
+					onSubmit={async (votes) => {
+						setBusy(true);
+						await onSubmit(votes);
+						setBusy(false);
+					}}
+				/>
 			</div>
 		</Dialog>
 	);
 }
 
+/** The present value, or while `isHeld` the one from before: a vote that is sent or told is not counted here once more. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+	const [kept, setKept] = useState(value);
+	if (!isHeld && kept !== value) setKept(value);
+	return isHeld ? kept : value;
+}
+
 function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading: string }) {
 	const tickets = formatNumber(artist.tickets);
+	const [first, second] = namesOf(artist);
 	return (
 		<div className="vote-head">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
-				<h2 id={heading} translate="no">
-					{artist.en_name}
+				<h2 id={heading} lang={first.lang} translate="no">
+					{first.text}
 				</h2>
 				<p className="subtext">
-					{artist.native_name === null ? null : (
+					{second && (
 						<>
-							<span lang={artist.native_lang ?? undefined} translate="no">
-								{artist.native_name}
+							<span lang={second.lang} translate="no">
+								{second.text}
 							</span>
 							,{' '}
 						</>
@@ -82,29 +105,35 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	);
 }
 
-type VoteFormProps = Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'>;
+interface VoteFormProps extends Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'> {
+	/** True while a vote is sent. */
+	busy: boolean;
+	/** True: the balance stays as it was when the vote was sent. */
+	held: boolean;
+}
 
-function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
+function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormProps) {
 	const { t } = useLingui();
 	const { user, refresh } = useSession();
 	const [text, setText] = useState(votesProblem(typed) === null ? typed : '');
-	const [busy, setBusy] = useState(false);
 	// Another tab may log the fan out, or sign somebody else in. Their gems are not spent by what this fan typed.
 	const [fan, setFan] = useState(user?.fan);
 	const voter = user?.fan === fan ? user : null;
-	const wallet = { balance: voter?.gem_balance ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
+	const gems = useHeld(voter?.gem_balance ?? null, held);
+	const wallet = { balance: gems ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
 	const votes = votesOf(text, wallet);
 	const enough = wallet.balance >= wallet.ratio;
 	const keepVote = (): WayBack => {
 		const intent = {
 			path: votesProblem(text) === null ? paths.withVotes(returnTo, text) : returnTo,
-			artist: target.artist.en_name,
+			artist: nameOf(target.artist),
 		};
 		keepVoteIntent(intent);
 		return { from: intent.path, artist: intent.artist };
 	};
 	useWayBack(keepVote);
+	const online = useOnline();
 	const isShort = !enough || problem === 'not_enough_gems';
 	// The balance may be an old one. Nobody is refused by it before the server was asked.
 	useEffect(() => void refresh(), [refresh]);
@@ -114,13 +143,11 @@ function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (votes === null || busy || !voter) return;
-		setBusy(true);
 		await onSubmit(votes);
-		setBusy(false);
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			{voter && <Balance gems={voter.gem_balance} enough={enough} onMore={keepVote} />}
+			{gems !== null && <Balance gems={gems} enough={enough} onMore={() => comeBackHere(keepVote())} />}
 			{!user && <LoggedOut keepVote={keepVote} />}
 			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
@@ -133,13 +160,21 @@ function VoteForm({ target, returnTo, typed, onSubmit }: VoteFormProps) {
 				))}
 				{voter && <Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>}
 			</div>
-			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={voter?.gem_balance ?? null} />
-			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
-				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
-			</Button>
+			<div className="vote-foot">
+				<output className="vote-offline">{!online && <Trans>You’re offline. Your gems are safe.</Trans>}</output>
+				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
+				<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
+					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
+				</Button>
+			</div>
 			{busy && <StillVoting />}
 		</form>
 	);
+}
+
+/** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */
+function comeBackHere({ from }: WayBack): void {
+	window.history.replaceState(window.history.state, '', from);
 }
 
 /** The fan has logged out in another tab. */

@@ -9,6 +9,7 @@ import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
+import { nameOf } from '../../lib/artist-names.ts';
 import { tellBalance } from '../../lib/balance-news.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
@@ -37,6 +38,8 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
 	const [done, setDone] = useState<(CountedVote & { open: boolean }) | null>(null);
+	/** The number of votes that VOTE AGAIN repeats. */
+	const [again, setAgain] = useState('');
 	const openingOf = useOpening(target && keyOf(target));
 	const submit = useSubmit(onCast);
 	useEffect(() => {
@@ -44,6 +47,7 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	}, []);
 	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
 	const close = (next: VoteTarget | null) => {
+		setAgain(next && done ? affordableOf(done) : '');
 		forgetUntoldVote();
 		setDone((before) => before && { ...before, open: false });
 		onClose(next);
@@ -56,12 +60,15 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 					open={target !== null && !open}
 					target={shown}
 					returnTo={returnTo}
-					typed={typed}
+					typed={again || typed}
 					onSubmit={async (votes) => {
 						const cast = await submit(shown, votes, openingOf());
 						if (cast) setDone({ target: shown, cast, open: true });
 					}}
-					onClose={() => onClose(null)}
+					onClose={() => {
+						setAgain('');
+						onClose(null);
+					}}
 				/>
 			)}
 			{done && (
@@ -78,6 +85,12 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 			)}
 		</>
 	);
+}
+
+/** As many votes as before, or as the gems that are left can pay; nothing if that is none. */
+function affordableOf({ cast, target }: CountedVote): string {
+	const votes = Math.min(cast.ticket_number, Math.floor(cast.gem_balance / target.ratio));
+	return votes > 0 ? `${votes}` : '';
 }
 
 const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
@@ -109,7 +122,8 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const { user, update, refresh } = useSession();
 	return async (target: VoteTarget, votes: number, isStillOpen: () => boolean): Promise<CastVote | null> => {
 		if (!user) return null;
-		const { en_name: artist, artist_id: artistId } = target.artist;
+		const { artist_id: artistId } = target.artist;
+		const artist = nameOf(target.artist);
 		const order = { rankingKey: target.rankingKey, artistId, votes, expectedCost: votes * target.ratio };
 		try {
 			const receipt = await castVote(order, deviceDeps(user));

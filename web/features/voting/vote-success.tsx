@@ -11,6 +11,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
+import { nameOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
 import { forgetUntoldVote } from './untold-vote.ts';
@@ -78,7 +79,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				<p className="vote-success-votes">+{recorded}</p>
 				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
 				<p className="muted">
-					<Trans>votes recorded for {artist.en_name}.</Trans>
+					<Trans>votes recorded for {nameOf(artist)}.</Trans>
 					<br />
 					<Standing target={target} isTold={taken !== null} />
 				</p>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
 import {
 	ChampionCard,
 	ChampionsSkeleton,
@@ -15,12 +15,11 @@ import {
 	useEndedRankings,
 } from '../../features/rankings/ended/champions.tsx';
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
-import { ChartHeadSkeleton, ChartSkeleton, SharesSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
-import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
-import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
+import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
+import { chartQuery, useChart } from '../../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
-import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -41,6 +40,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
+	const bar = useRef<HTMLDivElement>(null);
 	const own = useOwnHallColor(useFan());
 	useHall(
 		own
@@ -61,12 +61,14 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					/>
 				)}
 				{isPending && <ChartHeadSkeleton />}
-				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
+				{!isPending && !chart && (
+					<div className="chart-head">
+						<h1>{entry.title}</h1>
+					</div>
+				)}
 			</div>
-			{chart && subTab === 'ongoing' && keyword.trim() === '' && <Hall chart={chart} mainTab={entry.main_tab} />}
-			{isPending && subTab === 'ongoing' && <SharesSkeleton />}
 			<div className="wrap">
-				<div className="leaderboard-bar">
+				<div className="leaderboard-bar" ref={bar}>
 					<Tabs<SubTab>
 						look="segmented"
 						label={t`Ongoing or ended`}
@@ -84,12 +86,17 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					{subTab === 'ongoing' && <SearchField label={t`Search for artists`} value={keyword} onChange={setKeyword} />}
 				</div>
 				<div id={LIST_ID} role="tabpanel" aria-label={subTab === 'ongoing' ? t`Ongoing` : t`Champion`}>
-					{subTab === 'champion' && <Champions entry={entry} />}
+					{subTab === 'champion' && (
+						<>
+							<Champions entry={entry} />
+							<ToTop />
+						</>
+					)}
 					{subTab === 'ongoing' && (
 						<h2 className="visually-hidden">{ongoing ? <Trans>Ongoing</Trans> : <Trans>Break Stage</Trans>}</h2>
 					)}
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
-					{subTab === 'ongoing' && !isPending && !chart && <Empty title={<Trans>No Data</Trans>} />}
+					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
 					{subTab === 'ongoing' && chart && (
 						<OngoingChart
 							chart={chart}
@@ -97,31 +104,13 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 							votableElsewhere={paintsHall && ongoing}
 							keyword={keyword}
 							onClearKeyword={() => setKeyword('')}
+							onSearch={() => bar.current?.querySelector('input')?.focus()}
 							onReload={reload}
 						/>
 					)}
 				</div>
 			</div>
 		</>
-	);
-}
-
-function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
-	if (chart.artist_list.length === 0) return null;
-	return (
-		<section className="chart-ocean">
-			<h2 className="visually-hidden">
-				<Trans>Shares of the votes</Trans>
-			</h2>
-			<SharesOcean chart={chart} />
-			<div className="wrap">
-				<SharesLegend list={chart.artist_list} />
-				<div className="chart-actions">
-					<RaceFold rankingKey={chart.ranking_config.ranking_key} />
-					<ShareButton path={paths.sharedChart(mainTab)} title={chart.ranking_config.title} />
-				</div>
-			</div>
-		</section>
 	);
 }
 

@@ -1,26 +1,32 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useDeferredValue, useState } from 'react';
+import { startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { fold } from '#contract/values/text.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
-import { filterArtists } from '../../features/rankings/chart/standings.ts';
-import { PinnedRow } from '../../features/rankings/chart/pinned-row.tsx';
+import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
+import { PinnedRow, useMine } from '../../features/rankings/chart/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/chart/get-movement.ts';
+import { nameOf } from '../../lib/artist-names.ts';
 import { artistPath } from '../../lib/artist-path.ts';
-import { ShareVote } from '../../features/share/share-button.tsx';
+import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
+import { ShareButton, ShareVote } from '../../features/share/share-button.tsx';
+import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { NeedsScript, ResultCount } from '../../lib/elements/elements.tsx';
-import { useFavorites } from '../../lib/favorites/use-favorites.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useAdmission } from '../../lib/session/guard.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
+
+const ChartDock = lazyPage(() => import('../../features/rankings/chart/chart-dock.tsx'));
 
 export interface OngoingChartProps {
 	chart: LiveChart;
@@ -29,6 +35,7 @@ export interface OngoingChartProps {
 	votableElsewhere: boolean;
 	keyword: string;
 	onClearKeyword: () => void;
+	onSearch: () => void;
 	onReload: () => void;
 }
 
@@ -38,6 +45,7 @@ export function OngoingChart({
 	votableElsewhere,
 	keyword,
 	onClearKeyword,
+	onSearch,
 	onReload,
 }: OngoingChartProps) {
 	const admit = useAdmission();
@@ -48,7 +56,8 @@ export function OngoingChart({
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const list = useDeferredValue(chart.artist_list);
 	const movement = useDeferredValue(useMovement(ranking.ranking_key));
-	const favorites = useFavorites().list.map(({ artist_id }) => artist_id);
+	const mine = useMine(list);
+	const [head, isPast] = useScrolledPast();
 	const searching = fold(keyword) !== '';
 	const found = filterArtists(list, keyword);
 	const target = voteTargetIn(chart, votingFor);
@@ -63,10 +72,10 @@ export function OngoingChart({
 	});
 	// Stable, so that only entries that have changed are drawn again.
 	const vote = useCallback(
-		({ artist_id, en_name }: ListedArtist) => {
-			if (!admit(wayBack(artist_id), en_name)) return;
+		(artist: ListedArtist) => {
+			if (!admit(wayBack(artist.artist_id), nameOf(artist))) return;
 			// The tap is answered first: a dialog takes a cheap phone a fifth of a second.
-			startTransition(() => setVotingFor(artist_id));
+			startTransition(() => setVotingFor(artist.artist_id));
 		},
 		[admit, wayBack],
 	);
@@ -85,15 +94,30 @@ export function OngoingChart({
 			</NeedsScript>
 			<ResultCount count={searching ? found.length : null} />
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
-			{!searching && <PinnedRow favorites={favorites} {...standings} />}
-			<ChartList movement={movement} found={searching ? found : undefined} {...standings} />
+			{!searching && <PinnedRow {...standings} />}
+			<span ref={head} />
+			{isPast && (
+				<OptionalPart>
+					<ChartDock chart={chart} mine={mine} onVote={standings.onVote} onSearch={onSearch} />
+				</OptionalPart>
+			)}
+			{/* A boundary of its own: the browser takes over the list after the rest of the page. */}
+			<Suspense>
+				<ChartList
+					movement={movement}
+					shown={searching ? found : undefined}
+					asRows={searching}
+					between={searching ? undefined : <Hall chart={chart} mainTab={mainTab} />}
+					{...standings}
+				/>
+			</Suspense>
 			{found.length > 0 && <CountedEntries chart={chart} />}
 			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
 				typed={typed}
 				renderShare={({ artist }) => (
-					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={artist.en_name} />
+					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={nameOf(artist)} />
 				)}
 				onCast={(receipt, { rankingKey, artist }) =>
 					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })
@@ -105,6 +129,37 @@ export function OngoingChart({
 				}}
 			/>
 		</>
+	);
+}
+
+/** True once the marked element has left the screen at its upper edge. */
+function useScrolledPast(): [(element: Element | null) => void, boolean] {
+	const [isPast, setPast] = useState(false);
+	const watch = useCallback((element: Element | null) => {
+		if (!element) return undefined;
+		const observer = new IntersectionObserver(([entry]) => {
+			if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, []);
+	return [watch, isPast];
+}
+
+/** The hall as a picture, below the tenth artist. */
+function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
+	return (
+		<section className="chart-ocean">
+			<h2 className="visually-hidden">
+				<Trans>Shares of the votes</Trans>
+			</h2>
+			<SharesOcean chart={chart} />
+			<SharesLegend list={chart.artist_list} />
+			<div className="chart-actions">
+				<RaceFold rankingKey={chart.ranking_config.ranking_key} />
+				<ShareButton path={paths.sharedChart(mainTab)} title={chart.ranking_config.title} />
+			</div>
+		</section>
 	);
 }
 

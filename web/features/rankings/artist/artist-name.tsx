@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { namesOf } from '../../../lib/artist-names.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 
 export interface ArtistNameProps {
@@ -9,16 +10,16 @@ export interface ArtistNameProps {
 }
 
 export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
-	const song = artist.kind === 'song';
-	const second = song ? artist.sub_title : (artist.native_name ?? artist.sub_title);
-	const language = song || artist.native_name === null ? undefined : (artist.native_lang ?? undefined);
+	const [first, other] = namesOf(artist);
+	// A song's second line is its performer.
+	const second = artist.kind === 'song' || !other ? artist.sub_title && { text: artist.sub_title } : other;
 	const name = (
 		<>
-			{artist.en_name}
-			{second === null ? null : (
+			<span lang={first.lang}>{first.text}</span>
+			{second && (
 				<>
 					{' '}
-					<small lang={language}>{second}</small>
+					<small lang={second.lang}>{second.text}</small>
 				</>
 			)}
 		</>

@@ -29,15 +29,15 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 	return (
 		<section className="chart-head">
 			<Cover ranking={ranking} />
-			<div>
-				<h1>
-					<Trans>{titleOf(ranking.ranking_type)} Chart</Trans>
-				</h1>
+			<h1>
+				<Trans>{titleOf(ranking.ranking_type)} Chart</Trans>
+			</h1>
+			<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
+			<div className="chart-head-when">
 				<p className="chart-head-period">
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
 				<LocalEnd ranking={ranking} timeZone={timeZone} />
-				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
 				{ranking.status !== RANKING_STATUS_ONGOING && (
 					<p className="break-notice">
 						<BreakWords ranking={ranking} />

@@ -1,5 +1,6 @@
-import { memo, Suspense, useRef } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
+/** A chart's artists as one list: the first three as a podium, all others and those that a search finds as rows. */
+import { memo, type ReactNode, useRef } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -8,89 +9,87 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { leaderStyle, GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
-import { RankRow } from './rank-row.tsx';
-import { type StandingsProps, gapOf, showsTheSame, type StandingProps, moveOf } from './standings.ts';
+import { type StandingsProps, gapOf, PODIUM_SIZE, showsTheSame, type StandingProps, moveOf } from './standings.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import './podium.css';
 import './chart-list.css';
 
 export interface ChartListProps extends StandingsProps {
-	/** Search result, shown as rows instead of podium and rows. Undefined without a search. */
-	found?: readonly ListedArtist[];
+	/** The artists to show. Default: all of them. */
+	shown?: readonly ListedArtist[];
+	/** True: no podium, as for a search. */
+	asRows?: boolean;
+	/** Stands below the tenth artist. */
+	between?: ReactNode;
 }
 
-export function ChartList({ found, ...standings }: ChartListProps) {
-	if (found) return <Rows rows={found} {...standings} />;
-	return (
-		<>
-			<Podium {...standings} />
-			{/* A boundary of its own: the browser takes over the rows after the rest of the page. */}
-			<Suspense>
-				<Rows rows={standings.list.slice(3)} {...standings} />
-			</Suspense>
-		</>
-	);
-}
+const ROWS_ABOVE = 10;
 
-function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
+export function ChartList({ shown, asRows = false, between, ...standings }: ChartListProps) {
+	const artists = shown ?? standings.list;
 	const list = useRef<HTMLOListElement>(null);
-	useFlip(list, rows.map(({ artist_id }) => artist_id).join(' '));
-	if (rows.length === 0) return null;
+	useFlip(list, artists.map(({ artist_id }) => artist_id).join(' '));
+	if (artists.length === 0) return null;
+	// One array, so that an artist who climbs onto the podium keeps element, focus and digits.
+	const entries = artists.map((artist) => (
+		<Standing key={artist.artist_id} artist={artist} onPodium={!asRows && artist.rank <= PODIUM_SIZE} {...standings} />
+	));
+	if (between)
+		entries.splice(
+			ROWS_ABOVE,
+			0,
+			<li key="between" className="chart-list-between">
+				{between}
+			</li>,
+		);
 	return (
-		<ol className="rank-rows" style={leaderStyle(standings.list)} ref={list}>
-			{rows.map((artist) => (
-				<RankRow key={artist.artist_id} artist={artist} {...standings} />
-			))}
+		<ol className="chart-list" style={leaderStyle(standings.list)} ref={list}>
+			{entries}
 		</ol>
 	);
 }
 
-/** The first three, large: 2-1-3 on wide screens, the leader on top on phones; read in order 1-2-3. */
-function Podium({ list, ...standings }: StandingsProps) {
-	return (
-		<ol className="podium" style={leaderStyle(list)}>
-			{list.slice(0, 3).map((artist) => (
-				<PodiumCard key={artist.artist_id} artist={artist} list={list} {...standings} />
-			))}
-		</ol>
-	);
-}
-
-const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingProps) {
+const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement, onPodium }: StandingProps) {
 	const { t } = useLingui();
+	const medal = artist.rank <= PODIUM_SIZE;
+	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
 	return (
 		<li
-			className={`podium-card podium-${artist.rank} medal-${artist.rank} fan`}
+			className={`${onPodium ? `podium-card podium-${artist.rank}` : 'rank-row'}${medal ? ` medal-${artist.rank}` : ''} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
+			data-flip={artist.artist_id}
 		>
-			<div className="podium-portrait">
+			<span className="rank-picture">
 				<ArtistPicture
 					artist={artist}
-					alt={t`Portrait of ${artist.en_name}`}
-					sizes={artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium}
+					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
+					sizes={onPodium ? podiumSizes : undefined}
 				/>
-			</div>
-			<div className="podium-seam">
-				<span className="podium-numeral">
-					<RankNumber rank={artist.rank} />
-				</span>
-			</div>
-			<div className="podium-body">
-				<ArtistName artist={artist} to={pathOf(artist)} className="podium-name" />
+			</span>
+			<span className="rank-number">
+				<RankNumber rank={artist.rank} />
 				<MoveMark move={moveOf(movement, artist)} />
-				<b className="podium-tickets">
+			</span>
+			<ArtistName artist={artist} to={pathOf(artist)} className="rank-name" />
+			<div className="rank-tickets">
+				<b>
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
 				<GapText gap={gapOf(list, artist)} />
-				<ShareBar tickets={artist.tickets} />
-				{onVote && (
-					<Button variant="fan" block aria-label={t`Vote for ${artist.en_name}`} onClick={() => onVote(artist)}>
-						<Trans>Vote</Trans>
-					</Button>
-				)}
 			</div>
+			<ShareBar tickets={artist.tickets} />
+			{onVote && (
+				<Button
+					variant={medal ? 'fan' : 'quiet'}
+					aria-label={t`Vote for ${nameOf(artist)}`}
+					onClick={() => onVote(artist)}
+				>
+					{t`Vote`}
+				</Button>
+			)}
 		</li>
 	);
 }, showsTheSame);

@@ -1,33 +1,35 @@
-/** The row of the fan's own artist, above the chart: drawn from the chart that everybody gets. */
-import { Trans } from '@lingui/react/macro';
-import { useId, type ReactNode } from 'react';
-import { RankRow } from './rank-row.tsx';
+/** The fan's own artist, above the chart: drawn from the chart that everybody gets. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { useHydrated } from '#ui/hydrated.ts';
+import { useFavorites } from '../../../lib/favorites/use-favorites.ts';
+import { ChartList } from './chart-list.tsx';
 import type { StandingsProps } from './standings.ts';
-import { leaderStyle } from './entry-marks.tsx';
-import './chart-list.css';
 
-export interface PinnedRowProps extends StandingsProps {
-	/** The first of the fan's favorites that is in this chart is shown. */
-	favorites: readonly number[];
-	more?: ReactNode;
+/** The first of the fan's favorites that is in this chart. */
+export function useMine(list: readonly ListedArtist[]): ListedArtist | undefined {
+	const { list: favorites } = useFavorites();
+	const first = favorites.find(({ artist_id }) => list.some((artist) => artist.artist_id === artist_id));
+	return list.find(({ artist_id }) => artist_id === first?.artist_id);
 }
 
-export function PinnedRow({ favorites, more, ...standings }: PinnedRowProps) {
-	const heading = useId();
-	const first = favorites.find((id) => standings.list.some(({ artist_id }) => artist_id === id));
-	const artist = standings.list.find(({ artist_id }) => artist_id === first);
-	if (!artist) return null;
+export function PinnedRow(standings: StandingsProps) {
+	const { t } = useLingui();
+	const { list: favorites } = useFavorites();
+	const mine = useMine(standings.list);
+	// The page of the server is nobody's: web/public/theme.js knows whether a row will come, and its room is kept.
+	if (!useHydrated()) return <div className="pinned-place" />;
+	const [favorite] = favorites;
+	if (!favorite) return null;
 	return (
-		<section className="pinned-row" aria-labelledby={heading}>
-			<div className="pinned-row-head">
-				<h2 id={heading}>
-					<Trans>My artist</Trans>
-				</h2>
-				{more}
-			</div>
-			<ol style={leaderStyle(standings.list)}>
-				<RankRow artist={artist} {...standings} />
-			</ol>
+		<section className="pinned-row" aria-label={t`My artist`}>
+			{mine ? (
+				<ChartList asRows shown={[mine]} {...standings} />
+			) : (
+				<p className="pinned-none">
+					<Trans>{favorite.en_name} is not in this chart.</Trans>
+				</p>
+			)}
 		</section>
 	);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { filterArtists, gapOf, moveOf } from './standings.ts';
+import { filterArtists } from './filter-artists.ts';
+import { gapOf, moveOf } from './standings.ts';
 
 function artist(
 	rank: number,

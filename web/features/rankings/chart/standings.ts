@@ -1,9 +1,11 @@
 /**
- * What the entries of a chart are drawn from: gaps, moves, the search, and when an entry has to be drawn again. Pure.
+ * What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure.
  */
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { fold } from '#contract/values/text.ts';
+
+/** Ranks that stand on the podium. */
+export const PODIUM_SIZE = 3;
 
 export interface StandingsProps {
 	/** The whole chart in rank order. */
@@ -18,6 +20,8 @@ export interface StandingsProps {
 
 export interface StandingProps extends StandingsProps {
 	artist: ListedArtist;
+	/** Large, among the first three. */
+	onPodium?: boolean;
 }
 
 /**
@@ -27,6 +31,7 @@ export interface StandingProps extends StandingsProps {
 export function showsTheSame(before: StandingProps, after: StandingProps): boolean {
 	return (
 		before.artist === after.artist &&
+		before.onPodium === after.onPodium &&
 		neighborOf(before)?.tickets === neighborOf(after)?.tickets &&
 		before.onVote === after.onVote &&
 		before.pathOf === after.pathOf &&
@@ -76,19 +81,3 @@ export function moveOf(
 	if (before === rank) return null;
 	return before > rank ? { kind: 'up', by: before - rank } : { kind: 'down', by: rank - before };
 }
-
-/** Search: a part of the English or the native name, or of a song's performer, in any case, and with any signs or none. Pure. */
-export function filterArtists(list: readonly ListedArtist[], keyword: string): readonly ListedArtist[] {
-	const wanted = fold(keyword);
-	if (wanted === '') return list;
-	const bare = withoutSigns(wanted);
-	return list.filter(({ en_name, native_name, sub_title }) =>
-		[en_name, native_name ?? '', sub_title ?? ''].some((name) => {
-			const folded = fold(name);
-			return folded.includes(wanted) || (bare !== '' && withoutSigns(folded).includes(bare));
-		}),
-	);
-}
-
-/** A phone writes another apostrophe than the name has, and fans leave out dots, hyphens and brackets. */
-const withoutSigns = (folded: string): string => folded.replaceAll(/[\s\p{P}\p{S}]/gu, '');

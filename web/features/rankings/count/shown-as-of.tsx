@@ -1,8 +1,7 @@
 /** Says of which time the numbers are while votes cannot be counted, or while the device is offline. */
 import { Trans } from '@lingui/react/macro';
-import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { secondsAt } from '#client/server-clock.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import '../chart/chart-head.css';
@@ -33,13 +32,5 @@ export function OfflineNote({ receivedAtMs }: { receivedAtMs: number }) {
 				</Trans>
 			)}
 		</output>
-	);
-}
-
-export function useOnline(): boolean {
-	return useSyncExternalStore(
-		(changed) => onlineManager.subscribe(changed),
-		() => onlineManager.isOnline(),
-		() => true,
 	);
 }

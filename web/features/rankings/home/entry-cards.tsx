@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { twoDigits, useTimeLeft } from '../chart/countdown.ts';
+import { TimeLeftText } from '../chart/time-left.tsx';
 import { useTabTitle } from '../chart/use-tab-title.ts';
 import './entry-cards.css';
 
@@ -60,7 +60,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 				<span className="entry-card-time muted semibold text-s gap-2 mt-3">
 					<Icon name="clock" />
 					{ongoing ? (
-						<EntryTime endCountdown={entry.end_countdown} receivedAtMs={receivedAtMs} />
+						<TimeLeftText endCountdown={entry.end_countdown} receivedAtMs={receivedAtMs} />
 					) : (
 						<Trans>Break Stage</Trans>
 					)}
@@ -86,24 +86,6 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 				</span>
 			</span>
 		</Link>
-	);
-}
-
-/** `9d 05h 12m left`; in the last hour minutes and seconds; at zero `0s`. */
-function EntryTime({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
-	const { days, hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
-	if (total === 0) return <Trans>0s</Trans>;
-	if (total < 3_600) {
-		return (
-			<Trans>
-				{twoDigits(minutes)}m {twoDigits(seconds)}s left
-			</Trans>
-		);
-	}
-	return (
-		<Trans>
-			{days}d {twoDigits(hours)}h {twoDigits(minutes)}m left
-		</Trans>
 	);
 }
 

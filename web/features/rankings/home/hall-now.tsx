@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
@@ -12,31 +12,52 @@ import { Marquee } from '#ui/primitives/marquee.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ChartList } from '../chart/chart-list.tsx';
+import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
+import { PinnedRow } from '../chart/pinned-row.tsx';
+import { PODIUM_SIZE } from '../chart/standings.ts';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
-import { OfflineNote, useOnline, ShownAsOf } from '../count/shown-as-of.tsx';
+import { OfflineNote, ShownAsOf } from '../count/shown-as-of.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
-/** `rankingKey` is the current monthly ranking. Without one, nothing is shown. */
-export function HallNow({ rankingKey }: { rankingKey: string }) {
+interface HallNowProps {
+	/** The current monthly ranking. Without one, nothing is shown. */
+	rankingKey: string;
+	/** Opens the vote for an artist, on the chart. */
+	onVote: (artist: ListedArtist) => void;
+}
+
+export function HallNow({ rankingKey, onVote }: HallNowProps) {
 	const { data, isPending } = useChart(rankingKey);
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const chart = useDeferredValue(data);
 	if (isPending || (data && !chart)) return <HallSkeleton />;
 	if (!chart || chart.artist_list.length === 0) return null;
-	return <Hall chart={chart} />;
+	return <Hall chart={chart} onVote={onVote} />;
 }
 
-function Hall({ chart }: { chart: LiveChart }) {
+function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVote'] }) {
 	const { t } = useLingui();
 	const [paused, setPaused] = useState(false);
 	const artists = chart.artist_list.slice(0, MARQUEE_SIZE);
 	const online = useOnline();
 	const live = online && chart.as_of === undefined;
 	const votable = chart.ranking_config.status === RANKING_STATUS_ONGOING;
+	// Stable, so that only entries that have changed are drawn again.
+	const pathOf = useCallback(
+		(artist: ListedArtist) => artistPath(artist, { type: 'monthly', from: HOME_ORIGIN, votable }),
+		[votable],
+	);
+	const standings = { list: chart.artist_list, pathOf, onVote: votable ? onVote : undefined };
 	return (
 		<section className="hall-now" aria-labelledby="hall-now">
+			<div className="wrap">
+				<PinnedRow {...standings} />
+			</div>
 			<div className="wrap hall-now-head">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
@@ -65,11 +86,14 @@ function Hall({ chart }: { chart: LiveChart }) {
 					<small>{t`votes this month`}</small>
 				</p>
 			</div>
+			<div className="wrap hall-now-podium">
+				<ChartList shown={chart.artist_list.slice(0, PODIUM_SIZE)} {...standings} />
+			</div>
 			<Marquee
 				label={t`Top artists`}
 				items={artists.map((artist) => ({
 					key: artist.artist_id,
-					content: <Chip artist={artist} votable={votable} />,
+					content: <Chip artist={artist} to={pathOf(artist)} />,
 				}))}
 				movingMin={MARQUEE_MOVING_MIN}
 				paused={paused}
@@ -79,9 +103,8 @@ function Hall({ chart }: { chart: LiveChart }) {
 	);
 }
 
-function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
+function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 	const { tickets: ticket_number } = artist;
-	const to = artistPath(artist, { type: 'monthly', from: HOME_ORIGIN, votable });
 	const looks = { className: 'hall-now-chip fan row gap-3', style: fanStyle(artist.fan_color) };
 	const content = (
 		<>
@@ -96,7 +119,7 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 				{artist.rank}
 			</span>
 			<span>
-				<b translate="no">{artist.en_name}</b>{' '}
+				<b translate="no">{nameOf(artist)}</b>{' '}
 				<small className="muted text-xs" aria-hidden="true">
 					{formatNumber(ticket_number)}
 				</small>
@@ -133,6 +156,11 @@ export function HallSkeleton() {
 					}}
 				/>
 			</div>
+			<div className="wrap">
+				<div className="chart-list hall-now-podium">
+					<PodiumSkeleton />
+				</div>
+			</div>
 			<div className="hall-now-skeleton row gap-3 mt-6">
 				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
 					<Skeleton
@@ -154,5 +182,9 @@ function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: C
 	}
 	const gap = leader.tickets - second.tickets;
 	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
-	return <Trans>#1 leads by {formatNumber(gap)}</Trans>;
+	return (
+		<Trans>
+			{nameOf(leader)} leads by {formatNumber(gap)}
+		</Trans>
+	);
 }

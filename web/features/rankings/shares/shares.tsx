@@ -4,6 +4,7 @@ import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import '#ui/ocean/ocean.css';
 import './shares.css';
@@ -36,7 +37,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
 					<span className="ellipsis min-0" translate="no">
-						{artist.en_name}
+						{nameOf(artist)}
 					</span>{' '}
 					<b>{formatShare(artist.tickets, whole, 1)}</b>
 				</li>

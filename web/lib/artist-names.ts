@@ -1,0 +1,8 @@
+import { nameIn, type Names, namesIn } from '#contract/values/artist-names.ts';
+import { pageLanguage } from '../i18n.ts';
+
+/** An artist's names in the order of the page's language. */
+export const namesOf = (artist: Names) => namesIn(pageLanguage(), artist);
+
+/** The name by which the page calls an artist. */
+export const nameOf = (artist: Names) => nameIn(pageLanguage(), artist);
