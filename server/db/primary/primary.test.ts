@@ -143,18 +143,3 @@ it('a primary that falls silent is left by all connections as soon as one has fo
 	await quick.close();
 	await Promise.all([line.close(), other.close()]);
 });
-
-it('when the primary dies and the standby is promoted, the same pool goes on there', async () => {
-	await withDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl), async (db) => {
-		await db.query(WRITE);
-		await servers.killPrimary();
-		expect(isDatabaseLost(await faultOf(db.query(WRITE)))).toBe(true);
-		await servers.promote();
-		await expect.poll(() => faultOf(db.query(WRITE))).toBeNull();
-		expect(await db.query(WHERE)).toMatchObject([{ standby: false }]);
-		const connection = db.connection();
-		await connection.connect();
-		expect(await connection.query(WHERE)).toMatchObject([{ standby: false }]);
-		await connection.end();
-	});
-});

@@ -8,6 +8,7 @@ import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
+import { holdProcessClock } from '../../fixtures/process-clock.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const ENDED = 1_100;
@@ -35,6 +36,7 @@ describe('a flood of addresses that do not exist', () => {
 		// Until the thread that renders pages has started, each is sent unrendered.
 		const body = async () => (await site.app.inject('/nowhere')).body;
 		await expect.poll(body).toContain('PAGE NOT FOUND');
+		holdProcessClock();
 		const first = await site.app.inject('/nowhere');
 		expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
 		const cost = await statementsOf(async () => {

@@ -65,24 +65,7 @@ describe('a chart', () => {
 		await chartOf(key, '0');
 		await chartOf(key, '3.1');
 	});
-
-	it('is ended from the very end on: nothing that was built before is served after', async () => {
-		const { key, endsAt } = await anEndingChart();
-		await expect
-			.poll(async () => (await chartOf(key)).ranking_config, { interval: 20 })
-			.toMatchObject({ status: 'ended', stage: 'closed', end_countdown: 0 });
-		expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime() - 50);
-	});
 });
-
-/** A ranking near its end whose chart was still built as ongoing. A busy machine gets more time until it is. */
-async function anEndingChart(): Promise<{ key: string; endsAt: Date }> {
-	for (let leftMs = 600; ; leftMs *= 2) {
-		const endsAt = new Date(Date.now() + leftMs);
-		const { key } = await aContest(site.owner, `ending-${leftMs}`, { endsAt });
-		if ((await chartOf(key)).ranking_config.status === 'ongoing') return { key, endsAt };
-	}
-}
 
 it('an ended ranking is provisional through its review, then certified and unchangeable', async () => {
 	const { key, artistIds, rankingId } = await aContest(site.owner, 'reviewed', { endsIn: 1 });

@@ -125,16 +125,6 @@ describe('many at once', () => {
 		expect(me.body.data).toMatchObject({ gem_balance: 0 });
 		expect(await ticketsOf(contest.artistIds[0])).toBe(before + 10);
 	});
-
-	it('the same key sent 50 times at once is one vote', async () => {
-		const hal = await aPerson(site.owner, 'hal', { earned: 1000 });
-		const key = aKey();
-		const answers = await Promise.all(Array.from({ length: 50 }, () => vote(hal, { key, votes: 3 })));
-		expect(answers.every(({ status }) => status === 200)).toBe(true);
-		expect(new Set(answers.map(({ body }) => (body.data as { gem_balance: number }).gem_balance))).toEqual(
-			new Set([970]),
-		);
-	});
 });
 
 describe('a vote is refused', () => {
