@@ -2,6 +2,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { within } from '#server/kernel/within.ts';
 import { PrivateAddress, publicLookup } from './public-address.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -16,28 +17,16 @@ export interface PictureSource {
 	loopbackOrigin: string | null;
 }
 
-interface FetchOptions {
-	timeoutMs?: number;
-	lookup?: LookupFunction;
-}
-
 /** @throws {RefusedPicture} */
 export async function fetchPicture(
 	pictureUrl: string,
 	source: PictureSource,
-	{ timeoutMs = TIMEOUT_MS, lookup = publicLookup }: FetchOptions = {},
+	{ timeoutMs = TIMEOUT_MS, lookup = publicLookup }: { timeoutMs?: number; lookup?: LookupFunction } = {},
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// Use our own timer: an abort signal that only the request references may be garbage-collected together with its
-	// timeout.
-	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(), timeoutMs);
-	try {
-		return await readFrom(url, url.origin === source.loopbackOrigin ? undefined : lookup, controller.signal);
-	} finally {
-		clearTimeout(timer);
-	}
+	const ownLookup = url.origin === source.loopbackOrigin ? undefined : lookup;
+	return within((signal) => readFrom(url, ownLookup, signal), timeoutMs);
 }
 
 async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {

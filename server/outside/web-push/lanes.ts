@@ -7,18 +7,10 @@ const FAILURES_MAX = 5;
 const REST_S = 60;
 const REST_MAX_S = 3_600;
 
-export interface Lane {
-	/** Seconds until the service may be asked again; 0 for now. */
-	restsFor(): number;
-	/** Waits for its turn, works, and gives the turn on. */
-	inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-	rest(seconds: number): void;
-	failed(): void;
-	worked(): void;
-}
+export type Lane = ReturnType<typeof openLane>;
 
 /** @param now monotonic milliseconds */
-export function openLane(now: () => number = () => performance.now()): Lane {
+export function openLane(now: () => number = () => performance.now()) {
 	const waiting: (() => void)[] = [];
 	let running = 0;
 	let failures = 0;
@@ -28,8 +20,10 @@ export function openLane(now: () => number = () => performance.now()): Lane {
 		restsUntil = Math.max(restsUntil, now() + Math.min(seconds, REST_MAX_S) * 1000);
 	};
 	return {
+		/** Seconds until the service may be asked again; 0 for now. */
 		restsFor: () => Math.max(0, Math.ceil((restsUntil - now()) / 1000)),
-		async inTurn(work) {
+		/** Waits for its turn, works, and gives the turn on. */
+		async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 			if (running >= PARALLEL) await new Promise<void>((resume) => void waiting.push(resume));
 			else running += 1;
 			try {
