@@ -20,7 +20,7 @@ const restoredTo = new Date(text);
 if (!MOMENT.test(text) || Number.isNaN(restoredTo.getTime()))
 	throw new StartRefused('The moment needs its zone, such as 2026-11-30T23:59:59+09:00');
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findSiteDatabase(config);
+const { ownerUrl, embedded } = await findSiteDatabase(config, { asOwner: true });
 try {
 	const logsPass = await beginLogs(ownerUrl, config, () => ({ restoredTo }), console.log);
 	await endSessions(ownerUrl, console.log);

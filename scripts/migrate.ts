@@ -2,12 +2,10 @@
 import './lib/refusals.ts';
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { expectOwner } from '#server/db/start.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 
-const { ownerName, ownerUrl, embedded } = await findSiteDatabase(readConfig(process.env));
+const { ownerUrl, embedded } = await findSiteDatabase(readConfig(process.env), { asOwner: true });
 try {
-	await expectOwner(ownerName, ownerUrl);
 	const applied = await migrate(ownerUrl);
 	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
 } finally {

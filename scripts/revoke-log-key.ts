@@ -15,7 +15,7 @@ const vkey = parseVerifierKey(process.argv[2]?.trim() ?? '');
 if (!vkey) throw new StartRefused('Usage: npm run revoke-log-key -- <vkey>, as /log/<ranking>/vkey shows it');
 const revokedKey = Buffer.from(vkey.publicKey);
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findSiteDatabase(config);
+const { ownerUrl, embedded } = await findSiteDatabase(config, { asOwner: true });
 try {
 	const passed = await beginLogs(
 		ownerUrl,

@@ -27,7 +27,6 @@ interface Troubles {
 }
 
 export interface RunningPush {
-	/** A test that puts something in front of it names that. */
 	origin: string;
 	/** Makes a device, as a browser that subscribes does. With a site's key, it takes messages of that site only. */
 	subscribe(applicationServerKey?: string): Device;

@@ -4,15 +4,16 @@ import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { hasEmbedded } from '#server/db/embedded.ts';
 import { findSite } from '#server/db/installation.ts';
-import { findDatabase, type FoundDatabase } from '#server/db/start.ts';
+import { expectOwner, findDatabase, type FoundDatabase } from '#server/db/start.ts';
 
 const SETTINGS = 'Run the command with the settings of the site: see docs/operating/commands.md';
 
 /**
  * Opens the site's database and prints which one it is.
+ * @param asOwner true for a command that changes tables
  * @throws {StartRefused} if there is none, or if no site was begun in it: the command would make one and find all well
  */
-export async function findSiteDatabase(config: Config): Promise<FoundDatabase> {
+export async function findSiteDatabase(config: Config, { asOwner = false } = {}): Promise<FoundDatabase> {
 	const { databaseUrl, dataFolder } = config;
 	if (databaseUrl === null && !hasEmbedded(dataFolder))
 		throw new StartRefused(`There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ${SETTINGS}`);
@@ -24,5 +25,6 @@ export async function findSiteDatabase(config: Config): Promise<FoundDatabase> {
 		throw new StartRefused(`The database ${place} holds no site. ${SETTINGS}`);
 	}
 	console.log(`Database: ${place}, of ${site.publicUrl}`);
+	if (asOwner) await expectOwner(found.ownerName, found.ownerUrl);
 	return found;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
+import { runScript } from '../../testkit/processes.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { expectAppLogin, expectDatabase, expectOwner, expectSameDatabase, faultOf, prepareDatabase } from './start.ts';
@@ -125,6 +126,14 @@ describe('a database', () => {
 		);
 		await prepareDatabase(asSite, 'http://localhost:3000');
 		expect((await failureOf(execute(as(site), 'delete from ledger_entry')))?.message).toMatch(/permission denied/);
+		for (const [script, ...args] of [['migrate.ts'], ['after-restore.ts', '2026-11-30T23:59:59Z']] as const) {
+			const { code, output } = await runScript(script, { DATABASE_URL: as(site), MIGRATE_DATABASE_URL: '' }, args);
+			expect([code, output]).toEqual([
+				1,
+				expect.stringMatching(/must own the database .* the owner in MIGRATE_DATABASE_URL/),
+			]);
+			expect(output).not.toMatch(/^\s+at /m);
+		}
 		await execute(database.url, `drop database ${name} with (force)`);
 		for (const role of [site, owner]) await execute(database.url, `drop role ${role}`);
 	});

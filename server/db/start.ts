@@ -199,7 +199,7 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 	const remedy =
 		name === 'MIGRATE_DATABASE_URL'
 			? 'Name the owner there'
-			: 'Run "npm run migrate" with the owner in MIGRATE_DATABASE_URL; the site itself does not need it afterwards';
+			: 'Run "npm run migrate", or this command, with the owner in MIGRATE_DATABASE_URL; the site itself does not need it afterwards';
 	return `${name}: the login ${user} must own the database ${describeDatabase(url)}, and cannot ${faults.join('; nor ')}. ${remedy}`;
 }
 

@@ -28,13 +28,10 @@ interface Readiness {
 	degraded: string[];
 }
 
-export interface HealthDeps {
-	db: Database;
-	readFaults: () => string[];
-	drain: Pick<Drain, 'isDraining'>;
-}
-
-export function health(app: FastifyInstance, { db, readFaults, drain }: HealthDeps): void {
+export function health(
+	app: FastifyInstance,
+	{ db, readFaults, drain }: { db: Database; readFaults: () => string[]; drain: Pick<Drain, 'isDraining'> },
+): void {
 	const options = { config: { rateLimit: false } };
 	const readKept = cached(REMEMBERED_MS, () => readReadiness(db, app.log));
 	app.get('/healthz', options, async (_request, reply) => {

@@ -11,22 +11,15 @@ import { ProviderFailure } from './identity-provider.ts';
 /** A provider takes a fifth of a second or less for each, so the last one waits for some twenty seconds. */
 const WAITING_MAX = 100;
 
-export interface ForgedReturns {
-	/**
-	 * Works on a return: at once, or after those before it while its address has sent too many. The others behind the address
-	 * wait a moment, and the provider is asked one question of it at a time.
-	 * @throws {Problem} too_many_requests while too many wait
-	 */
-	inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
-	/** Counts what came of a return. `cause` is null if somebody signed in, who makes up for one that was forged. */
-	note(address: string, cause: unknown): void;
-}
-
-export function forgedReturns(perMinute: number): ForgedReturns {
+export function forgedReturns(perMinute: number) {
 	const left = addressBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 	return {
-		async inTurn(address, work) {
+		/**
+		 * Works on a return. While its address has sent too many forged ones, the provider is asked one after the other.
+		 * @throws {Problem} too_many_requests while too many wait
+		 */
+		async inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
 			if (left.take(address) === 0) {
 				left.giveBack(address);
 				return work();
@@ -34,18 +27,15 @@ export function forgedReturns(perMinute: number): ForgedReturns {
 			const key = addressKey64(address);
 			const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
 			if (queue.waiting >= WAITING_MAX) throw new Problem('too_many_requests', { retryAfter: 5 });
-			queues.set(key, queue);
-			queue.waiting += 1;
-			const working = queue.last.then(work);
-			queue.last = working.catch(() => undefined);
-			try {
-				return await working;
-			} finally {
+			const turn = queue.last.then(work).finally(() => {
 				queue.waiting -= 1;
 				if (queue.waiting === 0) queues.delete(key);
-			}
+			});
+			queues.set(key, Object.assign(queue, { last: turn.catch(() => undefined), waiting: queue.waiting + 1 }));
+			return turn;
 		},
-		note(address, cause) {
+		/** Counts what came of a return. `cause` is null if somebody signed in, who makes up for one that was forged. */
+		note(address: string, cause: unknown): void {
 			if (cause === null) left.giveBack(address);
 			else if (cause instanceof ProviderFailure && cause.isForged) left.take(address);
 		},

@@ -18,13 +18,11 @@ const ORIGINS_MAX = 1_000;
 /** Idle sockets are closed by us first: a message on one that the service is closing would be lost. */
 const IDLE_MS = 3_000;
 
-export interface WebPushOptions {
-	/** Resolves host names to public addresses only. */
-	lookup: LookupFunction;
-	timeoutMs?: number;
-}
-
-export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: WebPushOptions): PushProvider {
+/** @param lookup resolves host names to public addresses only */
+export function openWebPush(
+	config: PushConfig,
+	{ lookup, timeoutMs = 10_000 }: { lookup: LookupFunction; timeoutMs?: number },
+): PushProvider {
 	const sockets = { keepAlive: true, maxSockets: SOCKETS_MAX, timeout: IDLE_MS };
 	const secure = new HttpsAgent({ ...sockets, lookup });
 	const plain = new HttpAgent(sockets);
