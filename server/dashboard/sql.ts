@@ -201,8 +201,10 @@ export function selectWaiting(db: Db): Promise<Attention[]> {
 	return db.query(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
-			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
-				from payment_dispute join payment using (payment_id)
+			(select 'payment_disputed', trade_no, coalesce(initcap(left(reason, 1)) || replace(substr(reason, 2), '_', ' '), trade_no)
+					|| coalesce(', answer by ' || to_char(due_at at time zone site.timezone, 'FMMon FMDD, HH24:MI'), ''),
+					payment_dispute.status
+				from payment_dispute join payment using (payment_id) cross join site_setting site
 				where payment_dispute.status in ('inquiry', 'open') order by payment_dispute.heard_at limit 50)
 			union all
 			select 'result_waiting', ranking_key, title, null from ranking join ranking_closing closing using (ranking_id)

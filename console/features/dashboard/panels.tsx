@@ -49,9 +49,9 @@ export function Attention({ items, approvalName }: Props) {
 	);
 }
 
-function textOf({ kind, text, target, about }: AttentionItem, approvalName: Props['approvalName']): string {
+function textOf({ kind, text, about }: AttentionItem, approvalName: Props['approvalName']): string {
 	if (kind === 'approval_waiting' && about !== null) return `${approvalName(about)}: ${text}`;
-	return kind === 'payment_disputed' ? target : text;
+	return text;
 }
 
 /** Returns why an item needs an operator, and the step that settles it. Faults of the site itself have none here. */
