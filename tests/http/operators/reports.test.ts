@@ -1,5 +1,6 @@
 /** A week or a month in numbers. */
 import { beforeAll, expect, it } from 'vitest';
+import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
 import { exportReport, readReport } from '#contract/operator/reports.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -107,4 +108,18 @@ it('gives the income as a file in major units', async () => {
 		'2026-11-22,USD,1,4.99,0.00,0.00,4.99',
 		'',
 	]);
+});
+
+it('gives the votes of a ranking by day of the site’s zone and artist', async () => {
+	const file = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'november' } });
+	const [, ...lines] = file.text.split('\r\n');
+	expect(lines.map((line) => line.split(','))).toEqual([
+		['2026-11-15', String(artist), expect.any(String), '7'],
+		['2026-11-16', String(artist), expect.any(String), '20'],
+		['2026-11-22', String(artist), expect.any(String), '5'],
+		['2026-11-23', String(artist), expect.any(String), '900'],
+		[''],
+	]);
+	const none = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'nobody' } });
+	expect(none.body.error).toBe('ranking_not_found');
 });

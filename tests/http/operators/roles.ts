@@ -11,7 +11,7 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard readReport exportReport getSetup markSetup getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder readOrderTotals listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
+		listOrders readOrder readOrderTotals listIncidents searchEverything readConcentration exportVoteDays listTopFans readVoteTimeline listCases readCase
 		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
 	],
 	[
