@@ -1,5 +1,5 @@
 /** Orders: the list, or the page of one. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { newKey } from '#client/call.ts';
@@ -95,7 +95,13 @@ function Totals() {
 	if (!data || !isFiltered || data.orders === 0) return null;
 	return (
 		<Card
-			title={data.complete ? t`${formatNumber(data.orders)} orders` : t`The latest ${formatNumber(data.orders)} orders`}
+			title={
+				data.complete ? (
+					<Plural value={data.orders} one="# order" other={`${formatNumber(data.orders)} orders`} />
+				) : (
+					<Trans>The latest {formatNumber(data.orders)} orders</Trans>
+				)
+			}
 		>
 			{data.totals.map(({ currency, ...sum }) => {
 				const money = (minor: number) => formatMoney({ currency, minor });
