@@ -31,6 +31,11 @@ const described = {
 		purpose: msg`What needs you now, and how votes, sales and sign-ups are going.`,
 		single: true,
 	},
+	report: {
+		name: msg`Report`,
+		purpose: msg`What a week or a month brought, against the one before.`,
+		single: true,
+	},
 	rankings: {
 		name: msg`Rankings`,
 		purpose: msg`Charts that fans vote in. Prepare a month as a draft, check it, then publish it.`,

@@ -1190,6 +1190,10 @@ create table payment_dispute (
 	status text not null,
 	gems_taken bigint not null default 0,
 	heard_at timestamp with time zone not null,
+	-- The bank's, in the provider's word. Null if it gave none.
+	reason text,
+	-- Until when the provider takes an answer.
+	due_at timestamp with time zone,
 	CHECK ((gems_taken >= 0)),
 	CHECK ((status = ANY (ARRAY['inquiry'::text, 'open'::text, 'won'::text, 'lost'::text]))),
 	PRIMARY KEY (dispute_id)
@@ -1995,6 +1999,7 @@ CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (folded(en_name), artist_id);
 CREATE INDEX artist_words ON public.artist USING gin (search_index(search_text));
+CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at);
 CREATE INDEX audit_entry_change ON public.audit_entry USING btree (audit_id) WHERE (NOT (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text, 'fan.export'::text, 'fan.exported'::text, 'order.export'::text, 'order.exported'::text, 'case.export_votes'::text, 'case.exported_votes'::text, 'audit.exported'::text])));
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
@@ -2039,12 +2044,14 @@ CREATE INDEX news_words ON public.news USING gin (search_index(search_text));
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator_id);
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
+CREATE INDEX payment_dispute_heard ON public.payment_dispute USING btree (heard_at);
 CREATE INDEX payment_dispute_open ON public.payment_dispute USING btree (heard_at) WHERE (status = ANY (ARRAY['inquiry'::text, 'open'::text]));
 CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
 CREATE INDEX payment_event_order ON public.payment_event USING btree (trade_no) WHERE (trade_no IS NOT NULL);
 CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX payment_event_set_aside ON public.payment_event USING btree (received_at) WHERE (set_aside IS NOT NULL);
 CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (trade_no) WHERE (role = 'order'::text);
+CREATE INDEX payment_refund_heard ON public.payment_refund USING btree (heard_at);
 CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment_id);
 CREATE INDEX payment_trade_no ON public.payment USING btree (trade_no);
 CREATE INDEX push_delayed_due ON public.push_delayed USING btree (due_at);

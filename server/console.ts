@@ -37,6 +37,7 @@ import { performCertification } from './rankings/operator/rankings.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
 import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
 import { findFanTargets, readNames } from './search/search.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
 import { goodsOperatorRoutes } from './goods/operator/routes.ts';
@@ -91,6 +92,7 @@ export async function consoleRoutes(
 		savedViewRoutes(deps);
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn });
 		dashboardRoutes({ ...deps, boards, services: connectedServices(config) });
+		reportRoutes(deps);
 		searchRoutes(deps);
 		fanOperatorRoutes({ ...deps, forgetSession, adjustmentBound: config.operators.adjustmentBound });
 		approvalRoutes({

@@ -1,5 +1,6 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatMoney } from '#client/money.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -12,7 +13,9 @@ import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
+import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
 import { useThing, useThingKinds } from '../lib/sections.ts';
+import { DayFilter } from '../shell/list-page.tsx';
 import { Card, Page } from '../shell/page.tsx';
 import '../features/audit-trail/audit-trail.css';
 
@@ -26,6 +29,9 @@ export default function AuditPage() {
 	const [noun, setNoun] = useAddressText('about');
 	const { words, setWords, search } = useAddressSearch();
 	const [what, setWhat] = useAddressState('show', SHOWN);
+	const [from, setFrom] = useAddressText('from');
+	const [until, setUntil] = useAddressText('until');
+	const { zoneName } = useSiteZone();
 	const view = useTableView({ time: 'desc' });
 	const filter = {
 		what,
@@ -34,6 +40,8 @@ export default function AuditPage() {
 		target: target || undefined,
 		noun: noun || undefined,
 		operator_id: Number(operator) || undefined,
+		from: from || undefined,
+		until: until || undefined,
 	};
 	const { read, rows } = useList(getAuditTrail, { query: filter });
 	const thing = useThing();
@@ -48,7 +56,7 @@ export default function AuditPage() {
 	return (
 		<Page
 			title={t`Audit trail`}
-			actions={<SearchField label={t`Fan, action or reason`} value={words} onChange={setWords} />}
+			actions={<SearchField label={t`Operator, fan, action or reason`} value={words} onChange={setWords} />}
 		>
 			<div className="trail-tabs">
 				<Tabs
@@ -76,6 +84,8 @@ export default function AuditPage() {
 						filters={
 							<>
 								<ChoiceField label={t`About`} value={noun} options={kinds} onChange={setNoun} />
+								<DayFilter label={t`From (${zoneName})`} value={from} onChange={setFrom} />
+								<DayFilter label={t`Until (${zoneName})`} value={until} onChange={setUntil} />
 								{narrowedTo && (
 									<Button variant="quiet" onClick={() => (target ? setTarget('') : setOperator(''))}>
 										<Trans>Only {narrowedTo} · show all</Trans>
@@ -120,7 +130,7 @@ interface Change {
 
 /** What an entry changed, field by field. The whole record stays one press away. */
 function Changes({ before, after }: { before?: unknown; after?: unknown }) {
-	const changes = changesBetween(before, after);
+	const changes = changesBetween(before, after, useDateTime());
 	return (
 		// One box: a cell of a card on phones puts its children side by side.
 		<div>
@@ -145,17 +155,26 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 
 function ChangeText({ change: { field, before, after } }: { change: Change }) {
 	const { t } = useLingui();
-	const name = field.replaceAll('_', ' ');
+	const name = field.replace(/_(?:minor|time)$/, '').replaceAll('_', ' ');
 	return <>{before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`}</>;
 }
 
 /** Fields of bookkeeping, which say nothing about the change itself. */
 const QUIET = new Set(['version', 'entries_version', 'approval_id', 'masked', 'fan_ids']);
 
-function changesBetween(before: unknown, after: unknown): Change[] {
+function changesBetween(before: unknown, after: unknown, timeOf: (seconds: number) => string): Change[] {
 	const [old, now] = [fieldsOf(before), fieldsOf(after)];
 	return Object.entries(now).flatMap(([field, value]) => {
-		const [text, oldText] = [textOf(value), textOf(old[field])];
+		const textIn = (record: Record<string, unknown>) => {
+			const amount = record[field];
+			if (typeof amount !== 'number') return textOf(amount);
+			if (field.endsWith('_time')) return timeOf(amount);
+			const { currency } = { ...now, ...record };
+			return field.endsWith('_minor') && typeof currency === 'string'
+				? formatMoney({ currency, minor: amount })
+				: textOf(amount);
+		};
+		const [text, oldText] = [textIn(now), textIn(old)];
 		if (QUIET.has(field) || text === null || text === oldText || (before === null && value === null)) return [];
 		return [{ field, before: before === null ? null : oldText, after: text }];
 	});

@@ -10,6 +10,7 @@ import { Entries } from '../features/entries/entries.tsx';
 import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
 import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
 import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
+import { STANDING_MS, StandingNow } from '../features/rankings/standing-now.tsx';
 import { RankingSteps } from '../features/rankings/ranking-steps.tsx';
 import { readOf, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
@@ -40,7 +41,8 @@ function Stored({ id }: { id: string }) {
 	const params = { ranking_key: id };
 	const read = useQuery(readOf(readRanking, { params }));
 	const ranking = read.data?.ranking;
-	const { entries = [] } = useQuery(readOf(listEntries, { params })).data ?? {};
+	const refetchInterval = ranking?.stage === 'open' && ranking.frozen ? STANDING_MS : false;
+	const { entries = [] } = useQuery(readOf(listEntries, { params }, { refetchInterval })).data ?? {};
 	const entryCards = useQuery(readOf(readEntryCards, {})).data;
 	const { mutateAsync: setCards } = useSend(setEntryCards);
 	const siteGems = useQuery(readOf(readSettings, {})).data?.settings.ticket2gem_ratio;
@@ -52,7 +54,8 @@ function Stored({ id }: { id: string }) {
 	return (
 		<EditorPanel title={ranking.title}>
 			<WaitsNotice name="ranking_key" value={id} />
-			<RankingSteps ranking={ranking} />
+			{ranking.frozen && <StandingNow ranking={ranking} entries={entries} />}
+			<RankingSteps ranking={ranking} first={entries.slice(0, 3).map(({ en_name: name }) => name)} />
 			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
 			<Entries ranking={ranking} />
 			<div className="cluster">

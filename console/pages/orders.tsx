@@ -1,11 +1,13 @@
 /** Orders: the list, or the page of one. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { newKey } from '#client/call.ts';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { isProblem } from '#client/problem.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
-import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
+import { listOrders, readOrder, readOrderTotals, recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
 import {
 	OrderFacts,
@@ -17,8 +19,9 @@ import {
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { call } from '../lib/api/call.ts';
 import type { RowOf } from '../lib/api/lists.ts';
-import { readOf } from '../lib/api/queries.ts';
+import { type Asked, readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { Facts } from '../lib/elements/facts.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { useStateName } from '../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
@@ -68,6 +71,7 @@ function Orders() {
 			]}
 			rowKey={(order) => order.trade_no}
 			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
+			above={<Totals />}
 			none={t`No orders found`}
 			hint={t`Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?`}
 			nonePlain
@@ -75,6 +79,45 @@ function Orders() {
 			file={{ endpoint: exportOrders, fileName: 'orders.csv', columns: exportedColumns.orders, isPersonal: true }}
 			columns={columns}
 		/>
+	);
+}
+
+/** What the filters of the list add up to. Nothing without a filter. */
+function Totals() {
+	const { t } = useLingui();
+	const [address] = useSearchParams();
+	const of = (name: string) => address.get(name) || undefined;
+	const query = { search: of('search'), status: of('status'), from: of('from'), until: of('until') };
+	const isFiltered = Object.values(query).some(Boolean);
+	const { data } = useQuery(
+		readOf(readOrderTotals, { query: query as Asked<typeof readOrderTotals>['query'] }, { enabled: isFiltered }),
+	);
+	if (!data || !isFiltered || data.orders === 0) return null;
+	return (
+		<Card
+			title={
+				data.complete ? (
+					<Plural value={data.orders} one="# order" other={`${formatNumber(data.orders)} orders`} />
+				) : (
+					<Trans>The latest {formatNumber(data.orders)} orders</Trans>
+				)
+			}
+		>
+			{data.totals.map(({ currency, ...sum }) => {
+				const money = (minor: number) => formatMoney({ currency, minor });
+				return (
+					<Facts
+						key={currency}
+						facts={[
+							{ name: t`Paid`, value: money(sum.gross_minor) },
+							{ name: t`Refunds`, value: money(sum.refunded_minor) },
+							{ name: t`Disputes`, value: money(sum.disputed_minor) },
+							{ name: t`Net`, value: <b>{money(sum.net_minor)}</b> },
+						]}
+					/>
+				);
+			})}
+		</Card>
 	);
 }
 

@@ -21,6 +21,7 @@ import { votesQueries } from '../features/voting/concentration/get-votes.ts';
 import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans } from '../features/voting/concentration/top-fans.tsx';
+import { VoteDays } from '../features/voting/concentration/vote-days.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
@@ -155,6 +156,9 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 						</div>
 					))}
 				</div>
+				<Card tight title={<Trans>Votes per day</Trans>}>
+					<VoteDays seen={seen} />
+				</Card>
 				<Card tight title={<Trans>By artist</Trans>}>
 					<ArtistVotes
 						artists={seen.artists}

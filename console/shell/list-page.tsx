@@ -138,7 +138,15 @@ function FilterField({ label, options, ...field }: Filter & { value: string; onC
 }
 
 /** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */
-function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+export function DayFilter({
+	label,
+	value,
+	onChange,
+}: {
+	label: string;
+	value: string;
+	onChange: (value: string) => void;
+}) {
 	const textOf = useTimeErrorText();
 	const [typed, setTyped] = useState(value);
 	const [sent, setSent] = useState(value);

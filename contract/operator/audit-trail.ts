@@ -1,7 +1,7 @@
 /** The permanent audit trail: every write in the console and every read of personal data. */
 import * as z from 'zod/mini';
 import { bigId, epochSeconds, id, idFilter, limit, search, text, textOf } from '../values/shapes.ts';
-import { cursor, listOrder, placeInList, read } from './shapes.ts';
+import { cursor, day, listOrder, placeInList, read } from './shapes.ts';
 
 export const auditEntry = z.object({
 	audit_id: bigId,
@@ -22,7 +22,10 @@ export const auditEntry = z.object({
 
 /** Filters of the trail. */
 export const trailFilter = {
-	/** A part of the action, the target or the reason, or the beginning of the name or address of a fan. */
+	/**
+	 * A part of the action, the target, the reason, or of the name or address of the operator, or the beginning of the name or
+	 * address of a fan.
+	 */
 	search: z.optional(search(200)),
 	/** The exact target, for example `fan:12345`. */
 	target: z.optional(text(200)),
@@ -30,6 +33,9 @@ export const trailFilter = {
 	noun: z.optional(textOf(30, /^[a-z_]*$/)),
 	/** `changes` by default. `reads`: reads of fans' personal data, each item recorded once an hour. */
 	what: z.optional(z.enum(['changes', 'reads'])),
+	/** First and last day. */
+	from: day,
+	until: day,
 };
 
 export const getAuditTrail = read({

@@ -19,6 +19,7 @@ import * as session from './operators/session.ts';
 import * as orders from './orders.ts';
 import * as entries from './rankings/entries.ts';
 import * as rankings from './rankings/rankings.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
@@ -44,6 +45,7 @@ const rows = [
 	[orders],
 	[passkeys],
 	[rankings],
+	[reports],
 	[search],
 	[session],
 	[content, settings],

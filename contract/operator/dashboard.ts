@@ -82,6 +82,7 @@ export const dashboard = z.object({
 				'push_refused',
 				'votes_unusual',
 				'sign_ups_unusual',
+				'result_in_review',
 				'result_waiting',
 				'next_month_missing',
 				'payment_disputed',

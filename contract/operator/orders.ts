@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
 import { bigId, count, epochSeconds, limit, search, textOf } from '../values/shapes.ts';
-import { isLocalTime } from '../values/local-time.ts';
 import { orderStatus } from '../orders.ts';
-import { cursor, listOrder, placeInList, why, read } from './shapes.ts';
+import { cursor, day, listOrder, placeInList, why, read } from './shapes.ts';
 
 export const listedOrder = z.object({
 	trade_no: z.string(),
@@ -88,6 +87,10 @@ export const orderDetail = z.object({
 			status: z.enum(['inquiry', 'open', 'won', 'lost']),
 			gems_taken: count,
 			heard_time: epochSeconds,
+			/** The bank's, in the provider's word. */
+			reason: z.nullable(z.string()),
+			/** Until when it can be answered. */
+			due_time: z.nullable(epochSeconds),
 		}),
 	),
 	/** Refund requests of operators. */
@@ -114,28 +117,43 @@ export const orderDetail = z.object({
 	),
 });
 
-const isOnCalendar = (day: string) => day === '' || isLocalTime(`${day}T00:00`);
-
-/** A day in the site's time zone. */
-export const day = z.optional(
-	textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')),
-);
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
+
+const orderFilter = {
+	search: z.optional(search(254)),
+	status: z.optional(orderStatus),
+	/** Days on which the orders were made, inclusive. */
+	from: day,
+	until: day,
+};
 
 export const listOrders = read({
 	path: '/console/orders',
 	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
-	query: z.object({
-		search: z.optional(search(254)),
-		status: z.optional(orderStatus),
-		/** Days on which the orders were made, inclusive. */
-		from: day,
-		until: day,
-		order: listOrder,
-		cursor: placeInList,
-		limit: limit(50),
-	}),
+	query: z.object({ ...orderFilter, order: listOrder, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(listedOrder), cursor }),
+});
+
+export const readOrderTotals = read({
+	path: '/console/orders/totals',
+	summary: 'Sums over the orders that the filters leave. The latest 10,000 if there are more',
+	query: z.object(orderFilter),
+	reply: z.object({
+		orders: count,
+		/** False if there are more orders than were added up. */
+		complete: z.boolean(),
+		totals: z.array(
+			z.object({
+				currency: z.string(),
+				/** Prices that were paid. */
+				gross_minor: count,
+				refunded_minor: count,
+				/** Held or taken by banks. */
+				disputed_minor: count,
+				net_minor: z.int(),
+			}),
+		),
+	}),
 });
 
 export const readOrder = read({

@@ -39,6 +39,13 @@ export const waitsAs = z.nullable(z.string());
 /** Reason for the action, for colleagues who read the audit trail later. */
 export const why = words(500);
 
+const isOnCalendar = (day: string) => day === '' || isLocalTime(`${day}T00:00`);
+
+/** A day in the site's time zone. */
+export const day = z.optional(
+	textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')),
+);
+
 /** Position at which the next page of a list begins. Null at the end. */
 export const cursor = z.nullable(z.string());
 

@@ -156,6 +156,7 @@ create table audit_entry (
 );
 comment on table audit_entry is 'The audit trail: every action of operators, and who read personal data (one row per hour for a page or a person, however often it is shown). Append-only: a trigger refuses changes by the tables'' owner too (db/functions/refuse_change.sql).';
 comment on column audit_entry.operator_id is 'Null: the site itself, by its configuration.';
+create index audit_entry_at on audit_entry (at);
 create index audit_entry_target on audit_entry (target, audit_id desc);
 create index audit_entry_operator on audit_entry (operator_id, audit_id desc);
 -- The approval rules read from the trail who could approve a day ago.

@@ -97,6 +97,8 @@ create table payment_refund (
 );
 comment on column payment_refund.gems_taken is 'Gems taken back for it; null until settled.';
 create index payment_refund_payment on payment_refund (payment_id);
+-- Reports count by time.
+create index payment_refund_heard on payment_refund (heard_at);
 
 create table payment_dispute (
 	dispute_id text primary key,
@@ -104,14 +106,20 @@ create table payment_dispute (
 	amount_minor bigint not null,
 	status text not null check (status in ('inquiry', 'open', 'won', 'lost')),
 	gems_taken bigint not null default 0 check (gems_taken >= 0),
-	heard_at timestamptz not null
+	heard_at timestamptz not null,
+	reason text,
+	due_at timestamptz
 );
+comment on column payment_dispute.reason is 'The bank''s, in the provider''s word. Null if it gave none.';
+comment on column payment_dispute.due_at is 'Until when the provider takes an answer.';
 comment on column payment_dispute.status is 'inquiry: the bank only asks, and no money has moved.';
 create index payment_dispute_payment on payment_dispute (payment_id);
+create index payment_dispute_heard on payment_dispute (heard_at);
 -- Disputes that the dashboard shows until the provider has decided them.
 create index payment_dispute_open on payment_dispute (heard_at) where status in ('inquiry', 'open');
 grant select, insert on payment_refund, payment_dispute to lightstick_app;
 grant update (status, gems_taken) on payment_refund, payment_dispute to lightstick_app;
+grant update (reason, due_at) on payment_dispute to lightstick_app;
 
 create table payment_event (
 	event_id text primary key,

@@ -92,6 +92,8 @@ interface Dispute {
 	currency: string;
 	payment_intent: string;
 	status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost' | 'appeal_under_review';
+	reason: string;
+	evidence_details: { due_by: number };
 	created: number;
 }
 
@@ -293,6 +295,8 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 				currency,
 				payment_intent: paymentId,
 				status: inquiry ? 'warning_needs_response' : 'needs_response',
+				reason: 'fraudulent',
+				evidence_details: { due_by: seconds() + 7 * 86_400 },
 				created: seconds(),
 			};
 			disputes.set(dispute.id, dispute);

@@ -3,6 +3,7 @@ import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, type exportedColumns } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
 import { csvTime, exportList } from './exports.ts';
 import type { Reader } from './personal-data.ts';
@@ -15,9 +16,20 @@ export interface TargetNames {
 export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 	const { db, readNames, findFanTargets } = deps;
 	const filterOf = async (reader: Reader, query: TrailQuery): Promise<TrailFilter> => {
-		const { search = '', operator_id: id, target, noun, what = 'changes', order } = query;
+		const { search = '', operator_id: id, target, noun, what = 'changes', order, from, until } = query;
+		const days = from || until ? await readSiteTimes(db) : null;
 		const targets = await findFanTargets(db, reader, search);
-		return { what, order, search, targets, operatorId: id || null, target: target || null, noun: noun || null };
+		return {
+			what,
+			order,
+			search,
+			targets,
+			operatorId: id || null,
+			target: target || null,
+			noun: noun || null,
+			from: from ? days?.startOf(from) : undefined,
+			to: until ? days?.endOf(until) : undefined,
+		};
 	};
 
 	serveOperator(deps, getAuditTrail, async ({ operator, query }) => {
@@ -59,4 +71,6 @@ interface TrailQuery {
 	noun?: string | undefined;
 	what?: TrailFilter['what'] | undefined;
 	order?: TrailFilter['order'];
+	from?: string | undefined;
+	until?: string | undefined;
 }

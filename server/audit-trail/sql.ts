@@ -78,6 +78,9 @@ export interface TrailFilter {
 	noun?: string | null;
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
+	from?: Date | undefined;
+	/** Exclusive. */
+	to?: Date | undefined;
 	/** The latest first, unless `asc`. */
 	order?: 'asc' | 'desc' | undefined;
 }
@@ -87,7 +90,7 @@ export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
 
 export function selectTrail(
 	db: Db,
-	{ search, targets = [], operatorId, target, noun = null, what = 'changes', order = 'desc' }: TrailFilter,
+	{ search, targets = [], operatorId, target, noun = null, what = 'changes', from, to, order = 'desc' }: TrailFilter,
 	{ beyond, limit }: { beyond: number; limit: number },
 ): Promise<AuditEntry[]> {
 	return db.query<AuditEntry>({
@@ -97,9 +100,11 @@ export function selectTrail(
 			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or operator_id = $2) and ($3::text is null or target = $3)
 				and ${what === 'reads' ? IS_READ_OR_EXPORT : `not (${IS_READ_OR_EXPORT})`}
 				and ($4 = '' or position(folded($4) in folded(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
-					or target = any($6))
+					or target = any($6)
+					or position(folded($4) in folded(coalesce(operator.name || ' ' || operator.email, operator.email, 'The site itself'))) > 0)
+				and ($8::timestamptz is null or at >= $8) and ($9::timestamptz is null or at < $9)
 				and ($7::text is null or split_part(action, '.', 1) = $7)
 			order by audit_id ${order} limit $5`,
-		values: [beyond, operatorId, target, search, limit, targets, noun],
+		values: [beyond, operatorId, target, search, limit, targets, noun, from ?? null, to ?? null],
 	});
 }

@@ -201,12 +201,25 @@ export function selectWaiting(db: Db): Promise<Attention[]> {
 	return db.query(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
-			(select 'payment_disputed', trade_no, dispute_id, payment_dispute.status
-				from payment_dispute join payment using (payment_id)
+			(select 'payment_disputed', trade_no, coalesce(initcap(left(reason, 1)) || replace(substr(reason, 2), '_', ' '), trade_no)
+					|| coalesce(', answer by ' || to_char(due_at at time zone site.timezone, 'FMMon FMDD, HH24:MI'), ''),
+					payment_dispute.status
+				from payment_dispute join payment using (payment_id) cross join site_setting site
 				where payment_dispute.status in ('inquiry', 'open') order by payment_dispute.heard_at limit 50)
 			union all
 			select 'result_waiting', ranking_key, title, null from ranking join ranking_closing closing using (ranking_id)
 				where closing.closed_at + make_interval(hours => review_hours, mins => 10) <= lightstick_now()
+					and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+			union all
+			select 'result_in_review', ranking_key, title || coalesce(': ' || (
+					select min(en_name) filter (where place = 1) || ' leads by ' || max(votes) - coalesce(min(votes) filter (where place = 2), 0)
+					from (select en_name, counted.tickets as votes,
+							row_number() over (order by counted.tickets desc, counted.reached_at, artist_id) as place
+						from standing cross join unnest(artist_ids, tickets, reached_at) counted (artist_id, tickets, reached_at)
+							join ranking_entry entry using (ranking_id, artist_id) join artist using (artist_id)
+						where ranking_id = ranking.ranking_id and entry.hidden_at is null) ranked where place <= 2), ''), null
+				from ranking join ranking_closing closing using (ranking_id)
+				where closing.closed_at + make_interval(hours => review_hours) > lightstick_now()
 					and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 			union all
 			select 'next_month_missing', ranking_key, title, null from ranking

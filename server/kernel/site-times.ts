@@ -1,5 +1,5 @@
 /** Turns the local times that operators send into instants, by the rule that the console's forms use as well. */
-import { nearestInstant, readLocal, startOfDay } from '#contract/values/local-time.ts';
+import { localTimeOf, nearestInstant, readLocal, startOfDay } from '#contract/values/local-time.ts';
 import type { Db } from './database.ts';
 import { Problem } from './problem.ts';
 import { epochMs, sql } from './sql.ts';
@@ -36,6 +36,16 @@ export class SiteTimes {
 		if (instant !== undefined) return dateOf(instant);
 		const message = `${local.replace('T', ' ')} does not exist in ${this.#zone}, because clocks are set forward then`;
 		throw new Problem('invalid_request', { message: `${field}: ${message}` });
+	}
+
+	/** `YYYY-MM-DD`. */
+	get today(): string {
+		return this.localOf(this.now.getTime() / 1000).slice(0, 10);
+	}
+
+	/** Returns the local time of an instant (epoch seconds), as spreadsheets read it: `YYYY-MM-DD HH:MM`. */
+	localOf(seconds: number): string {
+		return this.#known(localTimeOf(seconds, this.#zone)).replace('T', ' ');
 	}
 
 	/** Returns the first instant of a day `YYYY-MM-DD`. */

@@ -150,6 +150,24 @@ function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limi
 	return sql`select * from gem_order where ${joined(where, ' and ')} ${ordered(KEY, order)} limit ${limit}`;
 }
 
+export interface MoneyBack {
+	trade_no: string;
+	refunded_minor: number;
+	/** Held or taken by the bank. */
+	disputed_minor: number;
+}
+
+/** Returns what went back of the price of these orders, for those of which anything did. */
+export function selectMoneyBack(db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> {
+	return sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
+			coalesce(sum(disputed), 0)::bigint as disputed_minor
+		from payment join (
+			select payment_id, amount_minor as refunded, 0 as disputed from payment_refund where status <> 'failed'
+			union all select payment_id, 0, amount_minor from payment_dispute where status in ('open', 'lost')
+		) back using (payment_id)
+		where trade_no = any(${tradeNos}) and role = 'order' group by trade_no`.all(db);
+}
+
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
 export function selectFansByAddress(db: Db, email: string, limit: number): Promise<number[]> {
 	return sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})

@@ -49,9 +49,9 @@ export function Attention({ items, approvalName }: Props) {
 	);
 }
 
-function textOf({ kind, text, target, about }: AttentionItem, approvalName: Props['approvalName']): string {
+function textOf({ kind, text, about }: AttentionItem, approvalName: Props['approvalName']): string {
 	if (kind === 'approval_waiting' && about !== null) return `${approvalName(about)}: ${text}`;
-	return kind === 'payment_disputed' ? target : text;
+	return text;
 }
 
 /** Returns why an item needs an operator, and the step that settles it. Faults of the site itself have none here. */
@@ -100,6 +100,7 @@ function useTold(): (item: AttentionItem) => { reason: string; step?: string; to
 			vote_log_stuck: at('voteLog', t`The public vote log is stuck`, t`Open log`),
 			votes_unusual: one('votes', unusualVotes, t`Look into it`),
 			sign_ups_unusual: at('fans', unusualFans, t`Look into it`),
+			result_in_review: ranking(t`Voting is closed, and the result is in review`, t`Look at the result`),
 			result_waiting: at('cases', heldUp, t`Close the case`),
 			next_month_missing: at('rankings', noNext, t`Create next month`),
 		};

@@ -44,7 +44,7 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 			header: t`Price`,
 			align: 'end',
 			strong: true,
-			exportAs: ['price', 'currency'],
+			exportAs: ['price', 'refunded', 'disputed', 'net', 'currency'],
 			render: (order) => formatMoney({ currency: order.currency, minor: order.price_minor }),
 		},
 	];
@@ -219,6 +219,22 @@ export function OrderMoney({ order }: { order: Order }) {
 						},
 						(row) => row.dispute_id,
 					),
+					{
+						key: 'reason',
+						header: t`Reason of the bank`,
+						render: ({ reason, payment_id: id }) => (
+							<WithDetail
+								detail={
+									<a href={`https://dashboard.stripe.com/payments/${id}`} target="_blank" rel="noreferrer">
+										<Trans>Answer at Stripe</Trans>
+									</a>
+								}
+							>
+								{reason?.replaceAll('_', ' ') ?? '–'}
+							</WithDetail>
+						),
+					},
+					{ key: 'due', header: t`Answer by`, time: (row) => row.due_time },
 					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.heard_time },
 					{ key: 'gems', header: t`Gems taken`, count: (row) => row.gems_taken },
 					amount<Order['disputes'][number]>(),

@@ -24,11 +24,12 @@ import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import './rankings.css';
 
-export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
+export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; first: readonly string[] }) {
 	const { t } = useLingui();
 	const may = useMay();
 	const dateTime = useDateTime();
 	const { title, status, stage, pause } = ranking;
+	const names = first.join(', ');
 	return (
 		<div className="actions">
 			{pause && (
@@ -49,7 +50,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 						label: t`Certify the result`,
 						icon: <Icon name="check" />,
 						title: t`Certify ${title}?`,
-						text: t`The result is final. Before the review is over, another operator has to approve it.`,
+						text: t`The first three: ${names}. The result is final. Before the review is over, another operator has to approve it.`,
 						action: t`Certify`,
 						done: t`Certified`,
 					},

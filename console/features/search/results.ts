@@ -8,7 +8,7 @@ import { fold } from '#contract/values/text.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createNews } from '#contract/operator/news.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
-import { createRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import { createRanking, listRankings, pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { readOf } from '../../lib/api/queries.ts';
@@ -36,6 +36,16 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	const search = useSettled(subject, PAUSE_MS);
 	const read = useQuery(foundQuery(subject === '' ? '' : search));
 	const list = subject === '' ? [] : (read.data?.list ?? []);
+	// Without a name, every ranking that runs.
+	const asksWhich = /^(?:pause|resume)$/i.test(text.trim());
+	const latest = useQuery(readOf(listRankings, { query: { limit: 100 } }, { enabled: asksWhich }));
+	const running = (latest.data?.list ?? []).map(({ ranking_key: id, title: name, status, draft }): Found => ({
+		kind: 'ranking',
+		id,
+		name,
+		detail: null,
+		status: draft ? null : status,
+	}));
 	const names = {
 		ranking: t`Rankings`,
 		artist: t`Artists`,
@@ -44,7 +54,7 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 		order: t`Orders`,
 		case: t`Cases`,
 	};
-	const steps = list.flatMap((ranking) => {
+	const steps = (asksWhich ? running : list).flatMap((ranking) => {
 		const step = { ongoing: 'pause' as const, paused: 'resume' as const }[ranking.status ?? ''];
 		if (ranking.kind !== 'ranking' || !step || !may(pauseRanking)) return [];
 		const name = step === 'pause' ? t`Pause ${ranking.name ?? ''}` : t`Resume ${ranking.name ?? ''}`;
@@ -56,11 +66,11 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	}));
 	const [actions, ...others] = matching(commands, text);
 	const first = { name: t`Actions`, options: [...steps, ...(actions?.options ?? [])] };
-	const asksForStep = subject !== text.trim();
+	const asksForStep = asksWhich || subject !== text.trim();
 	const groups = asksForStep ? [first, ...found, ...others] : [...found, first, ...others];
 	return {
 		groups: groups.filter(({ options }) => options.length > 0),
-		waiting: subject !== '' && (search !== subject || read.isFetching),
+		waiting: asksWhich ? latest.isFetching : subject !== '' && (search !== subject || read.isFetching),
 		failed: read.isError && !read.isFetching,
 		retry: () => void read.refetch(),
 	};

@@ -6,15 +6,28 @@ import { artistKind } from '../../rankings.ts';
 import { bigId, id, search } from '../../values/shapes.ts';
 import { byCase } from '../voting/cases.ts';
 import { trailFilter } from '../audit-trail.ts';
-import { day } from '../orders.ts';
-import { listOrder } from '../shapes.ts';
+import { day, listOrder } from '../shapes.ts';
 
 /** An export ends after so many rows. */
 export const EXPORT_ROWS_MAX = 100_000;
 
 export const exportedColumns = {
 	fans: ['id', 'name', 'email', 'country', 'joined', 'status', 'earned', 'purchased'],
-	orders: ['trade_no', 'order', 'fan', 'name', 'email', 'status', 'gems', 'price', 'currency', 'paid'],
+	orders: [
+		'trade_no',
+		'order',
+		'fan',
+		'name',
+		'email',
+		'status',
+		'gems',
+		'price',
+		'refunded',
+		'disputed',
+		'net',
+		'currency',
+		'paid',
+	],
 	artists: ['id', 'name', 'native', 'kind', 'color', 'status'],
 	audit: ['id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
 	caseVotes: ['fan', 'name', 'country', 'artist', 'tickets', 'cost', 'cast', 'state'],

@@ -60,6 +60,8 @@ export const consoleRanking = z.object({
 	gems_per_vote: count,
 	votes_per_fan_max: z.nullable(count),
 	review_hours: count,
+	/** When the review of the result ends. Null until voting is closed. */
+	review_end_time: z.nullable(epochSeconds),
 	cover: picture,
 	cover_alt: z.string(),
 	cover_link_url: z.nullable(z.string()),

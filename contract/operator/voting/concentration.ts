@@ -1,6 +1,7 @@
 /** Concentration of votes. */
 import * as z from 'zod/mini';
 import { count, epochSeconds, id, idText, rankingKey, bigId } from '../../values/shapes.ts';
+import { endpoint } from '../../endpoint.ts';
 import { read } from '../shapes.ts';
 
 /** Dimension by which votes are counted: age of the account, its country, its network, the hour. */
@@ -62,6 +63,16 @@ export const readConcentration = read({
 	params: z.object({ ranking_key: rankingKey }),
 	query: z.object({ artist_id: z.optional(idText) }),
 	reply: concentration,
+	problems: ['ranking_not_found'],
+});
+
+export const exportVoteDays = endpoint({
+	path: '/console/votes/:ranking_key/days',
+	summary: 'Votes as cast by day of the site’s zone and artist, as a CSV file. About a minute behind the voting',
+	access: 'operator',
+	params: z.object({ ranking_key: rankingKey }),
+	givesFile: true,
+	reply: z.string(),
 	problems: ['ranking_not_found'],
 });
 

@@ -80,6 +80,8 @@ export interface GemDay {
 	issued: number;
 	/** Spent on votes. */
 	spent: number;
+	/** Earned gems among the issued ones, by check-ins, bonuses and operators. */
+	free: number;
 }
 
 /**
@@ -91,14 +93,17 @@ export async function readGemDays(db: Db, days: number): Promise<GemDay[]> {
 		const parsed = parseAnchorLeaf(leaf);
 		return parsed?.type === 'supply' ? [{ day, ...totalsOf(parsed.json) }] : [];
 	});
-	return totals.flatMap(({ day, issued, spent }, index) => {
+	return totals.flatMap(({ day, issued, spent, free }, index) => {
 		const before = totals[index - 1];
-		return before ? [{ day, issued: issued - before.issued, spent: spent - before.spent }] : [];
+		return before
+			? [{ day, issued: issued - before.issued, spent: spent - before.spent, free: free - before.free }]
+			: [];
 	});
 }
 
-function totalsOf(json: unknown): { issued: number; spent: number } {
+function totalsOf(json: unknown): Omit<GemDay, 'day'> {
 	const { issued, burned } = shapes.supply.parse(json);
 	const sum = Object.values(issued).reduce((all, gems) => all + gems.earned + gems.purchased, 0);
-	return { issued: sum, spent: burned.vote.earned + burned.vote.purchased };
+	const free = issued.check_in.earned + issued.bonus.earned + issued.adjustment.earned;
+	return { issued: sum, spent: burned.vote.earned + burned.vote.purchased, free };
 }

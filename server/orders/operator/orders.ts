@@ -4,16 +4,17 @@ import * as paymentsSql from '../payments/sql.ts';
 import * as sql from '../sql.ts';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/accounts.ts';
-import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
+import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Page, type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
-import { readSiteTimes } from '#server/kernel/site-times.ts';
+import { readSiteTimes, type SiteTimes } from '#server/kernel/site-times.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
 import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
-import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import { minorDigits, toMajor } from '#contract/values/money.ts';
+import { exportList } from '#server/audit-trail/exports.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
@@ -48,6 +49,54 @@ export async function listOrders(
 		find(db, search.trim(), filter, { after, order, limit: most }),
 	);
 	return { ...page, list: page.list.map(present) };
+}
+
+/** Orders that are added up at most. */
+const SUMMED_MAX = 10_000;
+const PAID = new Set(['paid', 'fulfilled', 'refunded', 'disputed']);
+
+/** Adds up the orders that the filters leave, the latest of them if there are very many. */
+export async function readOrderTotals(
+	db: Db,
+	filter: Omit<OrderQuery, 'cursor' | 'limit'>,
+): Promise<ReplyOf<typeof totalsCall>> {
+	const { list, cursor } = await listWithMoney(db, { ...filter, limit: SUMMED_MAX });
+	const totals = new Map<string, ReplyOf<typeof totalsCall>['totals'][number]>();
+	for (const { currency, gross, refunded, disputed } of list) {
+		const sum = totals.get(currency) ?? {
+			currency,
+			gross_minor: 0,
+			refunded_minor: 0,
+			disputed_minor: 0,
+			net_minor: 0,
+		};
+		sum.gross_minor += gross;
+		sum.refunded_minor += refunded;
+		sum.disputed_minor += disputed;
+		sum.net_minor += gross - refunded - disputed;
+		totals.set(currency, sum);
+	}
+	return { orders: list.length, complete: cursor === null, totals: [...totals.values()] };
+}
+
+interface OrderMoney extends ListedOrder {
+	/** Minor units: the price if it was paid, and what went back of it. */
+	gross: number;
+	refunded: number;
+	disputed: number;
+}
+
+async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney>> {
+	const page = await listOrders(db, query);
+	const tradeNos = page.list.map(({ trade_no: tradeNo }) => tradeNo);
+	const backs = new Map((await sql.selectMoneyBack(db, tradeNos)).map((back) => [back.trade_no, back]));
+	const list = page.list.map((order) => ({
+		...order,
+		gross: PAID.has(order.status) ? order.price_minor : 0,
+		refunded: backs.get(order.trade_no)?.refunded_minor ?? 0,
+		disputed: backs.get(order.trade_no)?.disputed_minor ?? 0,
+	}));
+	return { ...page, list };
 }
 
 /** Lists the orders of one fan page by page, latest first. */
@@ -138,22 +187,30 @@ function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 }
 
-const cells = {
-	trade_no: (order: ListedOrder) => order.trade_no,
-	order: (order: ListedOrder) => csvTime(order.created_time),
-	fan: (order: ListedOrder) => order.fan_id,
-	name: (order: ListedOrder) => order.fan_name,
-	email: (order: ListedOrder) => order.fan_email,
-	status: (order: ListedOrder) => order.status,
-	gems: (order: ListedOrder) => order.gems + order.bonus_gems,
-	/** Minor units, so that no spreadsheet rounds it. */
-	price: (order: ListedOrder) => order.price_minor,
-	currency: (order: ListedOrder) => order.currency,
-	paid: (order: ListedOrder) => csvTime(order.paid_time),
-};
+/** Money in major units with all digits of the currency, times in the site's zone. */
+function cellsIn(times: SiteTimes) {
+	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));
+	const money = (of: (order: OrderMoney) => number) => (order: OrderMoney) =>
+		toMajor(of(order), order.currency).toFixed(minorDigits(order.currency));
+	return {
+		trade_no: (order: OrderMoney) => order.trade_no,
+		order: (order: OrderMoney) => timeOf(order.created_time),
+		fan: (order: OrderMoney) => order.fan_id,
+		name: (order: OrderMoney) => order.fan_name,
+		email: (order: OrderMoney) => order.fan_email,
+		status: (order: OrderMoney) => order.status,
+		gems: (order: OrderMoney) => order.gems + order.bonus_gems,
+		price: money((order) => order.price_minor),
+		refunded: money(({ refunded }) => refunded),
+		disputed: money(({ disputed }) => disputed),
+		net: (order: OrderMoney) => toMajor(order.gross - order.refunded - order.disputed, order.currency),
+		currency: (order: OrderMoney) => order.currency,
+		paid: (order: OrderMoney) => timeOf(order.paid_time),
+	};
+}
 
 /** Orders as a CSV file, for operators who may read personal data. */
-export function ordersAsCsv(
+export async function ordersAsCsv(
 	db: Database,
 	actor: Actor,
 	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
@@ -163,7 +220,7 @@ export function ordersAsCsv(
 		target: 'orders',
 		filter,
 		columns,
-		cells,
-		readPage: (page) => listOrders(db, { ...filter, ...page }),
+		cells: cellsIn(await readSiteTimes(db)),
+		readPage: (page) => listWithMoney(db, { ...filter, ...page }),
 	});
 }

@@ -8,7 +8,7 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
-import { listOrders, ordersAsCsv, readOrder } from './orders.ts';
+import { listOrders, ordersAsCsv, readOrder, readOrderTotals } from './orders.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
 import { recheckOrder } from '../payments/reconcile.ts';
 import { refundOrder } from '../refunds/refunds.ts';
@@ -27,6 +27,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		const read = { action: 'order.list', target: 'orders' } as const;
 		return showFans(db, operator, read, await listOrders(db, query), maskFan);
 	});
+	serveOperator(deps, calls.readOrderTotals, ({ query }) => readOrderTotals(db, query));
 	serveOperator(deps, calls.readOrder, async ({ operator, params }) => {
 		const order = await readOrder(db, params.trade_no);
 		const fanIds = [order.fan_id];

@@ -75,5 +75,6 @@ async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null
 	await paymentsSql.disputes.insert(tx, { ...dispute, id: dispute.disputeId });
 	const known = await paymentsSql.disputes.lock(tx, dispute.disputeId);
 	await paymentsSql.disputes.update(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	await paymentsSql.updateDisputeTerms(tx, dispute);
 	return paymentsSql.selectTradeNo(tx, dispute.paymentId);
 }

@@ -68,6 +68,10 @@ export interface DisputeFacts {
 	amountMinor: number;
 	/** `inquiry`: the bank only asks. No money has moved. */
 	status: 'inquiry' | 'open' | 'won' | 'lost';
+	/** The bank's, in the provider's word. */
+	reason?: string | null;
+	/** Until when it can be answered, in epoch seconds. */
+	dueAt?: number | null;
 }
 
 /** An event of the provider. The store ignores events without facts. */

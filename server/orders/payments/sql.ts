@@ -208,6 +208,12 @@ function returnsOf<Status extends string, Taken extends number | null>(kind: 're
 export const refunds = returnsOf<RefundFacts['status'], number | null>('refund');
 export const disputes = returnsOf<DisputeFacts['status'], number>('dispute');
 
+/** Keeps what the provider said before where it says nothing now. */
+export function updateDisputeTerms(tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> {
+	return sql`update payment_dispute set reason = coalesce(${reason}, reason),
+		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
+}
+
 export function selectFactsOf<Kind extends 'refund' | 'dispute'>(
 	db: Db,
 	kind: Kind,
@@ -215,6 +221,7 @@ export function selectFactsOf<Kind extends 'refund' | 'dispute'>(
 ): Promise<Detail[`${Kind}s`][number][]> {
 	return sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
 			${epochSeconds('heard_at')} as heard_time
+			${raw(kind === 'dispute' ? `, reason, ${epochSeconds('due_at').text} as due_time` : '')}
 		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id`.all(db);
 }
 

@@ -1,8 +1,10 @@
 /** Converts Stripe's objects to the store's facts. */
+import * as z from 'zod/mini';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/orders/payments/provider.ts';
 import {
 	fromStripeAmount,
 	disputeShape,
+	disputeTermsShape,
 	eventShape,
 	read,
 	refundShape,
@@ -97,12 +99,15 @@ const refundStatuses: Record<string, RefundFacts['status']> = {
 
 export function disputeOf(thing: unknown): DisputeFacts {
 	const dispute = read(disputeShape, thing, 'a dispute');
+	const terms = z.safeParse(disputeTermsShape, thing).data;
 	return {
 		disputeId: dispute.id,
 		paymentId: idOf(dispute.payment_intent) ?? '',
 		amountMinor: moneyOf(dispute.amount, dispute.currency).amountMinor,
 		// A state that we have never heard of moves no gems, in neither direction.
 		status: disputeStatuses[dispute.status] ?? 'inquiry',
+		reason: terms?.reason ?? null,
+		dueAt: terms?.evidence_details?.due_by ?? null,
 	};
 }
 

@@ -42,6 +42,12 @@ export const disputeShape = z.object({
 	status: z.string(),
 });
 
+/** What only operators read of a dispute: odd ones cost no fact. */
+export const disputeTermsShape = z.object({
+	reason: z.nullish(z.string().check(z.regex(/^[a-z_]{1,60}$/))),
+	evidence_details: z.nullish(z.object({ due_by: z.nullish(z.int().check(z.minimum(1), z.maximum(253_402_300_799))) })),
+});
+
 export const eventShape = z.object({
 	object: z.literal('event'),
 	id: stripeId,

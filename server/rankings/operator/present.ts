@@ -24,6 +24,7 @@ export function presentRanking(row: ConsoleRow): ConsoleRanking {
 		stage: stageOf(row),
 		start_time: Math.floor(row.startsAt / 1000),
 		end_time: Math.floor(row.endsAt / 1000),
+		review_end_time: row.reviewEndsAt === null ? null : Math.floor(row.reviewEndsAt / 1000),
 		cover: presentPicture(row.cover_media_id),
 		frozen: isFrozen(row),
 		can_unpublish: mayBeUnpublished(row),

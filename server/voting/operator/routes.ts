@@ -2,11 +2,11 @@
 import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
-import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { sendCsv, sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskVoter, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
-import { readConcentration } from './concentration/concentration.ts';
+import { readConcentration, voteDaysAsCsv } from './concentration/concentration.ts';
 import { listTopFans, readTimeline } from './top-fans/top-fans.ts';
 
 export interface VotesDeps extends ConsoleDeps {
@@ -20,6 +20,10 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
 	);
+	serveOperatorFile(deps, concentrationCalls.exportVoteDays, async ({ params, reply }) => {
+		const text = await voteDaysAsCsv(db, params.ranking_key);
+		return sendFile(reply, { name: `votes-${params.ranking_key}.csv`, type: 'text/csv', text });
+	});
 	serveOperator(deps, concentrationCalls.listTopFans, async ({ operator, params, query }) => {
 		const page = await listTopFans(db, params.ranking_key, query.artist_id ?? null);
 		// In one order, so that fans who only change places are no new read.

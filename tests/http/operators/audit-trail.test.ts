@@ -1,5 +1,6 @@
 /** The audit trail: its entries, its readers, and its protection from changes. */
 import { beforeAll, expect, it } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { suspendFan } from '#contract/operator/accounts.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
@@ -35,12 +36,15 @@ it('says who did what, when and why, and is read page by page without a gap', as
 	expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
 });
 
-it('is found by operator and by target, and a cursor of somebody’s own making is refused', async () => {
-	const of = (query: { operator_id?: string; target?: string; search?: string }) =>
-		dataAs(site, viewer, getAuditTrail, { query });
+it('is found by operator, by target and by day, and a cursor of somebody’s own making is refused', async () => {
+	const of = (query: InputOf<typeof getAuditTrail>['query']) => dataAs(site, viewer, getAuditTrail, { query });
 	expect((await of({ operator_id: String(viewer.operatorId) })).list).toEqual([]);
 	expect((await of({ operator_id: String(owner.operatorId), search: 'number 3' })).list).toHaveLength(1);
 	expect((await of({ target: 'invitation:999' })).list).toEqual([]);
+	const told = (await of({ search: owner.email })).list;
+	expect(told.map(({ operator }) => operator?.email)).toContain(owner.email);
+	expect((await of({ from: '2000-01-01', until: '2099-12-31', search: owner.email })).list).toEqual(told);
+	for (const days of [{ from: '2099-12-31' }, { until: '2000-01-01' }]) expect((await of(days)).list).toEqual([]);
 	const broken = await askAs(site, viewer, getAuditTrail, { query: { cursor: 'WyJ4Il0' } });
 	expect(broken.status).toBe(400);
 });

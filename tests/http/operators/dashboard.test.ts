@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { getDashboard, getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { formatAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -19,6 +20,9 @@ beforeAll(async () => {
 	await aPerson(site.owner, 'ana', { earned: 5 });
 	const { rankingId, artistIds } = october;
 	for (const text of [
+		`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at) values
+			(${rankingId}, ${artistIds[0] ?? 0}, 0, 200, lightstick_now()), (${rankingId}, ${artistIds[1] ?? 0}, 0, 80, lightstick_now())`,
+		`insert into tally_slot (ranking_id, slot, batches) values (${rankingId}, 0, 1)`,
 		`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
 			select ${rankingId}, starts_at + days * interval '1 day', '{${artistIds.slice(0, 2).join(',')}}',
 				array[days * 100, days]
@@ -47,6 +51,13 @@ it('lists what waits for a decision, an approval by what it does', async () => {
 	expect(about('payment_disputed')).toMatchObject([{ target: TRADE_NO, about: 'open' }]);
 	expect(about('result_waiting')).toMatchObject([{ target: 'october' }]);
 	expect(about('next_month_missing')).toMatchObject([{ target: 'november' }]);
+	expect(about('result_in_review')).toEqual([]);
+	await site.owner.query({ text: `update ranking_closing set closed_at = lightstick_now() - interval '23 hours'` });
+	await sumStandings(site.owner);
+	const reviewed = await dataAs(site, viewer, getDashboard, {});
+	expect(reviewed.attention.filter(({ kind }) => kind === 'result_in_review')).toMatchObject([
+		{ target: 'october', text: expect.stringMatching(/^The october ranking(?:: .+ leads by 120)$/) },
+	]);
 	await aContest(site.owner, 'december', { startsIn: 3, endsIn: 30 });
 	const later = await dataAs(site, viewer, getDashboard, {});
 	expect(later.attention.filter(({ kind }) => kind === 'next_month_missing')).toEqual([]);

@@ -8,10 +8,10 @@ const rows: [OperatorRole[], string][] = [
 	[
 		all,
 		`getOperator readApiDocument signOut listSessions endSession signOutEverywhere listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
-		getDashboard getSetup markSetup getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
+		getDashboard readReport exportReport getSetup markSetup getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
+		listOrders readOrder readOrderTotals listIncidents searchEverything readConcentration exportVoteDays listTopFans readVoteTimeline listCases readCase
 		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
 	],
 	[

@@ -1,6 +1,7 @@
 /** Orders in the console: finding one, and checking its state with the provider. */
 import { afterEach, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/orders.ts';
+import { exportOrders } from '#contract/operator/lists/exports.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -94,6 +95,19 @@ describe('asking the provider again', () => {
 		shop.stripe.state.dispute(payment);
 		await desk.recheck(tradeNo);
 		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['disputed', 0]);
+		const { disputes } = await desk.read(tradeNo);
+		expect(disputes).toMatchObject([{ reason: 'fraudulent', due_time: expect.any(Number) }]);
+		const totals = await dataAs(shop, finance, calls.readOrderTotals, { query: { search: String(fan.fanId) } });
+		const back = { refunded_minor: 200, disputed_minor: 499 };
+		expect(totals).toEqual({
+			orders: 1,
+			complete: true,
+			totals: [{ currency: 'USD', gross_minor: 499, ...back, net_minor: -200 }],
+		});
+		const file = await askAs(shop, finance, exportOrders, {
+			body: { search: tradeNo, columns: ['price', 'refunded', 'net'] },
+		});
+		expect(file.text.split('\r\n')[1]).toBe('4.99,2.00,-2');
 	});
 
 	it('says so where Stripe is away, or knows nothing of it', async () => {

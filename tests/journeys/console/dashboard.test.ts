@@ -65,6 +65,8 @@ it('the search by keyboard alone finds a ranking, pauses it, and the audit trail
 	const field = page.getByRole('combobox', { name: /^Search rankings/ });
 	await field.fill('vember');
 	await page.getByText(/Nothing found for “vember”/).waitFor();
+	await field.fill('pause');
+	await page.getByRole('option', { name: 'Pause The november ranking' }).waitFor();
 	await field.fill('pause nov');
 	await page.getByRole('option', { name: 'Pause The november ranking', selected: true }).waitFor();
 	await editor.expectAccessible();

@@ -237,7 +237,19 @@ it('an owner certifies a result before its review is over, and a second operator
 	await closeRanking(site.db, october.rankingId);
 	const { page, open, expectAccessible } = await anOperator(site, 'owner', { theme: 'light' });
 	await open('/console/rankings/october');
+	const [leader = ''] = await site.db
+		.query<{ name: string }>({
+			text: `select en_name as name from ranking_entry join artist using (artist_id)
+			left join tally using (ranking_id, artist_id) where ranking_id = ${october.rankingId}
+			group by artist_id order by coalesce(sum(tickets), 0) desc, artist_id limit 1`,
+		})
+		.then((rows) => rows.map(({ name }) => name));
+	const standing = page.getByRole('region', { name: 'Standing' });
+	await standing.getByText('In review').waitFor();
+	await standing.getByText(leader).first().waitFor();
+	await standing.getByText('Review until').waitFor();
 	await page.getByRole('button', { name: 'Certify the result' }).click();
+	await page.getByRole('dialog').getByText(`The first three: ${leader}`).waitFor();
 	const second = await anOperator(site, 'finance');
 	await giveReason(page, 'Reviewed, nothing unusual', 'Certify');
 	await page
@@ -255,5 +267,5 @@ it('an owner certifies a result before its review is over, and a second operator
 	await giveReason(second.page, 'I have looked, too', 'Approve');
 	await second.page.getByText('Approved. The change has been made.').waitFor();
 	await open('/console/rankings');
-	await page.getByRole('row', { name: /October.*Ended/i }).waitFor();
+	await page.getByRole('row', { name: /October.*Certified/i }).waitFor();
 });

@@ -1,6 +1,7 @@
 /** Counts the sources of a ranking's votes, and says which of them are unusual. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
+import { csv } from '#server/kernel/csv.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
@@ -23,6 +24,16 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 /** Runs once a day. */
 export async function forgetNetworks(db: Db): Promise<void> {
 	await sql.deleteOldNetworks(db, KEPT_DAYS);
+}
+
+export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
+	const head = await sql.selectHead(db, rankingKey);
+	if (!head) throw new Problem('ranking_not_found');
+	const days = await sql.selectDays(db, head.rankingId);
+	return csv(
+		['day', 'artist_id', 'artist', 'votes'],
+		days.map(({ day, artistId, enName, tickets }) => [day, artistId, enName, tickets]),
+	);
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {

@@ -1,0 +1,109 @@
+/** The report of a week or a month. */
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { readReport as call, Report } from '#contract/operator/reports.ts';
+import { minorDigits, toMajor } from '#contract/values/money.ts';
+import { type GemDay, readGemDays } from '#public-log/server/public-log.ts';
+import { withLongTimeouts } from '#server/db/pool.ts';
+import { csv } from '#server/kernel/csv.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
+import { type Period, periodBefore, periodOf } from './rules.ts';
+import * as sql from './sql.ts';
+
+const TOP = 10;
+const DAY_MS = 86_400_000;
+/** Supplies are recorded every hour. Older reports do without them. */
+const GEM_DAYS_MAX = 400;
+
+/** The first and the last week that can be asked for reach into other centuries. */
+const inCentury = (day: string) => (day < '2000-01-01' ? '2000-01-01' : day > '2099-12-31' ? '2099-12-31' : day);
+
+type Asked = CheckedInputOf<typeof call>['query'];
+
+/** Reads all parts in one snapshot. */
+export function readReport(db: Database, { span, day }: Asked): Promise<Report> {
+	return db.transaction(async (plain) => {
+		await plain.query({ text: 'set transaction isolation level repeatable read, read only' });
+		const tx = await withLongTimeouts(plain);
+		const times = await readSiteTimes(tx);
+		const period = day ? periodOf(span, day) : periodBefore(span, periodOf(span, times.today));
+		const earlier = periodBefore(span, period);
+		const before = times.startOf(inCentury(earlier.from));
+		const at = { before, from: times.startOf(inCentury(period.from)), to: times.endOf(inCentury(period.until)) };
+		const rows = await sql.selectIncome(tx, at);
+		const votes = await sql.selectVotes(tx, at);
+		const fans = await sql.selectNewFans(tx, at);
+		const gems = await readGemDays(
+			tx,
+			Math.min(GEM_DAYS_MAX, Math.max(1, Math.ceil((times.now.getTime() - before.getTime()) / DAY_MS))),
+		);
+		return {
+			complete: at.to <= times.now,
+			now: {
+				...period,
+				income: incomeOf(rows, period),
+				votes: votes.reduce((sum, row) => sum + row.votes, 0),
+				new_fans: fans.now,
+				free_gems: freeGems(gems, period),
+			},
+			before: {
+				...earlier,
+				income: incomeOf(rows, earlier),
+				votes: votes.reduce((sum, row) => sum + row.votes_before, 0),
+				new_fans: fans.before,
+				free_gems: freeGems(gems, earlier),
+			},
+			days: rows.filter(isIn(period)),
+			packs: await sql.selectPacks(tx, at),
+			artists: votes.slice(0, TOP),
+		};
+	});
+}
+
+const isIn =
+	({ from, until }: Period) =>
+	({ day }: { day: string }) =>
+		day >= from && day <= until;
+
+/** Adds up the days of a period, currency by currency. */
+function incomeOf(rows: readonly sql.IncomeRow[], period: Period): Report['now']['income'] {
+	const sums = new Map<string, Report['now']['income'][number]>();
+	for (const { day: _, ...row } of rows.filter(isIn(period))) {
+		const sum = sums.get(row.currency);
+		if (!sum) sums.set(row.currency, row);
+		else {
+			sums.set(row.currency, {
+				currency: row.currency,
+				orders: sum.orders + row.orders,
+				gross_minor: sum.gross_minor + row.gross_minor,
+				refunded_minor: sum.refunded_minor + row.refunded_minor,
+				disputed_minor: sum.disputed_minor + row.disputed_minor,
+				net_minor: sum.net_minor + row.net_minor,
+			});
+		}
+	}
+	return [...sums.values()].toSorted((one, other) => other.gross_minor - one.gross_minor);
+}
+
+function freeGems(days: readonly GemDay[], period: Period): number | null {
+	const known = days.filter(isIn(period));
+	return known.length === 0 ? null : known.reduce((sum, { free }) => sum + free, 0);
+}
+
+/** The income by day, in major units with all digits of the currency. */
+export async function reportAsCsv(db: Database, asked: Asked): Promise<{ name: string; text: string }> {
+	const { now, days } = await readReport(db, asked);
+	const money = (minor: number, currency: string) => toMajor(minor, currency).toFixed(minorDigits(currency));
+	const text = csv(
+		['day', 'currency', 'orders', 'gross', 'refunded', 'disputed', 'net'],
+		days.map(({ day, currency, orders, ...row }) => [
+			day,
+			currency,
+			orders,
+			...[row.gross_minor, row.refunded_minor, row.disputed_minor].map((minor) => money(minor, currency)),
+			// A number: spreadsheets would take the text of a negative one for a formula.
+			toMajor(row.net_minor, currency),
+		]),
+	);
+	return { name: `income-${now.from}.csv`, text };
+}

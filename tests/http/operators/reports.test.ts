@@ -1,0 +1,125 @@
+/** A week or a month in numbers. */
+import { beforeAll, expect, it } from 'vitest';
+import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
+import { exportReport, readReport } from '#contract/operator/reports.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+// Wednesday in Seoul: the last week that is over is that of November 16.
+const NOW = new Date('2026-11-25T12:00+09:00');
+
+const site = beforeTests(openSite);
+const viewer = beforeTests(async () => {
+	await site.clock.set(NOW);
+	return aColleague(site.owner, 'viewer');
+});
+let artist = 0;
+
+beforeAll(async () => {
+	const { rankingId, artistIds } = await aContest(site.owner, 'november', { startsIn: -24, endsIn: 5 });
+	artist = artistIds[1] ?? 0;
+	const fan = await aPerson(site.owner, 'ana', { earned: 5 });
+	const orders: [day: string, currency: string, minor: number, back?: string][] = [
+		['2026-11-15T23:59:59', 'USD', 499],
+		['2026-11-16T00:00:00', 'USD', 999],
+		['2026-11-22T23:59:59', 'USD', 499],
+		['2026-11-22T12:00:00', 'JPY', 1500],
+		['2026-11-23T00:00:00', 'USD', 7777],
+	];
+	await site.owner.query({
+		text: `insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
+	});
+	for (const [index, [day, currency, minor]] of orders.entries()) {
+		const tradeNo = String(index).padStart(22, 'x');
+		await site.owner.query({
+			text: `insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+					status, created_at, expires_at, fulfilled_at)
+				select $1, $2, goods_id, 550, 50, $3, $4, '$', 'fulfilled', $5, $5, $5 from goods`,
+			values: [fan.fanId, tradeNo, minor, currency, `${day}+09:00`],
+		});
+		await site.owner.query({
+			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+				values ($1, $2, $3, $4, $5, 'order')`,
+			values: [`pi_${index}`, tradeNo, minor, currency, `${day}+09:00`],
+		});
+	}
+	for (const text of [
+		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at) values
+			('re_1', 'pi_0', 499, 'succeeded', '2026-11-17T10:00+09:00'), ('re_2', 'pi_1', 100, 'failed', '2026-11-17T10:00+09:00')`,
+		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at) values
+			('du_1', 'pi_1', 999, 'open', '2026-11-18T10:00+09:00'), ('du_2', 'pi_2', 499, 'won', '2026-11-18T10:00+09:00'),
+			('du_3', 'pi_4', 7777, 'lost', '2026-11-24T10:00+09:00')`,
+		`update fan set registered_at = '2026-11-16T00:00+09:00'`,
+		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets) values
+			(${rankingId}, 'hour', '2026-11-15T14', ${artist}, 1, 7), (${rankingId}, 'hour', '2026-11-15T15', ${artist}, 1, 20),
+			(${rankingId}, 'hour', '2026-11-22T14', ${artist}, 1, 5), (${rankingId}, 'hour', '2026-11-22T15', ${artist}, 1, 900)`,
+	]) {
+		await site.owner.query({ text });
+	}
+});
+
+const read = (query: { span: 'week' | 'month'; day?: string }) => dataAs(site, viewer, readReport, { query });
+
+it('tells the last week from Monday in the site’s zone, each currency by itself', async () => {
+	const { complete, now, before, packs, artists } = await read({ span: 'week' });
+	expect(complete).toBe(true);
+	expect(now).toEqual({
+		from: '2026-11-16',
+		until: '2026-11-22',
+		income: [
+			{ currency: 'USD', orders: 2, gross_minor: 1498, refunded_minor: 499, disputed_minor: 999, net_minor: 0 },
+			{ currency: 'JPY', orders: 1, gross_minor: 1500, refunded_minor: 0, disputed_minor: 0, net_minor: 1500 },
+		].toSorted((one, other) => other.gross_minor - one.gross_minor),
+		votes: 25,
+		new_fans: 1,
+		free_gems: null,
+	});
+	expect(before).toMatchObject({ from: '2026-11-09', until: '2026-11-15', votes: 7, new_fans: 0 });
+	expect(before.income).toMatchObject([{ currency: 'USD', gross_minor: 499, net_minor: 499 }]);
+	expect(packs).toMatchObject([
+		{ currency: 'JPY', orders: 1, orders_before: 0 },
+		{ currency: 'USD', gems: 550, orders: 2, gross_minor: 1498, gross_before_minor: 499 },
+	]);
+	expect(artists).toMatchObject([{ artist_id: artist, votes: 25, votes_before: 7 }]);
+});
+
+it('tells any week or month, and says that it is not over', async () => {
+	const week = await read({ span: 'week', day: '2026-11-29' });
+	expect([week.complete, week.now.from, week.now.income[0]?.gross_minor]).toEqual([false, '2026-11-23', 7777]);
+	const month = await read({ span: 'month', day: '2026-11-02' });
+	expect(month.now).toMatchObject({ from: '2026-11-01', until: '2026-11-30', votes: 932 });
+	expect((await read({ span: 'month' })).now).toMatchObject({ from: '2026-10-01', income: [], votes: 0 });
+	const bad = { path: '/console/report?span=week&day=2026-02-31', headers: { cookie: viewer.cookie } };
+	expect((await site.ask(bad)).status).toBe(400);
+	for (const day of ['2000-01-01', '2099-12-31']) expect((await read({ span: 'month', day })).days).toEqual([]);
+});
+
+it('gives the income as a file in major units', async () => {
+	const file = await askAs(site, viewer, exportReport, { query: { span: 'week' } });
+	expect(file.text.replace('\uFEFF', '').split('\r\n')).toEqual([
+		'day,currency,orders,gross,refunded,disputed,net',
+		'2026-11-16,USD,1,9.99,0.00,0.00,9.99',
+		'2026-11-17,USD,0,0.00,4.99,0.00,-4.99',
+		'2026-11-18,USD,0,0.00,0.00,9.99,-9.99',
+		'2026-11-22,JPY,1,1500,0,0,1500',
+		'2026-11-22,USD,1,4.99,0.00,0.00,4.99',
+		'',
+	]);
+});
+
+it('gives the votes of a ranking by day of the site’s zone and artist', async () => {
+	const file = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'november' } });
+	const [, ...lines] = file.text.split('\r\n');
+	expect(lines.map((line) => line.split(','))).toEqual([
+		['2026-11-15', String(artist), expect.any(String), '7'],
+		['2026-11-16', String(artist), expect.any(String), '20'],
+		['2026-11-22', String(artist), expect.any(String), '5'],
+		['2026-11-23', String(artist), expect.any(String), '900'],
+		[''],
+	]);
+	const none = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'nobody' } });
+	expect(none.body.error).toBe('ranking_not_found');
+});
