@@ -102,6 +102,7 @@ describe('a text of people', () => {
 const DAYS: Record<string, string> = {
 	birthday: 'a day in every zone',
 	month: 'a month of birthdays',
+	day: 'any day of a week or month of the site',
 	from: 'a whole day of the site',
 	until: 'a whole day of the site',
 };

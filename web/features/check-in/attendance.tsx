@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
-import { Prose } from '../../lib/elements/elements.tsx';
+import { Prose } from '../../lib/elements/prose.tsx';
 import './attendance.css';
 
 export function Attendance() {

@@ -5,7 +5,6 @@ import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '../time.ts';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-import '#ui/prose.css';
 
 /** The mail address that operators set, or words that say where to find it. */
 export function ContactMail() {
@@ -44,14 +43,6 @@ export function NeedsScript({ children = <Trans>This part needs JavaScript.</Tra
 			<p className="subtext mt-3">{children}</p>
 		</noscript>
 	);
-}
-
-/**
- * Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML.
- * @param lang set if it is in another language than the page
- */
-export function Prose({ html, lang, className = '' }: { html: string; lang?: string | undefined; className?: string }) {
-	return <div lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Null while nothing is searched for, or while the results are not known. Always rendered, or it is not announced. */

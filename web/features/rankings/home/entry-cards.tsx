@@ -94,11 +94,7 @@ export function EntryCardsSkeleton() {
 		<div className="entry-cards" aria-busy="true">
 			<div className="carousel-track">
 				{['one', 'two', 'three'].map((place) => (
-					<Skeleton
-						key={place}
-						className="carousel-slide"
-						style={{ height: 'var(--wide, 22.3125rem) var(--narrow, 19.125rem)', borderRadius: 'var(--radius-l)' }}
-					/>
+					<Skeleton key={place} className="carousel-slide entry-card-skeleton" />
 				))}
 			</div>
 		</div>

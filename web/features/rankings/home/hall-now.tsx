@@ -142,19 +142,8 @@ export function HallSkeleton() {
 	return (
 		<div className="hall-now" aria-busy="true">
 			<div className="wrap hall-now-head">
-				<Skeleton
-					style={{
-						width: 'var(--wide, 14rem) var(--narrow, 10rem)',
-						height: 'var(--wide, 3.4375rem) var(--narrow, 3rem)',
-					}}
-				/>
-				<Skeleton
-					className="push"
-					style={{
-						width: 'var(--wide, 12rem) var(--narrow, 7rem)',
-						height: 'var(--wide, 3.75rem) var(--narrow, 3rem)',
-					}}
-				/>
+				<Skeleton className="hall-now-title-skeleton" />
+				<Skeleton className="hall-now-count-skeleton push" />
 			</div>
 			<div className="wrap">
 				<div className="chart-list hall-now-podium">
@@ -163,10 +152,7 @@ export function HallSkeleton() {
 			</div>
 			<div className="hall-now-skeleton row gap-3 mt-6">
 				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
-					<Skeleton
-						key={place}
-						style={{ flex: 'none', width: '13.5rem', height: '4rem', borderRadius: 'var(--radius-pill)' }}
-					/>
+					<Skeleton key={place} className="hall-now-chip-skeleton" />
 				))}
 			</div>
 			<div className="hall-now-ocean-skeleton" />
