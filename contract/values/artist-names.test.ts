@@ -9,7 +9,8 @@ it('calls artists by the name that readers of the language can read', () => {
 	const first = Object.keys(languages).filter((language) => nameIn(language, korean) === '표지운');
 	expect(first).toEqual(['ko', 'ja', 'zh-TW', 'zh-CN']);
 	expect(nameIn('th', thai)).toBe('มะลิ');
-	expect(nameIn('vi', thai)).toBe('Mali');
+	for (const language of ['vi', 'ko']) expect(nameIn(language, thai)).toBe('Mali');
+	expect(nameIn('ja', { ...korean, native_lang: null })).toBe('표지운');
 });
 
 it.each([null, 'Jiwoon Pyo'])('shows one name where the native name is %s', (native_name) => {

@@ -13,15 +13,17 @@ interface Name {
 	lang?: string;
 }
 
-/** Readers of these languages know the stars of their neighbors by their own names. */
-const NATIVE_FIRST = ['ko', 'ja', 'zh'];
+/** Readers of these languages know each other's stars by their own names. No language: most stars are Korean. */
+const NEIGHBORS = ['ko', 'ja', 'zh'];
 
 /** Returns the names in the order in which a page in `language` shows them. The second one is null if there is none. */
 export function namesIn(language: string, { en_name, native_name, native_lang }: Names): [Name, Name | null] {
 	const english = { text: en_name };
 	if (native_name === null || native_name === en_name) return [english, null];
 	const native = { text: native_name, ...(native_lang ? { lang: native_lang } : {}) };
-	const isFirst = [...NATIVE_FIRST, native_lang].includes(language.split('-')[0]);
+	const [reader = ''] = language.split('-');
+	const [writer = ''] = (native_lang ?? 'ko').split('-');
+	const isFirst = reader === writer || (NEIGHBORS.includes(reader) && NEIGHBORS.includes(writer));
 	return isFirst ? [native, english] : [english, native];
 }
 

@@ -41,7 +41,7 @@ describe.each([
 			await page.locator('.podium-3 .button').waitFor();
 			const ends = await podiumEnds(page);
 			expect(ends).toHaveLength(3);
-			for (const end of ends) expect(end).toBeLessThanOrEqual(path === '/' && width === 1440 ? 2 * height : height);
+			for (const end of ends) expect(end).toBeLessThanOrEqual(height);
 		},
 	);
 });
