@@ -1,7 +1,8 @@
 /** `npm test`: builds what is stale, runs everything, and closes with one plain line that counts what was executed. */
 import './lib/refusals.ts';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
 import { type Outcome, unprovenRows } from '../testkit/spec/proof.ts';
 import { specification } from '../testkit/spec/specification.ts';
 import { bin, buildWhenStale, ROOT, run } from './lib/steps.ts';
@@ -17,8 +18,13 @@ await buildWhenStale();
 const given = process.argv.slice(2);
 // Drills are `npm run test:drills`: beside browsers, they would slow both down. `npm run check` has the house's promises.
 const parts = given.length > 0 ? given : ['--project', '!drills', '--project', '!promises'];
+const file = join(ROOT, 'test-results/report.json');
+await rm(file, { force: true });
 const code = await run(bin('vitest'), ['run', ...parts]);
-const report = JSON.parse(await readFile(join(ROOT, 'test-results/report.json'), 'utf8')) as Report;
+const text = await readFile(file, 'utf8').catch(() => {
+	throw new StartRefused('The tests did not run to their end: vitest says why above');
+});
+const report = JSON.parse(text) as Report;
 // A file that could not be loaded, or whose setup failed, has no failed test to count and is a failure all the same.
 const unplayed = report.testResults.filter(
 	({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

@@ -5,22 +5,22 @@
 import { StartRefused } from '#server/config/refused.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
 
-/** By the code of the system, or of PostgreSQL. */
+/** By the code of the system, with what it refused, or of PostgreSQL. Node makes ENOENT of a folder on a read-only disk. */
 const REMEDIES: readonly [RegExp, string][] = [
 	[
-		/^(?:EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOTEMPTY|ELOOP|ENAMETOOLONG)$/,
+		/^(?:EACCES|EPERM|EROFS|EEXIST|ENOTDIR|EISDIR|ENOTEMPTY|ELOOP|ENAMETOOLONG|ENOENT mkdir)\b/,
 		'start it as a user who may, or name folders of your own in LIGHTSTICK_DATA and TMPDIR',
 	],
-	[/^(?:ENOSPC|EDQUOT|53100)$/, 'make room on that disk, and start again'],
-	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)$/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
+	[/^(?:ENOSPC|EDQUOT|53100)\b/, 'make room on that disk, and start again'],
+	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)\b/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
 ];
 
 // Files that their owner may not read, by a umask such as 0277, would end the next step.
 process.umask(process.umask() & 0o077);
 
 process.on('uncaughtException', (error) => {
-	const code = 'code' in error ? String(error.code) : '';
-	const [, remedy] = REMEDIES.find(([codes]) => codes.test(code)) ?? [];
+	const { code = '', syscall = '' }: NodeJS.ErrnoException = error;
+	const [, remedy] = REMEDIES.find(([codes]) => codes.test(`${code} ${syscall}`)) ?? [];
 	// EPIPE is the end of whoever read this output.
 	const isAway = code !== 'EPIPE' && isDatabaseLost(error);
 	const why = remedy ?? (isAway ? 'the database went away, and its log says why' : null);
