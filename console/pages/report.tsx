@@ -92,8 +92,8 @@ function Parts({ report }: { report: Report }) {
 					rows={useFigures(report)}
 					columns={[
 						{ key: 'name', header: t`What`, strong: true, render: ({ name }) => name },
-						{ key: 'now', header: daysOf(now), align: 'end', strong: true, render: (row) => row.text(row.now) },
-						{ key: 'before', header: daysOf(before), align: 'end', render: (row) => row.text(row.before) },
+						{ key: 'now', header: t`These days`, align: 'end', strong: true, render: (row) => row.text(row.now) },
+						{ key: 'before', header: t`Before`, align: 'end', render: (row) => row.text(row.before) },
 						{ key: 'change', header: t`Change`, align: 'end', room: 'some', render: changeOf },
 					]}
 				/>
