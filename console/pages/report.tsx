@@ -85,7 +85,7 @@ function Parts({ report }: { report: Report }) {
 	});
 	return (
 		<div className="stack">
-			<Card tight title={daysOf(now)}>
+			<Card tight title={t`${daysOf(now)}, before: ${daysOf(before)}`}>
 				{complete ? null : <Tag tone="warning">{t`Not over yet: these days are compared with whole ones`}</Tag>}
 				<Table
 					label={t`Numbers`}
