@@ -85,15 +85,15 @@ function Parts({ report }: { report: Report }) {
 	});
 	return (
 		<div className="stack">
-			<Card tight title={daysOf(now)}>
+			<Card tight title={t`${daysOf(now)}, before: ${daysOf(before)}`}>
 				{complete ? null : <Tag tone="warning">{t`Not over yet: these days are compared with whole ones`}</Tag>}
 				<Table
 					label={t`Numbers`}
 					rows={useFigures(report)}
 					columns={[
 						{ key: 'name', header: t`What`, strong: true, render: ({ name }) => name },
-						{ key: 'now', header: daysOf(now), align: 'end', strong: true, render: (row) => row.text(row.now) },
-						{ key: 'before', header: daysOf(before), align: 'end', render: (row) => row.text(row.before) },
+						{ key: 'now', header: t`These days`, align: 'end', strong: true, render: (row) => row.text(row.now) },
+						{ key: 'before', header: t`Before`, align: 'end', render: (row) => row.text(row.before) },
 						{ key: 'change', header: t`Change`, align: 'end', room: 'some', render: changeOf },
 					]}
 				/>

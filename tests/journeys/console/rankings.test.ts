@@ -239,7 +239,7 @@ it('an owner certifies a result before its review is over, and a second operator
 	await open('/console/rankings/october');
 	const [leader = ''] = await site.db
 		.query<{ name: string }>({
-			text: `select en_name as name from ranking_entry join artist using (artist_id)
+			text: `select max(en_name) as name from ranking_entry join artist using (artist_id)
 			left join tally using (ranking_id, artist_id) where ranking_id = ${october.rankingId}
 			group by artist_id order by coalesce(sum(tickets), 0) desc, artist_id limit 1`,
 		})

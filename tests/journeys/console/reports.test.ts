@@ -31,7 +31,7 @@ beforeAll(async () => {
 it.each(DESKS)('on a $desk, a viewer reads last week against the one before, and the month', async (options) => {
 	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', options);
 	await open('/console/report');
-	await page.getByRole('heading', { name: 'Nov 16, 2026 – Nov 22, 2026' }).waitFor();
+	await page.getByRole('heading', { name: /^Nov 16, 2026 – Nov 22, 2026/ }).waitFor();
 	const row = (name: RegExp) => page.getByRole('row', { name });
 	await row(/Gross income.*\$9\.98.*\$4\.99/).waitFor();
 	await row(/Net income.*\$8\.98.*\$4\.99/).waitFor();
