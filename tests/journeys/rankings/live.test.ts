@@ -73,7 +73,7 @@ describe('a fan who only looks', () => {
 		// The page begins with these votes.
 		await sumStandings(site.db);
 		const { page } = await atPage('/leader-board');
-		const leader = page.locator('.podium-1 .rank-tickets b');
+		const leader = page.locator('.podium-1 .rank-tickets > b');
 		const digits = leader.locator('.count-roll-digit');
 		await expect.poll(() => leader.innerText()).toBe('1,000');
 		expect(await digits.count()).toBe(0);
