@@ -1,5 +1,5 @@
 /** Docked at the bottom while the chart's head is out of sight: the fan's own artist with Vote, time left, search, the way up. */
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -25,6 +25,7 @@ export interface ChartDockProps {
 export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockProps) {
 	const { t } = useLingui();
 	const { end_countdown, title } = chart.ranking_config;
+	const rank = mine && formatNumber(mine.rank);
 	return (
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
 			<div className="wrap">
@@ -35,7 +36,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				)}
 				<div className="chart-dock-words">
 					<p className="ellipsis">
-						<b>{mine ? `#${formatNumber(mine.rank)}` : title}</b>{' '}
+						<b>{rank === undefined ? title : <Trans>#{rank}</Trans>}</b>{' '}
 						<span>
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>
