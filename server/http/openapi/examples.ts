@@ -57,6 +57,7 @@ const NAMED: Record<string, unknown> = {
 	cast_to_local: '2026-11-02T00:00',
 	from: '2026-11-01',
 	until: '2026-11-30',
+	day: '2026-11-30',
 	birthday: '2001-05-09',
 	native_lang: 'ko',
 	nationality: 'KR',
