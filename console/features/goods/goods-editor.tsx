@@ -7,7 +7,6 @@ import { type listGoods, packs } from '#contract/operator/goods.ts';
 import { isChargeable } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
@@ -100,7 +99,6 @@ export function GoodsEditor({ site, ...editor }: EditorOf<Goods> & { site: SiteC
 				</Trans>
 			}
 		>
-			{editor.stored && <WaitsNotice name="goods_id" value={editor.stored.goods_id} />}
 			<GoodsPreview values={values} site={site} />
 			<Fields of={packs} edited={edited} fields={fields} />
 		</PublishedForm>
