@@ -1,42 +1,29 @@
 /** Artists: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from 'react-router';
-import { type ConsoleArtist, createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import { artists, type ConsoleArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
-import { Translations } from '../features/translations/translations.tsx';
-import { readOf } from '../lib/api/queries.ts';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { RowLink, TrailLink } from '../lib/elements/links.tsx';
-import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { TrailLink } from '../lib/elements/links.tsx';
+import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { Face } from '../lib/media/thumbs.tsx';
 import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
-import { NEW, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 import '../features/artists/artists.css';
 
 export default function ArtistsPage() {
 	const { t } = useLingui();
-	const { id } = useParams();
-	const { search: address } = useLocation();
 	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
 	return (
 		<ListPage
 			title={t`Artists`}
-			list="artists"
-			call={listArtists}
+			of={{ ...artists, list: listArtists, read: readArtist }}
+			section="artists"
 			sorts={{ name: 'asc', newest: 'desc' }}
 			search={t`Search artists`}
-			filters={[{ name: 'kind', label: t`Kind`, options: [['', t`Any`], ...Object.entries(kinds)] }]}
-			actions={
-				<NewLink list="artists" call={createArtist}>
-					<Trans>New artist</Trans>
-				</NewLink>
-			}
-			rowKey={(row) => row.artist_id}
+			filters={[{ name: 'kind', label: t`Kind`, options: Object.entries(kinds) }]}
+			newName={<Trans>New artist</Trans>}
 			nameOf={(row) => row.en_name}
 			none={t`No artists`}
 			hint={t`Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many by the file of a ranking.`}
@@ -51,8 +38,7 @@ export default function ArtistsPage() {
 					render: (row) => (
 						<span className="with-face">
 							<Face url={row.avatar?.url ?? null} />
-							{/* The list beside the editor stays as it is. */}
-							<RowLink to={{ pathname: paths.one('artists', row.artist_id), search: address }}>{row.en_name}</RowLink>
+							{row.en_name}
 						</span>
 					),
 				},
@@ -71,7 +57,17 @@ export default function ArtistsPage() {
 					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
 				},
 			]}
-			editor={id === undefined ? null : id === NEW ? <NewArtist /> : <StoredArtist key={id} id={Number(id)} />}
+			onSite={({ artist_id: id, hidden }) => (hidden ? null : siteAddress.artist(id))}
+			renderEditor={(props) => (
+				<>
+					<ArtistEditor {...props} />
+					{props.stored && (
+						<TrailLink
+							to={paths.auditOf(`artist:${props.stored.artist_id}`)}
+						>{t`Audit trail of this artist`}</TrailLink>
+					)}
+				</>
+			)}
 		/>
 	);
 }
@@ -99,36 +95,7 @@ function useArtistActions(): BulkAction<ConsoleArtist>[] {
 		{
 			...told(t`Remove from rankings`, unlist, t`Will be removed`, t`Removed`, t`In no ranking to come`),
 			endpoint: unlistArtists,
-			body: (artists) => ({ artist_ids: artists.map(idOf) }),
+			body: (rows) => ({ artist_ids: rows.map(idOf) }),
 		},
 	];
-}
-
-function NewArtist() {
-	const navigate = useNavigate();
-	return (
-		<EditorPanel title={<Trans>New artist</Trans>}>
-			<ArtistEditor
-				stored={undefined}
-				onSaved={({ artist }) => void navigate(paths.one('artists', artist.artist_id))}
-				onDiscarded={() => void navigate(paths.artists)}
-			/>
-		</EditorPanel>
-	);
-}
-
-function StoredArtist({ id }: { id: number }) {
-	const { t } = useLingui();
-	const read = useQuery(readOf(readArtist, { params: { artist_id: id } }));
-	const artist = read.data?.artist;
-	if (!artist) return <WaitingCard read={read} />;
-	return (
-		<EditorPanel title={artist.en_name}>
-			<WaitsNotice name="artist_id" value={id} />
-			<ArtistEditor stored={artist} />
-			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
-			{!artist.hidden && <OnSite to={siteAddress.artist(id)} />}
-			<TrailLink to={paths.auditOf(`artist:${id}`)}>{t`Audit trail of this artist`}</TrailLink>
-		</EditorPanel>
-	);
 }

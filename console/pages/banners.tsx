@@ -2,17 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { banners } from '#contract/operator/site/content.ts';
 import { PicturePreview, useShown } from '../features/site/shown.tsx';
-import { Translations } from '../features/translations/translations.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 export default function BannersPage() {
 	const { t } = useLingui();
 	const { phone, wide, alt, link, from, until, position, checks } = useShown();
 	return (
-		<SmallListPage
+		<ListPage
 			of={banners}
 			title={t`Banners`}
 			section="banners"
@@ -24,40 +23,31 @@ export default function BannersPage() {
 				{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
 			]}
 			newName={<Trans>New banner</Trans>}
-			empty={
+			none={
 				<Trans>No banners yet. They are the large pictures at the top of the home page; create the first one.</Trans>
 			}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => (
-				<>
-					<ItemEditor
-						{...props}
-						of={banners}
-						fresh={{ position: 0, hidden: true }}
-						fields={() => ({
-							media_id: { label: phone, shape: [343, 214] },
-							pc_media_id: { label: wide, shape: [1200, 430] },
-							alt,
-							link_url: link,
-							new_window: { label: t`Opens a new window` },
-							starts_local: { label: from, hint: t`Leave empty to show it as soon as it is published.` },
-							ends_local: { label: until, hint: t`Leave empty to show it without an end.` },
-							position,
-							hidden: null,
-						})}
-						checks={checks}
-						renderPreview={(values) => (
-							<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
-						)}
-					/>
-					{props.stored && (
-						<Translations
-							subject={{ kind: 'banner', id: props.stored.banner_id }}
-							titleLabel={t`Alt text`}
-							textLabel={null}
-						/>
+				<ItemEditor
+					{...props}
+					of={banners}
+					fresh={{ position: 0, hidden: true }}
+					fields={() => ({
+						media_id: { label: phone, shape: [343, 214] },
+						pc_media_id: { label: wide, shape: [1200, 430] },
+						alt,
+						link_url: link,
+						new_window: { label: t`Opens a new window` },
+						starts_local: { label: from, hint: t`Leave empty to show it as soon as it is published.` },
+						ends_local: { label: until, hint: t`Leave empty to show it without an end.` },
+						position,
+						hidden: null,
+					})}
+					checks={checks}
+					renderPreview={(values) => (
+						<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
 					)}
-				</>
+				/>
 			)}
 		/>
 	);

@@ -43,8 +43,8 @@ function Cases() {
 	return (
 		<ListPage
 			title={t`Cases`}
-			list="cases"
-			call={listCases}
+			of={{ list: listCases }}
+			section="cases"
 			sorts={{ opened: 'desc' }}
 			actions={<TrailLink to={paths.votes}>{t`Votes by ranking`}</TrailLink>}
 			rowKey={(row) => row.case_id}
@@ -57,7 +57,6 @@ function Cases() {
 					header: t`Case`,
 					strong: true,
 					sortAs: 'opened',
-					opens: (row) => ['cases', row.case_id],
 					render: (row) => t`${row.case_id}: ${row.reason}`,
 				},
 				{

@@ -30,8 +30,8 @@ function Fans() {
 	return (
 		<ListPage
 			title={t`Fans`}
-			list="fans"
-			call={listFans}
+			of={{ list: listFans }}
+			section="fans"
 			sorts={{ joined: 'desc' }}
 			search={mayRead ? t`Email, name or number` : t`Full email, name or number`}
 			rowKey={(fan) => fan.fan_id}
@@ -45,7 +45,6 @@ function Fans() {
 					key: 'name',
 					header: t`Fan`,
 					strong: true,
-					opens: (fan) => ['fans', fan.fan_id],
 					render: (fan) => nameOf(fan),
 				},
 				{ key: 'id', header: t`Number`, room: 'much', render: (fan) => fan.fan_id },

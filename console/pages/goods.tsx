@@ -10,7 +10,7 @@ import { type Goods, GoodsEditor } from '../features/goods/goods-editor.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 export default function GoodsPage() {
 	const { t } = useLingui();
@@ -33,14 +33,14 @@ export default function GoodsPage() {
 		{ key: 'position', header: t`Position`, align: 'end', room: 'much', render: (row) => row.position },
 	];
 	return (
-		<SmallListPage
+		<ListPage
 			title={t`Gem packs`}
 			section="goods"
 			of={packs}
 			nameOf={nameOf}
 			columns={columns}
 			newName={<Trans>New pack</Trans>}
-			empty={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
+			none={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
 			onSite={(row) => (row.withdrawn || row.currency !== siteCurrency ? null : siteAddress.store)}
 			renderEditor={(props) =>
 				data && listed ? <GoodsEditor {...props} site={data.settings} all={listed.goods} /> : null

@@ -4,10 +4,9 @@ import { type Incident, incidents } from '#contract/operator/incidents/incidents
 import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { siteAddress } from '../lib/elements/on-site.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 /** Colleagues write updates at the same time, and a job gives gems. */
 const REFRESH_MS = 10_000;
@@ -27,7 +26,7 @@ export default function IncidentsPage() {
 		{ key: 'state', header: t`State`, render: ({ state }) => <IncidentStateTag state={state} /> },
 	];
 	return (
-		<SmallListPage
+		<ListPage
 			title={t`Incidents`}
 			section="incidents"
 			of={incidents}
@@ -35,12 +34,11 @@ export default function IncidentsPage() {
 			nameOf={(row) => row.title}
 			columns={columns}
 			newName={<Trans>New incident</Trans>}
-			empty={<Trans>No incidents. Fans see that everything is working.</Trans>}
+			none={<Trans>No incidents. Fans see that everything is working.</Trans>}
 			onSite={() => siteAddress.status}
 			renderEditor={(props) => (
 				<>
 					{/* A stored incident is written about first, and corrected seldom. */}
-					{props.stored && <WaitsNotice name="incident_id" value={props.stored.incident_id} />}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
 						<section className="incident-section">

@@ -5,7 +5,7 @@ import { categories, type listCategories } from '#contract/operator/news.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 type Category = ReplyOf<typeof listCategories>['categories'][number];
 
@@ -18,14 +18,14 @@ export default function NewsCategoriesPage() {
 		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
 	];
 	return (
-		<SmallListPage
+		<ListPage
 			title={t`News categories`}
 			section="newsCategories"
 			of={categories}
 			nameOf={(row) => row.name}
 			columns={columns}
 			newName={<Trans>New category</Trans>}
-			empty={<Trans>No categories yet. They are the tabs of the news page; create the first one.</Trans>}
+			none={<Trans>No categories yet. They are the tabs of the news page; create the first one.</Trans>}
 			onSite={({ key, piece_count: articles }) => (articles > 0 ? siteAddress.category(key) : null)}
 			mayRemove={({ piece_count: articles }) => articles === 0}
 			renderEditor={(props) => (

@@ -56,15 +56,15 @@ function Orders() {
 	return (
 		<ListPage
 			title={t`Orders`}
-			list="orders"
-			call={listOrders}
+			of={{ list: listOrders }}
+			section="orders"
 			sorts={{ created: 'desc' }}
 			search={t`Order ID, email, provider’s id`}
 			filters={[
 				{
 					name: 'status',
 					label: t`Status`,
-					options: [['', t`Any`], ...orderStatus.options.map((one) => [one, statusText(one)] as const)],
+					options: orderStatus.options.map((one) => [one, statusText(one)]),
 				},
 				{ name: 'from', label: t`From (${zoneName})` },
 				{ name: 'until', label: t`Until (${zoneName})` },

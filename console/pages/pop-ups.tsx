@@ -6,13 +6,13 @@ import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { shortDay } from '../lib/format/time.ts';
 import { Thumb } from '../lib/media/thumbs.tsx';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 export default function PopUpsPage() {
 	const { t } = useLingui();
 	const { picture, alt, link, from, until, checks } = useShown();
 	return (
-		<SmallListPage
+		<ListPage
 			of={popUps}
 			title={t`Pop-ups`}
 			section="popUps"
@@ -29,7 +29,7 @@ export default function PopUpsPage() {
 				},
 			]}
 			newName={<Trans>New pop-up</Trans>}
-			empty={<Trans>No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”.</Trans>}
+			none={<Trans>No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”.</Trans>}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => (
 				<ItemEditor

@@ -33,13 +33,11 @@ export default function RankingsPage() {
 	return (
 		<ListPage
 			title={t`Rankings`}
-			list="rankings"
-			call={listRankings}
+			of={{ list: listRankings }}
+			section="rankings"
 			sorts={{ start: 'desc', title: 'asc' }}
 			search={t`Search rankings`}
-			filters={[
-				{ name: 'type', as: 'ranking_type', label: t`Type`, options: [['', t`Any`], ...Object.entries(types)] },
-			]}
+			filters={[{ name: 'type', as: 'ranking_type', label: t`Type`, options: Object.entries(types) }]}
 			actions={<MakeRanking />}
 			above={<BirthdayProposals />}
 			rowKey={(row) => row.ranking_key}
@@ -52,7 +50,6 @@ export default function RankingsPage() {
 					header: t`Ranking`,
 					strong: true,
 					sortAs: 'title',
-					opens: (row) => ['rankings', row.ranking_key],
 					render: (row) => row.title,
 				},
 				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },

@@ -5,13 +5,13 @@ import { PicturePreview, useShown } from '../features/site/shown.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
-import { SmallListPage } from '../shell/small-list-page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 
 export default function ViewsPage() {
 	const { t } = useLingui();
 	const { phone, wide } = useShown();
 	return (
-		<SmallListPage
+		<ListPage
 			of={views}
 			title={t`Image pages`}
 			section="views"
@@ -27,7 +27,7 @@ export default function ViewsPage() {
 				},
 			]}
 			newName={<Trans>New image page</Trans>}
-			empty={
+			none={
 				<Trans>No image pages yet. They are pages of one picture, for guides and events; create the first one.</Trans>
 			}
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}

@@ -1,8 +1,7 @@
-/** Screen for a list that is read page by page: search, filters and order stand in the address. */
+/** Screen for a list, with search, filters and order in the address, and beside it the editor of the open row. */
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { ListName } from '#contract/operator/lists/saved-views.ts';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type RowOf, useList } from '../lib/api/lists.ts';
@@ -15,55 +14,71 @@ import type { BulkAction } from '../lib/table/bulk-action.ts';
 import type { DataColumn, ListExport, Order } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { Card, ListWithEditor, Page } from './page.tsx';
+import { nameOf as listOf, paths, type Section } from '../paths.ts';
+import { idIn, type Listed, OpenItem, type OpenItemProps } from './open-item.tsx';
+import { Card, ListWithEditor, NewLink, Page } from './page.tsx';
 
 interface Filter {
 	/** In the address, and in the query unless that has another name for it. */
 	name: string;
 	as?: string;
 	label: string;
-	/** The first one is that of an address without the filter. A filter without options is a day. */
+	/** Beside any. A filter without options is a day. */
 	options?: readonly (readonly [string, ReactNode])[];
 }
 
-interface ListPageProps<E extends Endpoint> {
+interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of>, 'of' | 'id' | 'section' | 'rows'>> {
+	of: Of;
 	title: string;
-	list: ListName;
-	call: E;
-	/** The sorts of the list with their natural order. The first is used where the address says nothing. */
-	sorts: Record<string, Order>;
+	section: Section;
+	/** How often (ms) others change the list. */
+	refetchMs?: number;
+	/** The sorts of the server with their natural order, the usual one first. Without them, the list is read whole. */
+	sorts?: Record<string, Order>;
 	/** Label of the search field. Left out for lists without a search. */
 	search?: string;
 	filters?: readonly Filter[];
-	rowKey: (row: RowOf<E>) => string | number;
-	nameOf: (row: RowOf<E>) => string;
-	columns: readonly DataColumn<RowOf<E>>[];
+	/** If the key is not called by the noun. */
+	rowKey?: (row: RowOf<Of['list']>) => string | number;
+	nameOf: (row: RowOf<Of['list']>) => string;
+	/** The first column opens the item. */
+	columns: readonly DataColumn<RowOf<Of['list']>>[];
 	/** What an empty list says, what the list is for, and the next step. */
 	none: ReactNode;
-	hint: ReactNode;
+	hint?: ReactNode;
 	/** True if the list says the same when a search finds nothing. */
 	nonePlain?: boolean;
-	bulk?: readonly BulkAction<RowOf<E>>[];
+	bulk?: readonly BulkAction<RowOf<Of['list']>>[];
 	file?: Omit<ListExport, 'filter'>;
 	/** Beside the search. */
 	actions?: ReactNode;
 	above?: ReactNode;
-	/** The open item, or null. `back` as in `<ListWithEditor>`. */
+	/** The open item, if not the panel of `renderEditor`. `back` as in `<ListWithEditor>`. */
 	editor?: ReactNode;
 	back?: ReactNode;
 }
 
-export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-	const { title, call, list, sorts, filters = [], file, none, hint } = props;
+export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
+	const { of, title, section, sorts, filters = [], file, none, hint, newName, nameOf } = props;
+	const { rowKey = idIn(of), renderEditor } = props;
 	const { id } = useParams();
+	const { search: inAddress } = useLocation();
 	const { words, setWords, search } = useAddressSearch();
-	const view = useTableView(sorts);
+	const [first, ...others] = props.columns;
+	// The list beside the editor stays as it is.
+	const kept = renderEditor && !props.back ? inAddress : '';
+	const opens = (row: RowOf<Of['list']>) => ({ pathname: paths.one(section, rowKey(row)), search: kept });
+	const byName = sorts ? {} : { sortAs: 'name', compareBy: nameOf };
+	const columns = first ? [{ opens, ...byName, ...first }, ...others] : [];
+	// The order of the server, unless a column is chosen.
+	const own = [['usual', 'asc'], ...columns.map(({ sortAs = '' }) => [sortAs, 'asc'])] as [string, Order][];
+	const view = useTableView<string>(sorts ?? Object.fromEntries(own));
 	const [address, setAddress] = useSearchParams();
 	const chosen = filters.map(({ name, options }) => {
 		const value = address.get(name) ?? '';
 		return options?.some(([one]) => one === value) === false ? '' : value;
 	});
-	const query = {
+	const query = sorts && {
 		search: search || undefined,
 		sort: Object.keys(sorts).length > 1 ? view.sort : undefined,
 		order: view.order,
@@ -74,8 +89,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 			}),
 		),
 	};
-	const { read, rows } = useList(call, { query } as Asked<E>);
+	const { read, rows } = useList<Of['list']>(of.list, { query } as Asked<Of['list']>, {
+		refetchInterval: props.refetchMs,
+	});
 	const isBeside = id === undefined || !props.back;
+	const opened = id !== undefined && renderEditor && (
+		<OpenItem<Of> key={id} {...props} newName={newName} renderEditor={renderEditor} id={id} rows={rows} />
+	);
 	return (
 		<Page
 			title={title}
@@ -85,6 +105,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 						<SearchField label={props.search} value={words} onChange={setWords} />
 					)}
 					{props.actions}
+					{of.create && newName && (
+						<NewLink list={section} call={of.create}>
+							{newName}
+						</NewLink>
+					)}
 				</>
 			}
 		>
@@ -96,9 +121,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 							<DataTable
 								label={title}
 								rows={rows}
-								rowKey={props.rowKey}
-								nameOf={props.nameOf}
-								isOpen={(row) => String(props.rowKey(row)) === id}
+								rowKey={rowKey}
+								nameOf={nameOf}
+								isOpen={(row) => String(rowKey(row)) === id}
 								view={view}
 								read={read}
 								nothing={
@@ -115,14 +140,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 										onChange={(value) => setAddress(withParams({ [filter.name]: value }), { replace: true })}
 									/>
 								))}
-								tools={{ list, file: file && { ...file, filter: query } }}
-								columns={props.columns}
+								tools={{ list: listOf(section), file: file && { ...file, filter: query ?? {} } }}
+								columns={columns}
 							/>
 						</Card>
 					</>
 				}
 				back={props.back}
-				editor={props.editor}
+				editor={props.editor ?? opened}
 			/>
 		</Page>
 	);
@@ -132,9 +157,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
 function FilterField({ label, options, ...field }: Filter & { value: string; onChange: (value: string) => void }) {
+	const { t } = useLingui();
 	const { value, onChange } = field;
 	if (!options) return <DayFilter label={label} value={value} onChange={onChange} />;
-	return <ChoiceField label={label} value={value} options={options} onChange={onChange} />;
+	return <ChoiceField label={label} value={value} options={[['', t`Any`], ...options]} onChange={onChange} />;
 }
 
 /** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */

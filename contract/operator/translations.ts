@@ -6,6 +6,12 @@ import { rawHtml, version, read } from './shapes.ts';
 
 export const translationSubject = z.enum(['news', 'artist', 'banner']);
 export type TranslationSubject = z.output<typeof translationSubject>;
+/** The field of the original that each text stands for. Empty: the subject has no such text. */
+export const translated: Record<TranslationSubject, { title: string; text_raw: string }> = {
+	news: { title: 'title', text_raw: 'content_raw' },
+	artist: { title: '', text_raw: 'description_raw' },
+	banner: { title: 'alt', text_raw: '' },
+};
 
 const params = { subject: translationSubject, subject_id: idText };
 

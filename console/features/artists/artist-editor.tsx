@@ -1,7 +1,6 @@
 /** Edits an artist: facts, pictures and colors, and the texts for fans. */
 import { useLingui } from '@lingui/react/macro';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { artists, type ConsoleArtist, type createArtist } from '#contract/operator/artists.ts';
+import { artists, type ConsoleArtist } from '#contract/operator/artists.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import type { EditorOf } from '../../lib/form/editable.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
@@ -15,7 +14,7 @@ const names = ['en_name', 'native_name', 'sub_title'] as const;
 const countries = countryOptions();
 const writtenIn = languageOptions();
 
-export function ArtistEditor(editor: EditorOf<ConsoleArtist, ReplyOf<typeof createArtist>>) {
+export function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 	const { t } = useLingui();
 	const { stored } = editor;
 	const genders = [

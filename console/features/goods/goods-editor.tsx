@@ -8,7 +8,6 @@ import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useState } from 'react';
-import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
@@ -114,7 +113,6 @@ export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: 
 				</Trans>
 			}
 		>
-			{editor.stored && <WaitsNotice name="goods_id" value={editor.stored.goods_id} />}
 			<GoodsPreview values={values} site={site} />
 			<Fields of={packs} edited={edited} fields={fields} />
 			{asks && asking && (

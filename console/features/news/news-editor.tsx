@@ -1,31 +1,24 @@
 /** Edits an article or video, and publishes it now or at a chosen time. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import {
-	articles,
-	type ConsoleNews,
-	type createNews,
-	type listCategories,
-	previewHtml,
-} from '#contract/operator/news.ts';
+import { articles, type ConsoleNews, listCategories, previewHtml } from '#contract/operator/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { readOf } from '../../lib/api/queries.ts';
 import type { ValuesOf } from '../../lib/form/contract-form.ts';
 import type { EditorOf } from '../../lib/form/editable.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { ItemEditor } from '../../lib/form/item-editor.tsx';
+import { OneState } from '../../lib/lists/list-state.tsx';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise } from '../../lib/publishing/published-form.tsx';
 
 type NewsValues = ValuesOf<typeof articles>;
 
-interface NewsEditorProps extends EditorOf<ConsoleNews, ReplyOf<typeof createNews>> {
-	categories: ReplyOf<typeof listCategories>['categories'];
-}
-
-export function NewsEditor({ categories, ...editor }: NewsEditorProps) {
+export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	const { t } = useLingui();
+	const read = useQuery(readOf(listCategories, {}));
+	if (!read.data) return <OneState read={read} />;
+	const { categories } = read.data;
 	return (
 		<ItemEditor
 			{...editor}

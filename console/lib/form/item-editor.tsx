@@ -1,10 +1,12 @@
 /** The editor of an item, from what the contract says of it. */
 import type { ReactNode } from 'react';
+import { translationSubject } from '#contract/operator/translations.ts';
 import { type Check, PublishedForm } from '../publishing/published-form.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { type EditorOf, useItem } from './editable.ts';
 import { EditorForm } from './editor-form.tsx';
 import { Fields, type FieldsOf } from './fields-of.tsx';
+import { Translations } from './translations.tsx';
 
 interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedOf<Of>> {
 	of: Of;
@@ -27,10 +29,18 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 			{checks ? null : renderPreview?.(values)}
 		</>
 	);
-	if (!checks) return <EditorForm {...edited.form}>{inside}</EditorForm>;
+	const { data: kind } = translationSubject.safeParse(of.noun);
+	const { [`${kind}_id`]: id } = Object(props.stored) as Record<string, number | undefined>;
 	return (
-		<PublishedForm edited={edited} fields={fields} checks={checks(values)} preview={renderPreview?.(values)}>
-			{inside}
-		</PublishedForm>
+		<>
+			{checks ? (
+				<PublishedForm edited={edited} fields={fields} checks={checks(values)} preview={renderPreview?.(values)}>
+					{inside}
+				</PublishedForm>
+			) : (
+				<EditorForm {...edited.form}>{inside}</EditorForm>
+			)}
+			{kind && id !== undefined && <Translations subject={{ kind, id }} fields={fields} />}
+		</>
 	);
 }

@@ -6,26 +6,25 @@ import {
 	listTranslations,
 	removeTranslation,
 	saveTranslation,
+	translated,
 	type Translation,
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { ErrorText } from '../../lib/api/error-text.tsx';
-import { readOf, useSend } from '../../lib/api/queries.ts';
-import { useItem } from '../../lib/form/editable.ts';
-import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { OneState } from '../../lib/lists/list-state.tsx';
-import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
+import { ErrorText } from '../api/error-text.tsx';
+import { readOf, useSend } from '../api/queries.ts';
+import { useItem } from './editable.ts';
+import { EditorForm } from './editor-form.tsx';
+import { OneState } from '../lists/list-state.tsx';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import './translations.css';
 
 interface TranslationsProps {
 	subject: Subject;
-	/** Name of the short text. Null if the subject has none that is translated. */
-	titleLabel: string | null;
-	/** Name of the long text. Null if the subject has none. */
-	textLabel: string | null;
+	/** The fields of the original, whose labels name its texts. */
+	fields: Record<string, { label: string } | null>;
 }
 
 export function Translations(props: TranslationsProps) {
@@ -83,7 +82,8 @@ interface TranslationEditorProps extends TranslationsProps {
 
 /** Edits one translation: its short text, its long text, or both. */
 function TranslationEditor(props: TranslationEditorProps) {
-	const { subject, titleLabel, textLabel, language, stored, onChanged } = props;
+	const { subject, fields, language, stored, onChanged } = props;
+	const [title, long] = [fields[translated[subject.kind].title], fields[translated[subject.kind].text_raw]];
 	const params = { ...paramsOf(subject), language };
 	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
 	const { text, field, changed } = draft;
@@ -94,10 +94,10 @@ function TranslationEditor(props: TranslationEditorProps) {
 	return (
 		<>
 			<EditorForm {...form} fresh={false}>
-				{titleLabel !== null && <TextField label={titleLabel} lang={language} {...text('title')} />}
-				{textLabel !== null && (
+				{title && <TextField label={title.label} lang={language} {...text('title')} />}
+				{long && (
 					<div lang={language}>
-						<RichTextField label={textLabel} disabled={form.readOnly} {...field('text_raw')} />
+						<RichTextField label={long.label} disabled={form.readOnly} {...field('text_raw')} />
 					</div>
 				)}
 			</EditorForm>

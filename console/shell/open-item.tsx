@@ -1,0 +1,123 @@
+/** The open row of a list: its editor, and what follows from the contract for every item. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ErrorText } from '../lib/api/error-text.tsx';
+import type { RowOf } from '../lib/api/lists.ts';
+import { type Asked, readOf, useSend } from '../lib/api/queries.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { OnSite } from '../lib/elements/on-site.tsx';
+import type { EditorOf } from '../lib/form/editable.ts';
+import { unsaved } from '../lib/form/unsaved.ts';
+import { useMay } from '../lib/session/operator.tsx';
+import { NEW, paths, type Section } from '../paths.ts';
+import { Card, EditorPanel, WaitingCard } from './page.tsx';
+
+/** What the contract says of it. An item without a `read` of its own is found in the list, which is read whole. */
+export interface Listed {
+	noun?: string;
+	list: Endpoint;
+	create?: Endpoint;
+	read?: Endpoint;
+	remove?: Endpoint | undefined;
+}
+
+export interface OpenItemProps<Of extends Listed> {
+	of: Of;
+	id: string;
+	section: Section;
+	rows: RowOf<Of['list']>[] | undefined;
+	nameOf: (row: RowOf<Of['list']>) => string;
+	newName: ReactNode;
+	renderEditor: (props: EditorOf<RowOf<Of['list']>>) => ReactNode;
+	/** Says whether it may be removed. */
+	mayRemove?: (row: RowOf<Of['list']>) => boolean;
+	/** Returns where fans see the item, or null if they do not. */
+	onSite?: (row: RowOf<Of['list']>) => string | null;
+}
+
+export const idIn =
+	({ noun = '' }: Listed) =>
+	(row: object) =>
+		(row as Record<string, string | number>)[`${noun}_id`] ?? '';
+
+export function OpenItem<Of extends Listed>(props: OpenItemProps<Of>) {
+	const { of, id, rows } = props;
+	if (of.read && id !== NEW) return <ReadItem {...props} read={of.read} />;
+	if (!of.read && !rows) return null;
+	return <Item {...props} row={rows?.find((one) => String(idIn(of)(one)) === id)} />;
+}
+
+function ReadItem<Of extends Listed>({ read: call, ...props }: OpenItemProps<Of> & { read: Endpoint }) {
+	const read = useQuery(readOf(call, { params: { [`${props.of.noun}_id`]: props.id } } as Asked<Endpoint>));
+	const row = itemIn(read.data) as RowOf<Of['list']> | undefined;
+	return row ? <Item {...props} row={row} /> : <WaitingCard read={read} />;
+}
+
+const itemIn = (reply: unknown) => Object.values(Object(reply) as Record<string, object>)[0];
+
+type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined };
+
+function Item<Of extends Listed>(props: ItemProps<Of>) {
+	const { of, id, row, section, nameOf, newName, renderEditor, onSite, mayRemove = () => true } = props;
+	const navigate = useNavigate();
+	const [last, setLast] = useState(row);
+	if (row && row !== last) setLast(row);
+	// What somebody else has deleted stays as long as there are unsaved changes.
+	const stored = row ?? (unsaved.size > 0 ? last : undefined);
+	const address = stored ? (onSite?.(stored) ?? null) : null;
+	const toList = () => {
+		if (!stored) void navigate(paths[section]);
+	};
+	// What is read by itself is shown once it is stored, the others in the list.
+	const toStored = (reply: unknown) => {
+		if (!stored && of.read) void navigate(paths.one(section, idIn(of)(itemIn(reply) ?? {})));
+		else toList();
+	};
+	if (!stored && id !== NEW) {
+		return (
+			<Card>
+				<Trans>This item no longer exists.</Trans>
+			</Card>
+		);
+	}
+	return (
+		<EditorPanel title={stored ? nameOf(stored) : newName}>
+			{stored && <WaitsNotice name={`${of.noun}_id`} value={idIn(of)(stored)} />}
+			{renderEditor({ stored, onSaved: toStored, onDiscarded: toList })}
+			{stored && of.remove && mayRemove(stored) && (
+				<Remove call={of.remove} id={[`${of.noun}_id`, id]} name={nameOf(stored)} list={section} />
+			)}
+			{address !== null && <OnSite to={address} />}
+		</EditorPanel>
+	);
+}
+
+function Remove(props: { call: Endpoint; id: [name: string, value: string]; name: string; list: Section }) {
+	const { call, id, name, list } = props;
+	const { t } = useLingui();
+	const may = useMay();
+	const toast = useToast();
+	const navigate = useNavigate();
+	const remove = useSend(call, () => {
+		toast(t`${name} has been removed`, 'success');
+		void navigate(paths[list]);
+	});
+	if (!may(call)) return null;
+	return (
+		<>
+			<ErrorText error={remove.error} />
+			<Button
+				variant="line"
+				busy={remove.isPending}
+				onClick={() => remove.mutate({ params: Object.fromEntries([id]) } as Asked<Endpoint>)}
+			>
+				<Trans>Remove</Trans>
+			</Button>
+		</>
+	);
+}
