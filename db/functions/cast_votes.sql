@@ -50,7 +50,7 @@ create or replace function cast_votes(
 	-- Null: the vote is cast. Three refusals decide nothing, and the caller sends the ballot again:
 	-- 'try_again': the reason against the vote has gone in the meantime.
 	-- 'wallet_held': another transaction holds the fan's wallet.
-	-- 'ranking_ended': the ranking's time is over and nobody has closed it yet. The end of the time is no lock: another
+	-- 'ranking_ended': the ranking's time is over and nobody has closed it yet. Nothing is locked at the end: another
 	-- process may have accepted the same vote in time and be about to commit it.
 	"refusal" text,
 	"costEarned" bigint,

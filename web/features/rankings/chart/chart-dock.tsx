@@ -35,8 +35,8 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 					</span>
 				)}
 				<div className="chart-dock-words">
-					<p className="ellipsis">
-						<b>{rank === undefined ? title : <Trans>#{rank}</Trans>}</b>{' '}
+					<p>
+						<b className="ellipsis">{rank === undefined ? title : <Trans>#{rank}</Trans>}</b>{' '}
 						<span>
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>
