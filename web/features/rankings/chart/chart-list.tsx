@@ -21,20 +21,28 @@ export interface ChartListProps extends StandingsProps {
 	shown?: readonly ListedArtist[];
 	/** True: no podium, as for a search. */
 	asRows?: boolean;
+	/** True for the fan's own artist, whose Vote has the fandom's color at any rank. */
+	mine?: boolean;
 	/** Stands below the tenth artist. */
 	between?: ReactNode;
 }
 
 const ROWS_ABOVE = 10;
 
-export function ChartList({ shown, asRows = false, between, ...standings }: ChartListProps) {
+export function ChartList({ shown, asRows = false, mine, between, ...standings }: ChartListProps) {
 	const artists = shown ?? standings.list;
 	const list = useRef<HTMLOListElement>(null);
 	useFlip(list, artists.map(({ artist_id }) => artist_id).join(' '));
 	if (artists.length === 0) return null;
 	// One array, so that an artist who climbs onto the podium keeps element, focus and digits.
 	const entries = artists.map((artist) => (
-		<Standing key={artist.artist_id} artist={artist} onPodium={!asRows && artist.rank <= PODIUM_SIZE} {...standings} />
+		<Standing
+			key={artist.artist_id}
+			artist={artist}
+			onPodium={!asRows && artist.rank <= PODIUM_SIZE}
+			mine={mine}
+			{...standings}
+		/>
 	));
 	if (between)
 		entries.splice(
@@ -51,7 +59,7 @@ export function ChartList({ shown, asRows = false, between, ...standings }: Char
 	);
 }
 
-const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement, onPodium }: StandingProps) {
+const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement, onPodium, mine }: StandingProps) {
 	const { t } = useLingui();
 	const medal = artist.rank <= PODIUM_SIZE;
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
@@ -83,7 +91,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 			<ShareBar tickets={artist.tickets} />
 			{onVote && (
 				<Button
-					variant={medal ? 'fan' : 'quiet'}
+					variant={medal || mine ? 'fan' : 'quiet'}
 					aria-label={t`Vote for ${nameOf(artist)}`}
 					onClick={() => onVote(artist)}
 				>

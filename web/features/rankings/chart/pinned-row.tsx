@@ -24,7 +24,7 @@ export function PinnedRow(standings: StandingsProps) {
 	return (
 		<section className="pinned-row" aria-label={t`My artist`}>
 			{mine ? (
-				<ChartList asRows shown={[mine]} {...standings} />
+				<ChartList asRows mine shown={[mine]} {...standings} />
 			) : (
 				<p className="pinned-none">
 					<Trans>{favorite.en_name} is not in this chart.</Trans>

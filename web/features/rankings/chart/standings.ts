@@ -22,6 +22,8 @@ export interface StandingProps extends StandingsProps {
 	artist: ListedArtist;
 	/** Large, among the first three. */
 	onPodium?: boolean;
+	/** The fan's own artist. */
+	mine?: boolean | undefined;
 }
 
 /**

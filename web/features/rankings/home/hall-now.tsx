@@ -151,7 +151,7 @@ export function HallSkeleton() {
 				</div>
 			</div>
 			<div className="hall-now-skeleton row gap-3 mt-6">
-				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
+				{Array.from('1234567', (place) => (
 					<Skeleton key={place} className="hall-now-chip-skeleton" />
 				))}
 			</div>
