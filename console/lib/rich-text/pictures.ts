@@ -19,6 +19,9 @@ export const Pictures = Image.extend({
 	parseHTML: () => [{ tag: 'img[src]:not([src^="data:"])' }, { tag: 'img[data-waiting]' }],
 });
 
+/** A text that was stored during an upload: its pictures wait for nothing any more. */
+export const withoutWaiting = (html: string): string => html.replaceAll(/<img\b[^<>]*\sdata-waiting=[^<>]*>/g, '');
+
 /** Uploads a picture and gives the element that waits for it its address, in its own shape. @throws `Problem` */
 export async function uploadInto(editor: Editor, waiting: string, file: File): Promise<void> {
 	try {
@@ -41,5 +44,6 @@ function change(editor: Editor, waiting: string, attrs: Record<string, unknown> 
 		if (attrs) tr.setNodeMarkup(place, null, { ...node.attrs, ...attrs });
 		else tr.delete(place, place + node.nodeSize);
 	});
-	if (tr.docChanged) editor.view.dispatch(tr);
+	// Undo takes the picture away, and does not make it wait again.
+	if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }

@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { useErrorText } from '../api/error-text.tsx';
 import { cleanPasted, type LeftOut } from './pasted.ts';
-import { Pictures, uploadInto } from './pictures.ts';
+import { Pictures, uploadInto, withoutWaiting } from './pictures.ts';
 import { tables } from './tables.ts';
 import { ToolBar } from './tool-bar.tsx';
 import './rich-text.css';
@@ -68,7 +68,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 	const [taken, setTaken] = useState<Taken | null>(null);
 	const editor: Editor = useEditor({
 		extensions,
-		content: value,
+		content: withoutWaiting(value),
 		editable: !disabled,
 		// The content-security policy allows only style files. rich-text.css holds the rules.
 		injectCSS: false,
@@ -80,7 +80,9 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 				return cleaned;
 			},
 			handlePaste: (_view, { clipboardData }) => takesFiles(clipboardData),
-			handleDrop(view, event) {
+			// A picture that is moved within the text comes with a file of its own.
+			handleDrop(view, event, _slice, moved) {
+				if (moved) return false;
 				const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
 				return takesFiles(event.dataTransfer, place?.pos);
 			},

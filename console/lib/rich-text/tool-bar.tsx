@@ -159,16 +159,30 @@ function VideoField({ editor, onDone }: Props) {
 				value={address}
 				onChange={(event) => setAddress(event.target.value.trim())}
 			/>
-			<TextField
-				label={t`What the video shows`}
-				hint={t`For fans who cannot see it.`}
-				value={title}
-				onChange={(event) => setTitle(event.target.value)}
-			/>
+			<ShowsField label={t`What the video shows`} value={title} onChange={setTitle} />
 			<Button variant="quiet" disabled={player === null} onClick={insert}>
 				{t`Insert the video`}
 			</Button>
 		</div>
+	);
+}
+
+interface ShowsFieldProps {
+	label: string;
+	value: string;
+	onChange: (text: string) => void;
+}
+
+/** Words in place of what is shown. */
+function ShowsField({ label, value, onChange }: ShowsFieldProps) {
+	const { t } = useLingui();
+	return (
+		<TextField
+			label={label}
+			hint={t`For fans who cannot see it.`}
+			value={value}
+			onChange={(event) => onChange(event.target.value)}
+		/>
 	);
 }
 
@@ -185,12 +199,7 @@ function InsertPicture({ editor, onDone }: Props) {
 	return (
 		<div className="rich-text-link">
 			<PictureField label={t`Picture in the text`} shape={[16, 9]} value={picture} onChange={setPicture} />
-			<TextField
-				label={t`What the picture shows`}
-				hint={t`For fans who cannot see it.`}
-				value={alt}
-				onChange={(event) => setAlt(event.target.value)}
-			/>
+			<ShowsField label={t`What the picture shows`} value={alt} onChange={setAlt} />
 			<Button variant="quiet" disabled={picture === null} onClick={insert}>
 				{t`Insert the picture`}
 			</Button>
@@ -208,12 +217,7 @@ function PictureText({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<TextField
-				label={t`What the picture shows`}
-				hint={t`For fans who cannot see it.`}
-				value={alt}
-				onChange={(event) => setAlt(event.target.value)}
-			/>
+			<ShowsField label={t`What the picture shows`} value={alt} onChange={setAlt} />
 			<Button variant="quiet" onClick={set}>
 				{t`Set the text`}
 			</Button>

@@ -146,6 +146,31 @@ describe('a picture', () => {
 		await give(editor, 'paste', { html: `<p>Before</p><img src="data:image/png;base64,${base64}"><p>After</p>` });
 		await editor.page.getByText('1 picture was added.').waitFor();
 		expect(await forFans(editor)).toBe('<p>Before</p><img><p>After</p>');
+		// Moved by hand, it is the same picture, not a second one.
+		const picture = editor.page.locator('.tiptap img');
+		const address = await picture.getAttribute('src');
+		await picture.dragTo(editor.page.locator('.tiptap p').last());
+		await expect.poll(() => forFans(editor)).toMatch(/^<p>Before<\/p><p>A?.*<img>/);
+		expect(await picture.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual([address]);
+	});
+
+	it('that was still on its way when the page was left is not waited for', async () => {
+		const editor = await anOperator(site, 'editor');
+		await editor.open('/console/news/new');
+		await editor.page.route('**/console/media', () => undefined);
+		await give(editor, 'paste', { files: [await aPhoto(10, 10)] });
+		await editor.page.getByText('1 picture is uploaded …').waitFor();
+		const text = editor.page.getByRole('textbox', { name: 'Text', exact: true });
+		await text.press('Control+End');
+		await text.pressSequentially('Kept');
+		await editor.page.getByText('Kept', { exact: true }).waitFor();
+		editor.page.on('dialog', (dialog) => void dialog.accept());
+		await expect
+			.poll(() => site.owner.query({ text: `select from operator_draft where body like '%Kept%'` }))
+			.toHaveLength(1);
+		await editor.page.reload();
+		await text.getByText('Kept').waitFor();
+		expect(await editor.page.locator('.tiptap img').count()).toBe(0);
 	});
 
 	it('that is none, or that does not reach the server, leaves the text and says so', async () => {
