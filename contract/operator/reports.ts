@@ -24,8 +24,8 @@ const numbers = z.object({
 	from: z.string(),
 	until: z.string(),
 	income: z.array(z.object(income)),
-	/** As cast, including voided ones. */
-	votes: count,
+	/** As cast, including voided ones. Null while they are still being counted. */
+	votes: z.nullable(count),
 	new_fans: count,
 	/** Earned gems given to fans. Null if not recorded. */
 	free_gems: z.nullable(z.int()),

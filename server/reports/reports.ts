@@ -12,6 +12,8 @@ import * as sql from './sql.ts';
 
 const TOP = 10;
 const DAY_MS = 86_400_000;
+/** Counting votes is that far behind at most, but on a site that has just begun to. */
+const COUNTING_MS = 3_600_000;
 /** Supplies are recorded every hour. Older reports do without them. */
 const GEM_DAYS_MAX = 400;
 
@@ -32,6 +34,10 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 		const at = { before, from: times.startOf(inCentury(period.from)), to: times.endOf(inCentury(period.until)) };
 		const rows = await sql.selectIncome(tx, at);
 		const votes = await sql.selectVotes(tx, at);
+		const counted = await sql.selectCountedThrough(tx);
+		// A sum of what is counted so far would look like the whole.
+		const known = (sum: number, end: Date) =>
+			counted && counted.getTime() >= Math.min(end.getTime(), times.now.getTime() - COUNTING_MS) ? sum : null;
 		const fans = await sql.selectNewFans(tx, at);
 		const gems = await readGemDays(
 			tx,
@@ -42,14 +48,20 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 			now: {
 				...period,
 				income: incomeOf(rows, period),
-				votes: votes.reduce((sum, row) => sum + row.votes, 0),
+				votes: known(
+					votes.reduce((sum, row) => sum + row.votes, 0),
+					at.to,
+				),
 				new_fans: fans.now,
 				free_gems: freeGems(gems, period),
 			},
 			before: {
 				...earlier,
 				income: incomeOf(rows, earlier),
-				votes: votes.reduce((sum, row) => sum + row.votes_before, 0),
+				votes: known(
+					votes.reduce((sum, row) => sum + row.votes_before, 0),
+					at.from,
+				),
 				new_fans: fans.before,
 				free_gems: freeGems(gems, earlier),
 			},

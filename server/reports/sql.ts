@@ -58,6 +58,11 @@ export function selectVotes(tx: Tx, { before, from, to }: Instants): Promise<Art
 		) cast_votes join artist using (artist_id) order by votes desc, votes_before desc, artist_id`.all(tx);
 }
 
+/** Null before the first ranking. */
+export function selectCountedThrough(tx: Tx): Promise<Date | null> {
+	return sql`select counted_through from vote_counting`.maybeValue(tx);
+}
+
 /** An hour counts where it begins: some zones begin their days at half past. */
 const hourOf = (at: Date) => new Date(Math.ceil(at.getTime() / 3_600_000) * 3_600_000).toISOString().slice(0, 13);
 

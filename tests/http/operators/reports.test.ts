@@ -53,6 +53,7 @@ beforeAll(async () => {
 			('du_1', 'pi_1', 999, 'open', '2026-11-18T10:00+09:00'), ('du_2', 'pi_2', 499, 'won', '2026-11-18T10:00+09:00'),
 			('du_3', 'pi_4', 7777, 'lost', '2026-11-24T10:00+09:00')`,
 		`update fan set registered_at = '2026-11-16T00:00+09:00'`,
+		`insert into vote_counting (counted_through) values (lightstick_now())`,
 		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets) values
 			(${rankingId}, 'hour', '2026-11-15T14', ${artist}, 1, 7), (${rankingId}, 'hour', '2026-11-15T15', ${artist}, 1, 20),
 			(${rankingId}, 'hour', '2026-11-22T14', ${artist}, 1, 5), (${rankingId}, 'hour', '2026-11-22T15', ${artist}, 1, 900)`,
@@ -95,6 +96,13 @@ it('tells any week or month, and says that it is not over', async () => {
 	const bad = { path: '/console/report?span=week&day=2026-02-31', headers: { cookie: viewer.cookie } };
 	expect((await site.ask(bad)).status).toBe(400);
 	for (const day of ['2000-01-01', '2099-12-31']) expect((await read({ span: 'month', day })).days).toEqual([]);
+});
+
+it('tells no number of votes that are still being counted', async () => {
+	await site.owner.query({ text: `update vote_counting set counted_through = '2026-11-16T00:00+09:00'` });
+	const { now, before } = await read({ span: 'week' });
+	await site.owner.query({ text: 'update vote_counting set counted_through = lightstick_now()' });
+	expect([now.votes, before.votes]).toEqual([null, 7]);
 });
 
 it('gives the income as a file in major units', async () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
 			select 'pi_' || price_minor, trade_no, price_minor, currency, created_at, 'order' from gem_order`,
 		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
 			values ('re_1', 'pi_998', 100, 'succeeded', '2026-11-19T12:00+09:00')`,
+		'insert into vote_counting (counted_through) values (lightstick_now())',
 		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
 			values (${rankingId}, 'hour', '2026-11-18T03', ${artistIds[0] ?? 0}, 3, 1200)`,
 	]) {
