@@ -149,8 +149,17 @@ describe('a picture', () => {
 		// Moved by hand, it is the same picture, not a second one.
 		const picture = editor.page.locator('.tiptap img');
 		const address = await picture.getAttribute('src');
-		await picture.dragTo(editor.page.locator('.tiptap p').last());
-		await expect.poll(() => forFans(editor)).toMatch(/^<p>Before<\/p><p>A?.*<img>/);
+		await picture.evaluate((image) => {
+			const [bubbles, cancelable] = [true, true];
+			image.dispatchEvent(new DragEvent('dragstart', { bubbles, cancelable, dataTransfer: new DataTransfer() }));
+			const dataTransfer = new DataTransfer();
+			dataTransfer.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+			const last = image.closest('.tiptap')?.lastElementChild;
+			const { left: clientX, bottom } = last?.getBoundingClientRect() ?? new DOMRect();
+			last?.dispatchEvent(new DragEvent('drop', { bubbles, cancelable, dataTransfer, clientX, clientY: bottom - 1 }));
+		});
+		await forFans(editor);
+		expect(await toldIn(editor)).toEqual(['1 picture was added. Say what it shows: select it and press “Picture”.']);
 		expect(await picture.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual([address]);
 	});
 
