@@ -105,10 +105,12 @@ export const voteLog = z.object({
 	entries_waiting: count,
 	/** Time of the last signed checkpoint. Null: nothing is signed yet. */
 	checkpoint_time: z.nullable(epochSeconds),
-	/** Tickets that count: given, less voided, plus restored. */
+	/** Tickets given, less voided, plus restored. Those of hidden entries are among them. */
 	tickets: count,
 	/** Tickets that do not count, by the reason of their case. */
 	voided: z.array(z.object({ reason: caseReason, tickets: count })),
+	/** Entries with tickets that the site has hidden: the log lists them, chart and result do not. */
+	hidden: z.array(z.object({ artist: z.string(), tickets: count })),
 });
 export type VoteLog = z.output<typeof voteLog>;
 

@@ -37,12 +37,19 @@ const VOIDED =
 		where vote_case.ranking_id = vote_log.ranking_id group by reason
 	) of_reason where tickets > 0`);
 
+const HIDDEN =
+	raw(`select coalesce(json_agg(json_build_object('artist', en_name, 'tickets', votes) order by votes desc), '[]')
+	from standing, unnest(artist_ids, tickets) as of_artist (artist_id, votes)
+		join ranking_entry using (artist_id) join artist using (artist_id)
+	where standing.ranking_id = vote_log.ranking_id and ranking_entry.ranking_id = vote_log.ranking_id
+		and ranking_entry.hidden_at is not null and votes > 0`);
+
 function selectLogOverview(db: Db): Promise<LogRow[]> {
 	return sql`select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
 			${epochSeconds('vote_log.published_at')} as checkpoint_time,
 			case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
 			coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
-			(${VOIDED}) as voided, public_key as "publicKey"
+			(${VOIDED}) as voided, (${HIDDEN}) as hidden, public_key as "publicKey"
 		from vote_log join ranking using (ranking_id)
 		order by starts_at desc, vote_log.ranking_id desc limit ${LOGS_MAX}`
 		.prepared('select_log_overview')

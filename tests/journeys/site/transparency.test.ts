@@ -58,6 +58,11 @@ beforeAll(async () => {
 	const owner = await aColleague(site.owner, 'owner');
 	const { case_id: caseId } = await aCase(site, owner, november.key, { filter: ofFans(bot) });
 	await voidCase(site, owner, caseId);
+	await castVote(site, fan, november, { tickets: 3, artist: 2 });
+	await site.owner.query({
+		text: 'update ranking_entry set hidden_at = lightstick_now() where ranking_id = $1 and artist_id = $2',
+		values: [november.rankingId, november.artistIds[2]],
+	});
 	await publishAll(await logDeps(site));
 	const proof = dataOf(getVoteProof, await site.ask({ path: `/user/me/votes/${tag}/proof`, token: fan.token }));
 	receipt = proof.proof ?? '';
@@ -100,9 +105,12 @@ describe('the page', () => {
 		const card = page.getByRole('listitem').filter({ hasText: 'The november ranking' });
 		const { logs } = dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' }));
 		const log = logs.find(({ ranking_key: key }) => key === 'november');
-		expect(log).toMatchObject({ tickets: 12, voided: [{ reason: 'BOT', tickets: 4 }], entries_waiting: 0 });
+		expect(log).toMatchObject({ tickets: 15, voided: [{ reason: 'BOT', tickets: 4 }], entries_waiting: 0 });
+		expect(log?.hidden).toEqual([{ artist: expect.any(String), tickets: 3 }]);
 		expect(log?.entries).toBeGreaterThanOrEqual(5);
 		await card.getByText('4 cast by a program').waitFor();
+		expect(await card.getByRole('definition').nth(1).innerText()).toBe('12');
+		await card.getByText(`3 ${log?.hidden[0]?.artist}`).waitFor();
 		expect(await card.getByRole('definition').first().innerText()).toBe(String(log?.entries));
 		await page.getByText('There are no witnesses yet').waitFor();
 		await expectAccessibleInBothThemes();
@@ -123,7 +131,7 @@ describe('the page', () => {
 				await page.reload();
 				return gems.getByRole('definition').nth(1).innerText();
 			})
-			.toBe('160');
+			.toBe('190');
 		await page.getByText('fewer than 20').first().waitFor();
 		await site.clock.set(new Date(Date.now() + DAY_MS));
 		await aPerson(site.owner, 'a day later', { earned: 500 });
@@ -213,7 +221,7 @@ describe('a receipt', () => {
 		});
 		for (const [text, words] of [
 			[receipt, 'The site signed the entries 2 to 2 of this list'],
-			[tag, 'The site signed the entries 0 to 4 of this list'],
+			[tag, 'The site signed the entries 0 to 5 of this list'],
 		] as const) {
 			await check(page, text);
 			await page.getByText(words).waitFor();

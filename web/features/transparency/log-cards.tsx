@@ -23,16 +23,17 @@ function LogCard({ log }: { log: VoteLog }) {
 	const { t } = useLingui();
 	const moment = useMoment();
 	const time = log.checkpoint_time;
-	const voided = log.voided.reduce((sum, { tickets }) => sum + tickets, 0);
+	const [voided, hidden] = [log.voided, log.hidden].map(sumOf) as [number, number];
+	const counted = log.tickets - hidden;
 	return (
 		<>
 			<h3>
 				{log.title} {log.stage === 'certified' && <Tag>{<Trans>closed for good</Trans>}</Tag>}
 			</h3>
-			<VoteShare counted={log.tickets} voided={voided} />
+			<VoteShare counted={counted} voided={voided + hidden} />
 			<dl>
 				<Fact name={<Trans>Entries</Trans>}>{formatNumber(log.entries)}</Fact>
-				<Fact name={<Trans>Votes that count</Trans>}>{formatNumber(log.tickets)}</Fact>
+				<Fact name={<Trans>Votes that count</Trans>}>{formatNumber(counted)}</Fact>
 				<Fact name={<Trans>Voided votes</Trans>}>
 					{formatNumber(voided)}
 					{log.voided.map(({ reason, tickets }) => (
@@ -41,6 +42,16 @@ function LogCard({ log }: { log: VoteLog }) {
 						</small>
 					))}
 				</Fact>
+				{hidden > 0 && (
+					<Fact name={<Trans>Votes for hidden artists</Trans>}>
+						{formatNumber(hidden)}
+						{log.hidden.map(({ artist, tickets }) => (
+							<small key={artist} className="block muted text-s">
+								{formatNumber(tickets)} <bdi>{artist}</bdi>
+							</small>
+						))}
+					</Fact>
+				)}
 				<Fact name={<Trans>Last signed</Trans>}>{time === null ? <Trans>Not yet</Trans> : moment(time)}</Fact>
 			</dl>
 			<details>
@@ -52,6 +63,8 @@ function LogCard({ log }: { log: VoteLog }) {
 		</>
 	);
 }
+
+const sumOf = (all: readonly { tickets: number }[]) => all.reduce((sum, { tickets }) => sum + tickets, 0);
 
 function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 	const all = counted + voided;
