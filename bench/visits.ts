@@ -120,7 +120,11 @@ async function repeatVisits(context: BrowserContext, url: string, texts: readonl
 async function slowestTapOfAVote(page: Page): Promise<number> {
 	await page.goto('/leader-board');
 	const vote = page.getByRole('button', { name: /^Vote for / }).first();
-	await vote.waitFor();
+	// The server's HTML shows the button before React has it: that wait is "usable", above.
+	await vote.evaluate(async (button) => {
+		const isTaken = () => Object.keys(button).some((key) => key.startsWith('__reactProps'));
+		while (!isTaken()) await new Promise(requestAnimationFrame);
+	});
 	await slowDown(page, false);
 	await page.evaluate(() => {
 		const seen = Object.assign(window, { slowestTap: 0 });

@@ -9,9 +9,17 @@ export interface ArtistPictureProps {
 	className?: string;
 	/** Width at which it is shown, as in HTML. Default: that of a list's round pictures. */
 	sizes?: string;
+	/** True if it is fetched with the page. */
+	urgent?: boolean;
 }
 
-export function ArtistPicture({ artist, alt = '', className = '', sizes = pictureSizes.avatar }: ArtistPictureProps) {
+export function ArtistPicture({
+	artist,
+	alt = '',
+	className = '',
+	sizes = pictureSizes.avatar,
+	urgent,
+}: ArtistPictureProps) {
 	return (
 		<Picture
 			className={`artist-picture ${className}`}
@@ -20,7 +28,7 @@ export function ArtistPicture({ artist, alt = '', className = '', sizes = pictur
 			alt={alt}
 			width="640"
 			height="640"
-			loading="lazy"
+			loading={urgent ? 'eager' : 'lazy'}
 			decoding="async"
 			standIn={
 				<span

@@ -75,6 +75,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 					artist={artist}
 					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
 					sizes={onPodium ? podiumSizes : undefined}
+					urgent={onPodium}
 				/>
 			</span>
 			<span className="rank-number">
