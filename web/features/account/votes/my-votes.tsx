@@ -20,6 +20,7 @@ import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
 import { ContactMail } from '../../../lib/elements/elements.tsx';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import './my-votes.css';
@@ -31,11 +32,13 @@ const NONE: OwnVote[] = [];
 const NO_TOTALS: OwnTotal[] = [];
 
 export function MyVotes() {
-	const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(myVotesQuery);
+	const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+		useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
 	const { data: totals = NO_TOTALS, isPending: isAdding } = useQuery(myTotalsQuery);
 	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
 	if (isPending || isAdding) return <RecordListSkeleton />;
+	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (votes.length === 0) return <NoVotes />;
 	return (
 		<>

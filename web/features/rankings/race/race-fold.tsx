@@ -11,6 +11,7 @@ import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
 import { reads } from '../../../lib/api/call.ts';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
@@ -38,12 +39,8 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 
 /** `artistId` shows the line of one artist alone. */
 export function RaceContent({ rankingKey, artistId }: { rankingKey: string; artistId?: number }) {
-	const { data, isError } = useRace(rankingKey, { artistId });
-	const none = (
-		<p className="muted mt-4">
-			<Trans>No Data</Trans>
-		</p>
-	);
+	const { data, isError, refetch } = useRace(rankingKey, { artistId });
+	const none = <NotLoaded onRetry={() => void refetch()} />;
 	if (isError && !data) return none;
 	const loading = <Skeleton className="mt-4" style={{ height: '24rem', borderRadius: 'var(--radius-l)' }} />;
 	return data ? (
