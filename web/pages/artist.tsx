@@ -4,7 +4,7 @@ import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
 import { type Artist, type RankInfo, getArtist } from '#contract/artists.ts';
-import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
+import { ArtistProfile, ArtistSkeleton, VoteBar } from '../features/artists/artist-profile.tsx';
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
 import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
@@ -78,7 +78,10 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					}
 				/>
 			)}
-			{data && standing && <ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} />}
+			{data && standing && (
+				<ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} live={chart} />
+			)}
+			{data && standing && votable && <VoteBar artist={data.artist} standing={standing} onVote={vote} />}
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}

@@ -8,6 +8,7 @@ import { queryOptions, useQuery, infiniteQueryOptions, useInfiniteQuery } from '
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getMyVotes, type OwnTotal, getMyTotals } from '#contract/my-account.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import type { Voided } from '#contract/voting.ts';
@@ -93,7 +94,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 	const gems = formatNumber(gem_cost);
 	return (
 		<RecordLine
-			title={<VotedArtist name={artist_name} total={total} />}
+			title={<VotedArtist name={total ? nameOf(total) : artist_name} total={total} />}
 			picture={<VotedPicture total={total} />}
 			time={cast_time}
 			struck={voided !== null}
