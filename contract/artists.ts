@@ -1,7 +1,7 @@
 /** Artist pages. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { artistKind } from './rankings.ts';
+import { artistKind, listedArtist } from './rankings.ts';
 import { inLanguage, count, fanColor, id, idText, rankingKey } from './values/shapes.ts';
 
 export const artist = z.object({
@@ -30,6 +30,14 @@ export const artist = z.object({
 });
 export type Artist = z.output<typeof artist>;
 
+const neighbor = z.pick(listedArtist, {
+	en_name: true,
+	native_name: true,
+	native_lang: true,
+	rank: true,
+	tickets: true,
+});
+
 export const rankInfo = z.object({
 	rank: count,
 	ticket_number: count,
@@ -39,9 +47,9 @@ export const rankInfo = z.object({
 	is_ongoing: z.boolean(),
 	ticket2gem_ratio: count,
 	/** The artist one rank above, and the distance in tickets. Null for the leader. */
-	above: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
+	above: z.nullable(neighbor),
 	/** The artist one rank below. Null for the last one. */
-	below: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
+	below: z.nullable(neighbor),
 });
 export type RankInfo = z.output<typeof rankInfo>;
 

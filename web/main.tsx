@@ -72,16 +72,12 @@ function takeOver(root: HTMLElement): void {
 	setTimeout(() => window.dispatchEvent(new Event('ready')));
 }
 
-/** What a page does once it is on screen. Nothing of it may compete with the first view. */
+/** Nothing that a page does once it is on screen may compete with the first view. */
 function afterLoad(): void {
 	if (document.readyState === 'complete') begin();
 	else window.addEventListener('load', begin, { once: true });
 }
 
 function begin(): void {
-	const parts = [
-		import('./prefetch.ts').then(({ prefetchOnIntent }) => prefetchOnIntent()),
-		import('./lib/register-worker.ts').then(({ registerWorkerLater }) => registerWorkerLater()),
-	];
-	for (const part of parts) part.catch((error: unknown) => console.warn('A part of the page did not load:', error));
+	import('./on-screen.ts').catch((error: unknown) => console.warn('A part of the page did not load:', error));
 }

@@ -1,4 +1,5 @@
 /** Which page answers which URL. Each page has a script of its own, which is loaded when it is opened. */
+import { Trans } from '@lingui/react/macro';
 import { type ComponentType, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
@@ -13,7 +14,16 @@ import { Splash } from './shell/page-error.tsx';
 const FRAMELESS: PageName[] = ['login', 'loginCallback'];
 /** For visitors, and about nothing that the server could render. */
 const BROWSER_ONLY: PageName[] = [...FRAMELESS, 'register', 'myArtist'];
-const FANS_ONLY: PageName[] = ['store', 'account', 'editProfile', 'gemRecords', 'myVotes', 'payment', 'paySuccess'];
+/** For fans, with the title that stands there until the fan is known. */
+const FANS_ONLY: Partial<Record<PageName, ReactNode>> = {
+	store: <Trans>Store</Trans>,
+	account: <Trans>My Account</Trans>,
+	editProfile: <Trans>Edit Profile</Trans>,
+	gemRecords: <Trans>Gem Records</Trans>,
+	myVotes: <Trans>My Votes</Trans>,
+	payment: <Trans>Payment method</Trans>,
+	paySuccess: <Trans>Payment</Trans>,
+};
 
 const components = Object.fromEntries(
 	Object.entries(pageScripts).map(([name, script]) => [name, lazyPage(script)]),
@@ -33,7 +43,7 @@ const routeOf = (name: PageName): ReactElement => (
 	/>
 );
 
-const framed = (Object.keys(pages) as PageName[]).filter((name) => ![...FRAMELESS, ...FANS_ONLY].includes(name));
+const framed = (Object.keys(pages) as PageName[]).filter((name) => !FRAMELESS.includes(name) && !FANS_ONLY[name]);
 
 function BrowserOnly({ children }: { children: ReactNode }) {
 	return useHydrated() ? children : <Splash />;
@@ -46,7 +56,11 @@ export function Router() {
 				{FRAMELESS.map(routeOf)}
 				<Route element={<AppShell />}>
 					{framed.map(routeOf)}
-					<Route element={<SignedInOnly waiting={<Splash />} />}>{FANS_ONLY.map(routeOf)}</Route>
+					{(Object.keys(FANS_ONLY) as PageName[]).map((name) => (
+						<Route key={name} element={<SignedInOnly waiting={<Splash title={FANS_ONLY[name]} />} />}>
+							{routeOf(name)}
+						</Route>
+					))}
 					<Route path="*" element={<components.notFound />} />
 				</Route>
 			</Routes>

@@ -19,7 +19,8 @@ const NEIGHBORS = ['ko', 'ja', 'zh'];
 /** Returns the names in the order in which a page in `language` shows them. The second one is null if there is none. */
 export function namesIn(language: string, { en_name, native_name, native_lang }: Names): [Name, Name | null] {
 	const english = { text: en_name };
-	if (native_name === null || native_name === en_name) return [english, null];
+	// A list that this device has kept from before names no other.
+	if (!native_name || native_name === en_name) return [english, null];
 	const native = { text: native_name, ...(native_lang ? { lang: native_lang } : {}) };
 	const [reader = ''] = language.split('-');
 	const [writer = ''] = (native_lang ?? 'ko').split('-');

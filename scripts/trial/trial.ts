@@ -1,4 +1,4 @@
-/** The trial start as a child process on a fresh data folder, for scripts that look at it from outside. */
+/** The trial start as a child process on a fresh data folder, for scripts that look at it from outside: no demo fan votes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export async function startTrial(): Promise<Trial> {
 		LIGHTSTICK_DATA: folder,
 		LOG_LEVEL: 'error',
 	};
-	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), '--still'], {
 		cwd: ROOT,
 		env,
 		stdio: ['ignore', 'pipe', 'inherit'],

@@ -44,7 +44,9 @@ function standingOf(artistId: number, { chart }: Build): RankInfo | null {
 }
 
 function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
-	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+	if (!listed) return null;
+	const { en_name, native_name, native_lang, rank, tickets } = listed;
+	return { en_name, native_name, native_lang, rank, tickets };
 }
 
 /** In the contract's names. */

@@ -86,30 +86,31 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 	);
 }
 
-const open: HTMLElement[] = [];
+/** Modals on the page, the topmost last. */
+export const openDialogs: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 /** Tracks the topmost modal. A toast has to be inside it, because all else is inert while a modal is open. */
 export function topLayerEntered(element: HTMLElement): void {
-	open.push(element);
+	openDialogs.push(element);
 	announce();
 }
 
 export function topLayerLeft(element: HTMLElement): void {
-	open.splice(open.indexOf(element), 1);
+	openDialogs.splice(openDialogs.indexOf(element), 1);
 	announce();
 }
 
 /** Null on the server. */
 function useTopLayer(): HTMLElement | null {
 	return useSyncExternalStore(
-		subscribe,
-		() => open.at(-1) ?? document.body,
+		onTopLayer,
+		() => openDialogs.at(-1) ?? document.body,
 		() => null,
 	);
 }
 
-function subscribe(listener: () => void): () => void {
+export function onTopLayer(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }

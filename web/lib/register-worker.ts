@@ -1,16 +1,9 @@
 /** Registers the service worker, or removes it if operators have switched it off. */
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 
-/** Time (ms) after the page has loaded: the worker stores all files of the site, for fans who stay. */
-const PAUSE_MS = 15_000;
-
-export function registerWorkerLater(): void {
+export function registerWorker(): void {
 	if (!('serviceWorker' in navigator)) return;
 	// The development server's page names no worker and has none to remove.
-	setTimeout(registerWorker, PAUSE_MS);
-}
-
-function registerWorker(): void {
 	const isOn = document.querySelector(`meta[name="${SERVICE_WORKER_META}"]`) !== null;
 	const change = isOn
 		? navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { useParams } from 'react-router';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Article, ArticleSkeleton, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/elements.tsx';
+import { NotThere } from '../lib/elements/not-loaded.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/news/article.css';
 
 export default function ArticlePage() {
 	const { news_id } = useParams();
-	const { data, isPending } = useArticle(news_id);
+	const { data, isPending, error, refetch } = useArticle(news_id);
 	const others = useMoreNews(Number(news_id));
 	usePageTitle(data?.news.title);
 	return (
@@ -22,7 +22,7 @@ export default function ArticlePage() {
 					<Trans>News</Trans>
 				</BackLink>
 				{isPending && <ArticleSkeleton />}
-				{!isPending && !data && <Empty heading title={<Trans>No Data</Trans>} />}
+				{!isPending && !data && <NotThere heading error={error} onRetry={() => void refetch()} />}
 				{data && (
 					<>
 						<Article news={data.news} />

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { type Artist, type RankInfo, getArtist } from '#contract/artists.ts';
-import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
+import { ArtistProfile, ArtistSkeleton, VoteBar } from '../features/artists/artist-profile.tsx';
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
 import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
@@ -13,6 +12,7 @@ import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
+import { NotThere } from '../lib/elements/not-loaded.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../lib/artist-names.ts';
 import { useAdmission } from '../lib/session/guard.tsx';
@@ -35,7 +35,7 @@ const NO_VOTE = '1';
 
 function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const [search] = useSearchParams();
-	const { data, isPending, refetch } = useArtist(artistId);
+	const { data, isPending, error, refetch } = useArtist(artistId);
 	const [ownTickets, setOwnTickets] = useState<number | null>(null);
 	const [voting, setVoting] = useState(false);
 	const [typed, setTyped] = useState('');
@@ -61,7 +61,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 		<div className="wrap">
 			<Back from={search.get('from')} />
 			{isPending && <ArtistSkeleton />}
-			{!isPending && !data && <Empty title={<Trans>No Data</Trans>} heading />}
+			{!isPending && !data && <NotThere heading error={error} onRetry={() => void refetch()} />}
 			{data && (
 				<ArtistProfile
 					artist={data.artist}
@@ -78,7 +78,10 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					}
 				/>
 			)}
-			{data && standing && <ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} />}
+			{data && standing && (
+				<ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} live={chart} />
+			)}
+			{data && standing && votable && <VoteBar artist={data.artist} standing={standing} onVote={vote} />}
 			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}

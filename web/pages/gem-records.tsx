@@ -1,6 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
+import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { usePageTitle, useTimezone } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { formatChange } from '#client/numbers.ts';
@@ -33,7 +34,7 @@ export default function GemRecordsPage() {
 }
 
 function GemRecords() {
-	const { data, isPending } = useQuery(gemRecordsQuery);
+	const { data, isPending, isError, refetch } = useQuery(gemRecordsQuery);
 	const { name: zone } = useTimezone();
 	return (
 		<>
@@ -43,7 +44,8 @@ function GemRecords() {
 				</Trans>
 			</p>
 			{isPending && <RecordListSkeleton />}
-			{!isPending && !data?.length && <NoRecords />}
+			{isError && !data && <NotLoaded onRetry={() => void refetch()} />}
+			{data?.length === 0 && <NoRecords />}
 			{data && data.length > 0 && (
 				<RecordList>
 					{data.map(({ created_time, description, gem_offset, incident_id }, index) => (

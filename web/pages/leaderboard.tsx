@@ -20,7 +20,7 @@ export default function LeaderboardPage() {
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
 		<>
-			<h1 className="visually-hidden">
+			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>
 				<Trans>LeaderBoard</Trans>
 			</h1>
 			{isPending && <Loading />}

@@ -17,12 +17,12 @@ export default function PaySuccessPage() {
 	const { t } = useLingui();
 	usePageTitle(t`Payment`);
 	const [search] = useSearchParams();
-	const { data: order, isPending } = useOrderUntilSettled(search.get('trade_no') ?? '');
+	const { data: order, isPending, error, refetch } = useOrderUntilSettled(search.get('trade_no') ?? '');
 	return (
 		<div className="wrap">
 			{isPending && <OrderSkeleton />}
 			{order && <PayResult order={order} />}
-			{!isPending && !order && <OrderMissing />}
+			{!isPending && !order && <OrderMissing error={error} onRetry={() => void refetch()} />}
 		</div>
 	);
 }

@@ -21,13 +21,13 @@ export default function PaymentMethodPage() {
 	const { t } = useLingui();
 	usePageTitle(t`Payment method`);
 	const { trade_no: tradeNo = '' } = useParams();
-	const { data: order, isPending } = useOrder(tradeNo);
+	const { data: order, isPending, error, refetch } = useOrder(tradeNo);
 	return (
 		<div className="wrap">
 			<BackLink to={paths.store}>{t`Store`}</BackLink>
 			{isPending && <OrderSkeleton />}
 			{order && <PaymentPanel order={order} />}
-			{!isPending && !order && <OrderMissing />}
+			{!isPending && !order && <OrderMissing error={error} onRetry={() => void refetch()} />}
 		</div>
 	);
 }

@@ -9,6 +9,7 @@ import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
 import { Witnesses } from '../features/transparency/witnesses.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
+import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/transparency/transparency.css';
@@ -16,7 +17,7 @@ import '../features/transparency/transparency.css';
 export default function TransparencyPage() {
 	const { t } = useLingui();
 	usePageTitle(t`Transparency`);
-	const { data, isPending } = useVoteLogs();
+	const { data, isPending, refetch } = useVoteLogs();
 	const { data: numbers } = useNumbers();
 	const logs = data?.logs ?? [];
 	return (
@@ -42,11 +43,7 @@ export default function TransparencyPage() {
 			<section aria-labelledby="lists">
 				<h2 id="lists">{t`The lists`}</h2>
 				{isPending && <Skeleton style={{ height: '10rem' }} />}
-				{!isPending && !data && (
-					<Empty title={<Trans>No Data</Trans>}>
-						<Trans>The lists could not be read. Please try again later.</Trans>
-					</Empty>
-				)}
+				{!isPending && !data && <NotLoaded onRetry={() => void refetch()} />}
 				{data && logs.length === 0 && (
 					<Empty title={<Trans>No Data</Trans>}>{t`The first list begins with the first ranking.`}</Empty>
 				)}

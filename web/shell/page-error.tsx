@@ -38,9 +38,10 @@ const pageFailed = (error: unknown) => (
 );
 
 /** Shown while the session is looked up or a page's script is loading. */
-export function Splash() {
+export function Splash({ title }: { title?: ReactNode }) {
 	return (
 		<>
+			{title && <h1 className="wrap page-title">{title}</h1>}
 			<div className="splash" aria-hidden="true">
 				<Logo />
 			</div>

@@ -1,7 +1,10 @@
-/** Back may show a screen as it was left. Whatever it says of money, counts and the session is then read again. */
-import type { Page } from '@playwright/test';
+/**
+ * Back closes a sheet, or leaves the page. It may show a screen as it was left: whatever that says of money, counts and the
+ * session is then read again.
+ */
+import type { Locator, Page } from '@playwright/test';
 import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
@@ -133,4 +136,93 @@ it('a screen of the console, after its session has ended', async () => {
 	await context.clearCookies();
 	await showAgain(page);
 	await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+describe('Back with a sheet open', () => {
+	const entries = (page: Page) => page.evaluate(() => window.history.length);
+	const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+	const gone = (sheet: Locator) => sheet.waitFor({ state: 'hidden' });
+	/** A fan who came to the chart from the news. */
+	async function onTheChart(name: string) {
+		const fan = await aPerson(site.owner, name, { earned: 1_000 });
+		const { page, open } = await site.visitor({ as: fan, width: 390 });
+		await open('/news');
+		await page.getByRole('contentinfo').waitFor();
+		await page.getByRole('button', { name: 'Open menu' }).click();
+		const menu = page.getByRole('dialog', { name: 'Menu' });
+		await menu.getByRole('link', { name: 'LeaderBoard' }).click();
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).waitFor();
+		await gone(menu);
+		const opened = async (button: string, dialog: string) => {
+			await page.getByRole('button', { name: button }).click();
+			const sheet = page.getByRole('dialog', { name: dialog });
+			await sheet.waitFor();
+			await expect.poll(() => page.evaluate(() => (window.history.state as { sheets?: number }).sheets)).toBe(1);
+			return sheet;
+		};
+		return {
+			page,
+			opened,
+			menu: () => opened('Open menu', 'Menu'),
+			vote: () => opened('Vote for Bex Corran', 'Bex Corran'),
+		};
+	}
+
+	it('closes the drawer, and its language menu before it', async () => {
+		const { page, menu } = await onTheChart('drawer');
+		const drawer = await menu();
+		await drawer.getByRole('button', { name: /^Language/ }).click();
+		const languages = page.getByRole('list', { name: 'Language' });
+		await languages.waitFor();
+		await page.goBack();
+		await gone(languages);
+		expect(await drawer.isVisible()).toBe(true);
+		await page.goBack();
+		await gone(drawer);
+		expect(path(page)).toBe('/leader-board');
+		// The page that the drawer led from.
+		await page.goBack();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		await page.goForward();
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).waitFor();
+	});
+
+	it('closes one sheet after another, and one that was closed by its button leaves no entry', async () => {
+		const { page, menu, vote } = await onTheChart('one by one');
+		const before = await entries(page);
+		const drawer = await menu();
+		await drawer.getByRole('button', { name: 'Close' }).click();
+		await gone(drawer);
+		const sheet = await vote();
+		await sheet.getByLabel('Votes').fill('5');
+		await sheet.getByRole('button', { name: 'Vote 5' }).click();
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		await success.waitFor();
+		expect(await entries(page)).toBe(before + 1);
+		await page.goBack();
+		await gone(success);
+		await page.goForward();
+		expect(path(page)).toBe('/leader-board');
+		await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+		await page.goBack();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+	});
+
+	it('leads on after a reload, and from Get More to the dialog with its amount', async () => {
+		const { page, vote } = await onTheChart('reload');
+		await vote();
+		await page.reload();
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).waitFor();
+		await expect.poll(() => page.evaluate(() => (window.history.state as { sheets?: number }).sheets)).toBeUndefined();
+		const sheet = await vote();
+		await sheet.getByLabel('Votes').fill('7');
+		await sheet.getByRole('link', { name: 'Get More' }).click();
+		await page.getByRole('heading', { name: 'Store' }).waitFor();
+		await page.goBack();
+		await expect.poll(() => sheet.getByLabel('Votes').inputValue()).toBe('7');
+		await page.goBack();
+		await gone(sheet);
+		await page.goBack();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+	});
 });

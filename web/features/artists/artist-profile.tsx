@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Fact } from '../../lib/elements/elements.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
-import { namesOf } from '../../lib/artist-names.ts';
+import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
 import { countryName } from '../../lib/countries.ts';
@@ -48,13 +48,19 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 				<Facts artist={artist} />
 				<Prose html={artist.description} lang={otherLanguage(artist.lang)} />
 			</section>
-			{onVote && (
-				<div className="vote-bar mobile-only">
-					<Button variant="fan" large block onClick={onVote}>
-						<Trans>Vote</Trans>
-					</Button>
-				</div>
-			)}
+		</div>
+	);
+}
+
+/** Stays at the lower edge of a phone, down to the footer. */
+export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing: RankInfo; onVote: () => void }) {
+	const race = raceOf(standing);
+	return (
+		<div className="vote-bar mobile-only fan" style={fanStyle(artist.fan_color)}>
+			<p className="min-0 muted text-m">{race && <RaceText race={race} />}</p>
+			<Button variant="fan" large onClick={onVote}>
+				<Trans>Vote</Trans>
+			</Button>
 		</div>
 	);
 }
@@ -80,12 +86,13 @@ function Names({ artist }: { artist: Artist }) {
 	);
 }
 
-function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Artist }) {
+function Portrait({ artist }: { artist: Artist }) {
 	const { t } = useLingui();
+	const name = nameOf(artist);
 	return (
 		<div className="portrait">
 			<Picture
-				src={url}
+				src={artist.avatar_url}
 				sizes={pictureSizes.portrait}
 				alt={t`Portrait of ${name}`}
 				width="640"
@@ -126,7 +133,7 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 function RaceBar({ standing }: { standing: RankInfo }) {
 	const race = raceOf(standing);
 	if (!race) return null;
-	const { rank } = race;
+	const { rank } = race.rival;
 	return (
 		<div className="race-bar">
 			<p className="muted text-m">
@@ -144,7 +151,8 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 	);
 }
 
-function RaceText({ race: { kind, name, tickets } }: { race: Race }) {
+function RaceText({ race: { kind, rival, tickets } }: { race: Race }) {
+	const name = nameOf(rival);
 	const gap = formatNumber(tickets);
 	if (kind === 'behind') {
 		return (

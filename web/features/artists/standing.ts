@@ -5,8 +5,7 @@ import type { Chart, ListedArtist } from '#contract/rankings.ts';
 export interface Race {
 	kind: 'behind' | 'ahead' | 'level';
 	/** The neighbor: the artist above or, for the leader, the artist below. */
-	name: string;
-	rank: number;
+	rival: NonNullable<RankInfo['above']>;
 	/** Tickets between the two. */
 	tickets: number;
 	/** Fill of the bar, 0..1: own tickets divided by the goal's tickets. */
@@ -20,7 +19,7 @@ export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | n
 	const tickets = Math.abs(rival.tickets - own);
 	const kind = tickets === 0 ? 'level' : rival.tickets > own ? 'behind' : 'ahead';
 	const share = own >= rival.tickets ? 1 : own / rival.tickets;
-	return { kind, name: rival.en_name, rank: rival.rank, tickets, share };
+	return { kind, rival, tickets, share };
 }
 
 /** Includes the vote that the fan has just cast, even if the response was built a moment before it. */
@@ -45,5 +44,7 @@ export function liveStanding(standing: RankInfo, artistId: number, chart: Chart 
 }
 
 function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
-	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+	if (!listed) return null;
+	const { en_name, native_name, native_lang, rank, tickets } = listed;
+	return { en_name, native_name, native_lang, rank, tickets };
 }

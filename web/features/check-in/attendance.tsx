@@ -7,12 +7,13 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
 import './attendance.css';
 
 export function Attendance() {
 	const { t } = useLingui();
-	const { data: config, isPending } = useCheckInConfig();
+	const { data: config, isPending, isError, refetch } = useCheckInConfig();
 	const { claim, isClaiming, claimed, refusal, forgetRefusal } = useClaim();
 	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
@@ -28,6 +29,7 @@ export function Attendance() {
 				)}
 			</div>
 			{isPending && <Loading />}
+			{isError && !config && <NotLoaded onRetry={() => void refetch()} />}
 			{config && <Days config={config} claiming={isClaiming} focused={taken} onClaim={claim} />}
 			<output className="visually-hidden">
 				{claimed !== null && (

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { GemIcon } from '#ui/icons.tsx';
 import { bestValue, bonusPercent, votesIn } from './bonus.ts';
 import { call } from '../../lib/api/call.ts';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import './goods-list.css';
 
 interface GoodsListProps {
@@ -22,10 +23,16 @@ interface GoodsListProps {
 const PLACES = 6;
 
 export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsListProps) {
-	const { data: goods, isPending } = useQuery({
+	const {
+		data: goods,
+		isPending,
+		isError,
+		refetch,
+	} = useQuery({
 		queryKey: ['goods'],
 		queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
 	});
+	if (isError && !goods) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!isPending && !goods?.length) {
 		return (
 			<Empty title={<Trans>No Data</Trans>}>

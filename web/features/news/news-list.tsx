@@ -7,6 +7,7 @@ import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { ResultCount } from '../../lib/elements/elements.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import { withoutRepeats } from './pages.ts';
@@ -15,8 +16,9 @@ import { call } from '../../lib/api/call.ts';
 import './news-list.css';
 
 export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
+	const list = useInfiniteQuery(newsListQuery(filter));
 	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-		useInfiniteQuery(newsListQuery(filter));
+		list;
 	const pages = data?.pages ?? [];
 	const more = () => void fetchNextPage();
 	const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
@@ -26,7 +28,8 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 		<>
 			<ResultCount count={total} />
 			{isPending && <NewsListSkeleton />}
-			{!isPending && items.length === 0 && <Nothing keyword={filter.keyword} onClear={onClear} />}
+			{!data && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
+			{data && items.length === 0 && <Nothing keyword={filter.keyword} onClear={onClear} />}
 			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
 			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
-import type { NewsItem } from '#contract/news.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { useLatestNews, useVideoNews } from './get-lists.ts';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import './news-row.css';
@@ -10,28 +10,26 @@ import './news-row.css';
 /** Four at a time on wide screens. */
 export function LatestNews() {
 	const { t } = useLingui();
-	const { data, isPending } = useLatestNews();
-	return <Row label={t`Latest articles`} look="news" items={isPending ? null : data?.news_list} />;
+	return <Row label={t`Latest articles`} look="news" query={useLatestNews()} />;
 }
 
 /** Large: two at a time on wide screens, one on phones. */
 export function VideoRow() {
 	const { t } = useLingui();
-	const { data, isPending } = useVideoNews();
-	return <Row label={t`Latest videos`} look="video" items={isPending ? null : data?.news_list} />;
+	return <Row label={t`Latest videos`} look="video" query={useVideoNews()} />;
 }
 
 interface RowProps {
 	label: string;
 	look: 'news' | 'video';
-	/** Null while they are loaded, undefined if that failed. */
-	items: readonly NewsItem[] | null | undefined;
+	query: ReturnType<typeof useLatestNews>;
 }
 
-function Row({ label, look, items }: RowProps) {
+function Row({ label, look, query: { data, isPending, isError, refetch } }: RowProps) {
 	// The cards are drawn in pieces, between which a tap is answered.
-	const shown = useDeferredValue(items);
+	const shown = useDeferredValue(isPending ? null : data?.news_list);
 	const loading = shown === null;
+	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!loading && !shown?.length) return <Empty title={<Trans>No Data</Trans>} />;
 	const large = look === 'video';
 	const slides = loading

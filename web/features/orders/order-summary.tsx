@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatPrice } from '#client/money.ts';
+import { isProblem, isRefusal } from '#client/problem.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Order } from '#contract/orders.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
 import { paths } from '../../paths.ts';
 import './orders.css';
 
@@ -37,7 +39,8 @@ export function OrderSummary({ order }: { order: Order }) {
 }
 
 /** As far down as what it takes the place of. */
-export function OrderMissing() {
+export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	if (isProblem(error) && !isRefusal(error)) return <NotLoaded heading onRetry={onRetry} />;
 	return (
 		<div className="mt-5">
 			<Empty

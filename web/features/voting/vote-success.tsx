@@ -72,7 +72,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					width="120"
 					height="120"
 					standIn={
-						<span className="vote-success-picture artist-picture-none" data-letter={Array.from(artist.en_name)[0]} />
+						<span className="vote-success-picture artist-picture-none" data-letter={Array.from(nameOf(artist))[0]} />
 					}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>

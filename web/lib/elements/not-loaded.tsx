@@ -1,19 +1,33 @@
 /** In place of what could not be loaded, inside a frame that stays. */
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
+import { isRefusal } from '#client/problem.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 
-export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+export interface NotLoadedProps {
+	onRetry: () => void;
+	/** True where nothing else names the page. */
+	heading?: boolean;
+}
+
+export function NotLoaded({ onRetry, heading }: NotLoadedProps) {
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={
-				<Button variant="quiet" onClick={onRetry}>
-					<Trans>Try again</Trans>
-				</Button>
-			}
-		>
-			<Trans>This could not be loaded. We keep trying.</Trans>
+		<Empty heading={heading} title={<Trans>No Data</Trans>} action={<TryAgain onRetry={onRetry} />}>
+			<Trans>This could not be loaded.</Trans>
 		</Empty>
+	);
+}
+
+/** The same, unless the server has answered that there is nothing. */
+export function NotThere({ error, heading, onRetry }: NotLoadedProps & { error: unknown }) {
+	if (isRefusal(error)) return <Empty heading={heading} title={<Trans>No Data</Trans>} />;
+	return <NotLoaded heading={heading} onRetry={onRetry} />;
+}
+
+export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
+	return (
+		<Button variant="quiet" onClick={onRetry}>
+			<Trans>Try again</Trans>
+		</Button>
 	);
 }

@@ -5,7 +5,10 @@
 import type { Favorite } from '#contract/favorites.ts';
 import { storedValue } from '#ui/stored.ts';
 
-export type KeptFavorite = Pick<Favorite, 'artist_id' | 'en_name' | 'avatar_url' | 'fan_color'>;
+export type KeptFavorite = Pick<
+	Favorite,
+	'artist_id' | 'en_name' | 'native_name' | 'native_lang' | 'avatar_url' | 'fan_color'
+>;
 
 export interface Kept {
 	/** The name of the account, or `device`: marked without signing in, and not yet in any account. */

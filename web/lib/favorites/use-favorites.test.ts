@@ -5,6 +5,8 @@ import { changed } from './use-favorites.ts';
 const artist = (artist_id: number) => ({
 	artist_id,
 	en_name: `Artist ${artist_id}`,
+	native_name: null,
+	native_lang: null,
 	avatar_url: null,
 	fan_color: null,
 });

@@ -39,8 +39,8 @@ function changeHere(change: FavoriteChange): void {
 /** Pure, and the same as the server does. */
 export function changed(list: readonly KeptFavorite[], change: FavoriteChange): readonly KeptFavorite[] {
 	if ('remove' in change) return list.filter(({ artist_id }) => artist_id !== change.remove);
-	const { artist_id, en_name, avatar_url, fan_color } = change.add;
-	const entry = { artist_id, en_name, avatar_url, fan_color };
+	const { artist_id, en_name, native_name, native_lang, avatar_url, fan_color } = change.add;
+	const entry = { artist_id, en_name, native_name, native_lang, avatar_url, fan_color };
 	const isListed = list.some((one) => one.artist_id === artist_id);
 	if (!isListed && list.length >= FAVORITES_MAX) return list;
 	if (change.first) return [entry, ...list.filter((one) => one.artist_id !== artist_id)];

@@ -17,9 +17,11 @@ import {
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, useChart } from '../../features/rankings/live/get-chart.ts';
+import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
+import { useMoment } from '../../lib/elements/elements.tsx';
+import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
 import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +37,10 @@ const LIST_ID = 'chart-list';
 
 export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const { t } = useLingui();
-	const { data: chart, isPending } = useChart(entry.rank_key);
+	const { data, isPending } = useChart(entry.rank_key);
+	const kept = useKeptChart(entry.main_tab, entry.rank_key, data);
+	const isOld = !data && !isPending && kept !== null;
+	const chart = isOld ? kept.chart : data;
 	const reload = useReload(entry.rank_key);
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
@@ -97,6 +102,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					)}
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
 					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
+					{isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
 					{subTab === 'ongoing' && chart && (
 						<OngoingChart
 							chart={chart}
@@ -114,13 +120,26 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	);
 }
 
+function KeptNote({ seenAt, onRetry }: { seenAt: number; onRetry: () => void }) {
+	const moment = useMoment()(seenAt);
+	return (
+		<div className="spread muted mt-4">
+			<output>
+				<Trans>This could not be loaded. You see the chart of {moment}.</Trans>
+			</output>
+			<TryAgain onRetry={onRetry} />
+		</div>
+	);
+}
+
 /** The latest champion's color colors the hall while the Champion tab is open. */
 function Champions({ entry }: { entry: RankEntryConfig }) {
-	const { data, isPending } = useEndedRankings(entry.ranking_type);
+	const { data, isPending, isError, refetch } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
 	useHall(champion ? champion.fan_color : undefined);
 	if (isPending) return <ChampionsSkeleton />;
-	if (!data?.list.length) return <NoChampions />;
+	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
+	if (!data.list.length) return <NoChampions />;
 	return data.list.map((ranking) => (
 		<ChampionCard
 			key={ranking.ranking_key}

@@ -156,7 +156,7 @@ function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
 			<SharesOcean chart={chart} />
 			<SharesLegend list={chart.artist_list} />
 			<div className="chart-actions">
-				<RaceFold rankingKey={chart.ranking_config.ranking_key} />
+				<RaceFold rankingKey={chart.ranking_config.ranking_key} live={chart} />
 				<ShareButton path={paths.sharedChart(mainTab)} title={chart.ranking_config.title} />
 			</div>
 		</section>

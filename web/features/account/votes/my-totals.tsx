@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { OwnTotal } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
@@ -25,7 +26,7 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
 						<VotedPicture total={total} />
 						<span className="my-totals-words">
-							<VotedArtist name={total.en_name} total={total} />
+							<VotedArtist name={nameOf(total)} total={total} />
 							<span>
 								<Plural value={total.tickets} one="# vote" other="# votes" />
 							</span>
@@ -70,7 +71,7 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 			loading="lazy"
 			standIn={
 				<span className="voted-picture face" aria-hidden="true">
-					{Array.from(total?.en_name ?? '')[0]}
+					{total && Array.from(nameOf(total))[0]}
 				</span>
 			}
 		/>

@@ -8,6 +8,7 @@ import { queryOptions, useQuery, infiniteQueryOptions, useInfiniteQuery } from '
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getMyVotes, type OwnTotal, getMyTotals } from '#contract/my-account.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import type { Voided } from '#contract/voting.ts';
@@ -20,6 +21,7 @@ import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
 import { ContactMail } from '../../../lib/elements/elements.tsx';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import './my-votes.css';
@@ -31,11 +33,13 @@ const NONE: OwnVote[] = [];
 const NO_TOTALS: OwnTotal[] = [];
 
 export function MyVotes() {
-	const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(myVotesQuery);
+	const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+		useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
 	const { data: totals = NO_TOTALS, isPending: isAdding } = useQuery(myTotalsQuery);
 	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
 	if (isPending || isAdding) return <RecordListSkeleton />;
+	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (votes.length === 0) return <NoVotes />;
 	return (
 		<>
@@ -90,7 +94,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 	const gems = formatNumber(gem_cost);
 	return (
 		<RecordLine
-			title={<VotedArtist name={artist_name} total={total} />}
+			title={<VotedArtist name={total ? nameOf(total) : artist_name} total={total} />}
 			picture={<VotedPicture total={total} />}
 			time={cast_time}
 			struck={voided !== null}

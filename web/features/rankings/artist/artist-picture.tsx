@@ -1,9 +1,11 @@
+import type { Names } from '#contract/values/artist-names.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import '../chart/chart-list.css';
 
 export interface ArtistPictureProps {
-	artist: { en_name: string; avatar_url: string | null };
+	artist: Names & { avatar_url: string | null };
 	/** Alternative text. Empty if the name is shown beside it. */
 	alt?: string;
 	className?: string;
@@ -34,7 +36,7 @@ export function ArtistPicture({
 				<span
 					className={`artist-picture artist-picture-none ${className}`}
 					aria-hidden="true"
-					data-letter={Array.from(artist.en_name)[0]}
+					data-letter={Array.from(nameOf(artist))[0]}
 				/>
 			}
 		/>

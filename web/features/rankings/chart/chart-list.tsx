@@ -8,7 +8,7 @@ import { pictureSizes } from '#contract/values/pictures.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { leaderStyle, GapText, RankNumber, ShareBar, MoveMark } from './entry-marks.tsx';
+import { GapText, RankNumber, NextRankBar, MoveMark } from './entry-marks.tsx';
 import { type StandingsProps, gapOf, PODIUM_SIZE, showsTheSame, type StandingProps, moveOf } from './standings.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
@@ -53,7 +53,7 @@ export function ChartList({ shown, asRows = false, mine, between, ...standings }
 			</li>,
 		);
 	return (
-		<ol className="chart-list" style={leaderStyle(standings.list)} ref={list}>
+		<ol className="chart-list" ref={list}>
 			{entries}
 		</ol>
 	);
@@ -89,7 +89,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 				</b>
 				<GapText gap={gapOf(list, artist)} />
 			</div>
-			<ShareBar tickets={artist.tickets} />
+			<NextRankBar list={list} artist={artist} />
 			{onVote && (
 				<Button
 					variant={medal || mine ? 'fan' : 'quiet'}

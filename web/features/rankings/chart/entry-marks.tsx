@@ -17,14 +17,16 @@ export function RankNumber({ rank }: { rank: number }) {
 	);
 }
 
-/** The list around it has the style of `leaderStyle`. */
-export function ShareBar({ tickets }: { tickets: number }) {
-	return <span className="part-bar" aria-hidden="true" style={{ '--tickets': tickets } as CSSProperties} />;
-}
-
-/** The leader's tickets for all bars of a list. When they change, no row has to be rendered again for it. */
-export function leaderStyle(list: readonly ListedArtist[]): CSSProperties {
-	return { '--most': Math.max(1, list[0]?.tickets ?? 0) } as CSSProperties;
+/** How much of the next rank's tickets the artist has: full for the leader. */
+export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; artist: ListedArtist }) {
+	const goal = list[artist.rank - 2]?.tickets ?? artist.tickets;
+	return (
+		<span
+			className="part-bar"
+			aria-hidden="true"
+			style={{ '--part': artist.tickets / Math.max(1, goal) } as CSSProperties}
+		/>
+	);
 }
 
 /** "28,095 to #4", "Leads by 43,324", "Level with #4". */

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { useHydrated } from '#ui/hydrated.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { useFavorites } from '../../../lib/favorites/use-favorites.ts';
 import { ChartList } from './chart-list.tsx';
 import type { StandingsProps } from './standings.ts';
@@ -27,7 +28,7 @@ export function PinnedRow(standings: StandingsProps) {
 				<ChartList asRows mine shown={[mine]} {...standings} />
 			) : (
 				<p className="pinned-none">
-					<Trans>{favorite.en_name} is not in this chart.</Trans>
+					<Trans>{nameOf(favorite)} is not in this chart.</Trans>
 				</p>
 			)}
 		</section>

@@ -26,6 +26,7 @@ import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { reads } from '../../../lib/api/call.ts';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
 import '../race/race.css';
@@ -84,7 +85,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	const [open, setOpen] = useState(false);
 	const id = useId();
 	// Fetched when first opened, and kept, so that opening it again loads nothing.
-	const { data, isFetching, isError } = useQuery({
+	const { data, isFetching, isError, refetch } = useQuery({
 		...reads(['result', ranking.ranking_key], getChart, { query: { ranking_key: ranking.ranking_key } }),
 		enabled: open,
 		staleTime: Infinity,
@@ -100,11 +101,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 						<RaceFold rankingKey={ranking.ranking_key} />
 					</>
 				)}
-				{isError && (
-					<p className="champion-none">
-						<Trans>No Data</Trans>
-					</p>
-				)}
+				{isError && !data && <NotLoaded onRetry={() => void refetch()} />}
 			</div>
 			<button
 				type="button"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Race, RaceLine } from '#contract/race.ts';
-import { lastOfDays, orderAt, plotOf } from './plot.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { isGuest, lastOfDays, orderAt, plotOf, withNow } from './plot.ts';
 
 const line = (artist_id: number, tickets: number[], ranks: (number | null)[]): RaceLine => ({
 	artist_id,
@@ -45,4 +46,21 @@ describe('the plot of a race', () => {
 		expect(orderAt(two.lines, 1).map(({ artist_id }) => artist_id)).toEqual([1, 2]);
 		expect(lastOfDays([1, 2, 11, 25], (time) => String(Math.floor(time / 10)))).toEqual([1, 2, 3]);
 	});
+});
+
+it('ends with the standing of now, and names who stands outside of the leaders', () => {
+	const artist_list = [
+		{ artist_id: 2, rank: 1, tickets: 25 },
+		{ artist_id: 5, rank: 2, tickets: 24 },
+		{ artist_id: 1, rank: 3, tickets: 21 },
+	];
+	const live = (status: string) => ({ artist_list, ranking_config: { status } }) as Chart;
+	const now = withNow(two, live('ongoing'), 110);
+	expect(now.times).toEqual([50, 100, 110]);
+	expect(now.lines.map(({ tickets, ranks }) => [tickets.at(-1), ranks.at(-1)])).toEqual([
+		[21, 3],
+		[25, 1],
+	]);
+	expect(now.lines.map((one) => isGuest(now, one))).toEqual([true, false]);
+	expect(withNow(two, live('ended'), 110)).toBe(two);
 });

@@ -1,5 +1,6 @@
 /** Turns a race into lines on a plane of 1000 by 400 units. Pure. */
 import type { Race, RaceLine } from '#contract/race.ts';
+import type { Chart } from '#contract/rankings.ts';
 
 export type Measure = 'votes' | 'ranks';
 
@@ -23,6 +24,27 @@ export function plotOf({ start_time: start, times, lines }: Race, measure: Measu
 	const axis = measure === 'votes' ? { bottom: 0, top: most } : { bottom: Math.max(most, 3), top: 1 };
 	const height = (value: number) => (value - axis.bottom) / (axis.top - axis.bottom);
 	return { axis, places, paths: values.map((line) => pathOf(line, places, height, measure === 'votes')) };
+}
+
+/** Adds the standing of now, which the hours do not hold yet. */
+export function withNow(race: Race, { artist_list: list, ranking_config }: Chart, seconds: number): Race {
+	if (ranking_config.status !== 'ongoing' || seconds <= (race.times.at(-1) ?? 0)) return race;
+	const lines = race.lines.map((line) => {
+		const now = list.find(({ artist_id }) => artist_id === line.artist_id);
+		const tickets = now?.tickets ?? line.tickets.at(-1) ?? 0;
+		return {
+			...line,
+			tickets: [...line.tickets, tickets],
+			ranks: [...line.ranks, tickets > 0 ? (now?.rank ?? null) : null],
+		};
+	});
+	return { ...race, times: [...race.times, seconds], lines };
+}
+
+/** True for an artist outside of the leaders, who stand in the race because they were among the first three once. */
+export function isGuest({ lines }: Race, line: RaceLine): boolean {
+	const last = (one: RaceLine) => one.ranks.at(-1) ?? Infinity;
+	return last(line) > lines.filter((one) => last(one) <= last(line)).length;
 }
 
 export function valuesOf(line: RaceLine, measure: Measure): (number | null)[] {

@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Race, RaceLine } from '#contract/race.ts';
+import { secondsAt } from '#client/server-clock.ts';
+import type { Race } from '#contract/race.ts';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime, formatDays } from '../../../lib/time.ts';
 import { RankNumber } from '../chart/entry-marks.tsx';
-import { orderAt, plotOf, type Measure, PLANE, type Plot, lastOfDays } from './plot.ts';
+import type { LiveChart } from '../live/get-chart.ts';
+import { isGuest, lastOfDays, type Measure, orderAt, PLANE, type Plot, plotOf, withNow } from './plot.ts';
 import './race.css';
 
-export default function RaceChart({ race }: { race: Race }) {
+export default function RaceChart({ recorded, live }: { recorded: Race; live?: LiveChart }) {
+	const race = live ? withNow(recorded, live, secondsAt(live.received_at ?? 0)) : recorded;
 	const { t } = useLingui();
 	const { timeZone } = useTimezone();
 	const panel = useId();
@@ -45,6 +49,7 @@ export default function RaceChart({ race }: { race: Race }) {
 					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.bottom} />
 					</span>
+					<Ticks race={race} />
 					<input
 						type="range"
 						className="race-time"
@@ -57,7 +62,7 @@ export default function RaceChart({ race }: { race: Race }) {
 						onChange={(event) => setChosen(Number(event.target.value))}
 					/>
 				</div>
-				<RaceOrder lines={orderAt(race.lines, index)} index={index} moment={moment} />
+				<RaceOrder race={race} index={index} moment={moment} />
 			</div>
 			<details className="race-as-table">
 				<summary>{t`Show as a table`}</summary>
@@ -70,6 +75,22 @@ export default function RaceChart({ race }: { race: Race }) {
 function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
 	const rank = formatNumber(value);
 	return measure === 'votes' ? <>{rank}</> : <Trans>#{rank}</Trans>;
+}
+
+/** The opening, the middle and the last moment, in the site's time zone. */
+function Ticks({ race: { start_time: start, times } }: { race: Race }) {
+	const { timeZone, name } = useTimezone();
+	const last = times.at(-1) ?? start;
+	return (
+		<p className="spread faint text-xs" aria-hidden="true">
+			{[start, (start + last) / 2].map((seconds) => (
+				<span key={seconds}>{formatDateTime(seconds, timeZone)}</span>
+			))}
+			<span>
+				{formatDateTime(last, timeZone)} {name}
+			</span>
+		</p>
+	);
 }
 
 interface RaceLinesProps {
@@ -116,18 +137,23 @@ function nearest(places: readonly number[], at: number): number {
 	return distances.indexOf(Math.min(...distances));
 }
 
-function RaceOrder({ lines, index, moment }: { lines: readonly RaceLine[]; index: number; moment: string }) {
+function RaceOrder({ race, index, moment }: { race: Race; index: number; moment: string }) {
 	return (
 		<div className="race-order">
 			<p className="race-moment muted text-s">{moment}</p>
 			<ol>
-				{lines.map(({ artist_id, en_name, fan_color, ranks, tickets }) => (
-					<li key={artist_id} className="fan" style={fanStyle(fan_color)}>
-						<span className="race-rank">{ranks[index] && <RankNumber rank={ranks[index]} />}</span>
+				{orderAt(race.lines, index).map((line) => (
+					<li key={line.artist_id} className="fan" style={fanStyle(line.fan_color)}>
+						<span className="race-rank">{line.ranks[index] && <RankNumber rank={line.ranks[index]} />}</span>
 						<span className="race-name ellipsis" translate="no">
-							{en_name}
+							{nameOf(line)}
+							{isGuest(race, line) && (
+								<small className="faint block">
+									<Trans>was in the top 3</Trans>
+								</small>
+							)}
 						</span>
-						<b>{formatNumber(tickets[index] ?? 0)}</b>
+						<b>{formatNumber(line.tickets[index] ?? 0)}</b>
 					</li>
 				))}
 			</ol>
@@ -162,7 +188,7 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 									</th>
 								)}
 								<td>{formatNumber(line.ranks[index] ?? 0)}</td>
-								<td translate="no">{line.en_name}</td>
+								<td translate="no">{nameOf(line)}</td>
 								<td>{formatNumber(line.tickets[index] ?? 0)}</td>
 							</tr>
 						))}

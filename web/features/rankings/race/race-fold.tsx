@@ -11,11 +11,13 @@ import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
 import { reads } from '../../../lib/api/call.ts';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import type { LiveChart } from '../live/get-chart.ts';
 import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
-export function RaceFold({ rankingKey }: { rankingKey: string }) {
+export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: LiveChart }) {
 	const [opened, setOpened] = useState(false);
 	const fold = useRef<HTMLDetailsElement>(null);
 	// It may have been opened before the page was taken over.
@@ -31,24 +33,28 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 				<Icon name="down" />
 			</summary>
 			<NeedsScript />
-			{opened && <RaceContent rankingKey={rankingKey} />}
+			{opened && <RaceContent rankingKey={rankingKey} live={live} />}
 		</details>
 	);
 }
 
 /** `artistId` shows the line of one artist alone. */
-export function RaceContent({ rankingKey, artistId }: { rankingKey: string; artistId?: number }) {
-	const { data, isError } = useRace(rankingKey, { artistId });
-	const none = (
-		<p className="muted mt-4">
-			<Trans>No Data</Trans>
-		</p>
-	);
+export function RaceContent({
+	rankingKey,
+	artistId,
+	live,
+}: {
+	rankingKey: string;
+	artistId?: number;
+	live?: LiveChart;
+}) {
+	const { data, isError, refetch } = useRace(rankingKey, { artistId });
+	const none = <NotLoaded onRetry={() => void refetch()} />;
 	if (isError && !data) return none;
 	const loading = <Skeleton className="mt-4" style={{ height: '24rem', borderRadius: 'var(--radius-l)' }} />;
 	return data ? (
 		<OptionalPart waiting={loading} instead={none}>
-			<RaceChart race={data} />
+			<RaceChart recorded={data} live={live} />
 		</OptionalPart>
 	) : (
 		loading
@@ -56,13 +62,13 @@ export function RaceContent({ rankingKey, artistId }: { rankingKey: string; arti
 }
 
 /** Votes and rank of one artist over time, loaded when the section comes near the screen. */
-export function ArtistRace({ rankingKey, artistId }: { rankingKey: string; artistId: number }) {
+export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string; artistId: number; live?: LiveChart }) {
 	const [element, near] = useNearView();
 	return (
 		<Section title={<Trans>The race</Trans>}>
 			<div ref={element} className="artist-race">
 				<NeedsScript />
-				{near && <RaceContent rankingKey={rankingKey} artistId={artistId} />}
+				{near && <RaceContent rankingKey={rankingKey} artistId={artistId} live={live} />}
 			</div>
 		</Section>
 	);

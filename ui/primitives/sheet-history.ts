@@ -1,0 +1,89 @@
+/**
+ * Back closes the sheet on top (a dialog, a drawer, a menu) instead of leaving the page. Each open sheet has one entry in the
+ * browser's history: a copy of its page's entry, marked with its depth. The router sees none of them.
+ */
+import { onTopLayer, openDialogs } from './toast.tsx';
+
+interface Entry {
+	/** The router's key of the page. */
+	key?: string;
+	sheets?: number;
+	/** How far the page was scrolled when the sheet opened. */
+	top?: number;
+}
+
+/** The key of the page that the router shows. */
+let shownPage: string | undefined;
+/** Set until the browser has taken a step that this module asked for. The page takes over what it holds. */
+let step: { address?: string; top?: number } | null = null;
+
+const entry = () => (window.history.state ?? {}) as Entry;
+const depth = () => entry().sheets ?? 0;
+const address = () => window.location.pathname + window.location.search;
+
+/** Menus are above dialogs: a dialog that opens closes every menu. */
+const openSheets = () => [...openDialogs, ...document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')];
+
+/** Call once, after the router has read the address. */
+export function backClosesSheets(): void {
+	onTopLayer(settleSoon);
+	document.addEventListener('toggle', settleSoon, true);
+	// Before the router hears of it.
+	window.addEventListener('popstate', arrive, true);
+	settle();
+}
+
+/** A sheet may open in place of another in the same turn. */
+const settleSoon = () => queueMicrotask(settle);
+
+function settle(): void {
+	if (step) return;
+	const open = openSheets().length;
+	shownPage = entry().key;
+	while (depth() < open) add();
+	if (depth() > open) go(open - depth());
+}
+
+/** The page stays where it is scrolled when the sheet closes. A page that is opened from the sheet does not inherit that. */
+function add(): void {
+	window.history.scrollRestoration = 'manual';
+	window.history.pushState({ ...entry(), sheets: depth() + 1, top: window.scrollY }, '');
+	window.history.scrollRestoration = 'auto';
+}
+
+function go(by: number, taken: typeof step = {}): void {
+	step = taken;
+	window.history.go(by);
+}
+
+function arrive(event: PopStateEvent): void {
+	const open = openSheets();
+	const isShown = entry().key === shownPage;
+	if (!step && depth() > open.length) {
+		event.stopImmediatePropagation();
+		return leaveClosed(isShown);
+	}
+	window.history.scrollRestoration = 'auto';
+	shownPage = entry().key;
+	const { address: wanted = address(), top } = step ?? {};
+	const isOurs = step !== null || depth() < open.length;
+	if (wanted !== address()) window.history.replaceState(entry(), '', wanted);
+	else if (isShown && isOurs) event.stopImmediatePropagation();
+	if (top !== undefined) requestAnimationFrame(() => window.scrollTo(0, top));
+	if (step) {
+		step = null;
+		settleSoon();
+	} else if (isShown) for (const sheet of open.slice(depth()).toReversed()) close(sheet);
+	return undefined;
+}
+
+/** Passes over the entry of a sheet that a link has left, or that a reload has closed. On the way back, the page takes its address. */
+function leaveClosed(isForward: boolean): void {
+	if (isForward && window.navigation?.canGoForward) go(1);
+	else go(-depth(), { address: address(), top: isForward ? undefined : entry().top });
+}
+
+function close(sheet: HTMLElement): void {
+	if (sheet instanceof HTMLDialogElement) sheet.dispatchEvent(new Event('cancel', { cancelable: true }));
+	else sheet.hidePopover();
+}
