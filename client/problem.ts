@@ -2,10 +2,10 @@ import type { ProblemSlug } from '#contract/problems.ts';
 
 /** Failures without an envelope. */
 type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
-/** Failures of a passkey in the browser; only the console uses passkeys. */
-type PasskeyFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported';
+/** Failures in the console's browser: of a passkey, and of a form whose picture has not arrived. */
+type ConsoleFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported' | 'upload_running';
 
-type Slug = ProblemSlug | TransportFailure | PasskeyFailure;
+type Slug = ProblemSlug | TransportFailure | ConsoleFailure;
 
 export class Problem extends Error {
 	/** The envelope's code; the HTTP status if there was no envelope; 0 if no response arrived. */

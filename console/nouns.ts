@@ -36,6 +36,11 @@ const described = {
 		purpose: msg`What a week or a month brought, against the one before.`,
 		single: true,
 	},
+	calendar: {
+		name: msg`Calendar`,
+		purpose: msg`What begins and ends this month: rankings, articles, banners and pop-ups.`,
+		single: true,
+	},
 	rankings: {
 		name: msg`Rankings`,
 		purpose: msg`Charts that fans vote in. Prepare a month as a draft, check it, then publish it.`,
@@ -184,5 +189,6 @@ export const otherThings: Record<string, [text: (id: string) => MessageDescripto
 	orders: [() => msg`orders`, 'orders'],
 	artists: [() => msg`artists`, 'artists'],
 	audit: [() => msg`the audit trail`, 'audit'],
+	alerts: [() => msg`the alerts`, 'settings'],
 	media: [() => msg`a picture`],
 };

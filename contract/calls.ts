@@ -7,6 +7,7 @@ import * as favorites from './favorites.ts';
 import * as gems from './gems.ts';
 import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
+import * as newsPreview from './news-preview.ts';
 import * as orders from './orders.ts';
 import * as push from './push.ts';
 import * as race from './race.ts';
@@ -23,7 +24,7 @@ const tags = {
 	'check-in': [checkIn],
 	'my-account': [myAccount],
 	favorites: [favorites],
-	news: [news],
+	news: [news, newsPreview],
 	push: [push],
 	rankings: [rankings, race],
 	site: [site],

@@ -349,6 +349,18 @@ CREATE OR REPLACE FUNCTION public.vote_refusal(registered boolean, barred boolea
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (registered IS NOT TRUE) THEN 'registration_required'::text WHEN barred THEN 'account_suspended'::text WHEN (entry_refusal IS NOT NULL) THEN entry_refusal WHEN (expected_cost <> cost) THEN 'cost_changed'::text WHEN (balance < 0) THEN 'wallet_in_debt'::text WHEN (balance < cost) THEN 'not_enough_gems'::text WHEN (given_after > (cap)::numeric) THEN 'vote_cap_reached'::text ELSE NULL::text END;
 
+-- What the operators' chat is told, once each: the key names the event. Deleted after 30 days.
+create table alert (
+	key text not null,
+	text text not null,
+	path text not null,
+	found_at timestamp with time zone not null default lightstick_now(),
+	-- Set before it is sent, so that no other process sends it too. Null: waits, or was not taken and waits again.
+	sent_at timestamp with time zone,
+	PRIMARY KEY (key)
+);
+-- lightstick_app may: delete, insert, select
+
 -- Keys that the anchor has announced.
 create table anchor_key (
 	vkey text not null,
@@ -1252,6 +1264,17 @@ create table pop_up (
 );
 -- lightstick_app may: delete, insert, select, update
 
+-- The private link of an article, one at a time: whoever has it reads the article, hidden or not, until it ends.
+create table preview_link (
+	news_id integer not null,
+	token_hash bytea not null,
+	ends_at timestamp with time zone not null,
+	FOREIGN KEY (news_id) REFERENCES news(news_id) ON DELETE CASCADE,
+	PRIMARY KEY (news_id),
+	UNIQUE (token_hash)
+);
+-- lightstick_app may: delete, insert, select, update
+
 -- What waits: for the end of quiet hours, or for a push service that asked for patience. Deleted before it is sent.
 create table push_delayed (
 	event_id bigint not null,
@@ -1550,10 +1573,16 @@ create table site_setting (
 	check_in_rule_policy integer not null default 0,
 	-- Whether a missed day restarts the check-in cycle.
 	check_in_restarts_after_miss boolean not null default false,
+	-- Where the operators' chat takes alerts. A secret: whoever knows it may write there. alert_failure: why the last one was not taken.
+	alert_webhook text,
+	alert_failure text,
+	alert_failed_at timestamp with time zone,
 	version integer not null default 1,
+	alert_version integer not null default 1,
 	-- Version of a list that has a table of its own and is edited as a whole. check_in_version likewise.
 	entry_cards_version integer not null default 1,
 	check_in_version integer not null default 1,
+	CHECK ((alert_webhook ~ '^https://'::text)),
 	CHECK ((content_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((ticket2gem_ratio > 0)),
 	CHECK (only_row),
@@ -1660,6 +1689,8 @@ create table translation (
 	text_raw text not null default ''::text,
 	text_html text not null default ''::text,
 	text_policy integer not null default 0,
+	-- Of the original's texts when the translation was saved: others mean that the original has changed since. Empty: unknown.
+	of_hash text not null default ''::text,
 	version integer not null default 1,
 	search_text text default folded(title),
 	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
@@ -2060,8 +2091,10 @@ CREATE INDEX push_event_expires ON public.push_event USING btree (expires_at);
 CREATE INDEX push_event_open ON public.push_event USING btree (event_id) WHERE (finished_at IS NULL);
 CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (fan_id);
 CREATE INDEX push_subscription_refused ON public.push_subscription USING btree (refused_since) WHERE (refused_since IS NOT NULL);
+CREATE INDEX ranking_end ON public.ranking USING btree (ends_at);
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
+CREATE INDEX ranking_start ON public.ranking USING btree (starts_at);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
 CREATE INDEX ranking_words ON public.ranking USING gin (search_index(search_text));
 CREATE INDEX refund_request_fan ON public.refund_request USING btree (fan_id, requested_at);

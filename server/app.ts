@@ -1,6 +1,7 @@
 /** Puts the site together by hand, a line per domain. */
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
+import type { SendToChat } from './alerts/alerts.ts';
 import { consoleRoutes } from './console.ts';
 import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
@@ -28,7 +29,7 @@ import { sendRefusedPage } from './pages/refused.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import type { WatchedStore } from './media/store.ts';
-import { openLimits, openPayments, openPush } from './providers.ts';
+import { openAlertChat, openLimits, openPayments, openPush } from './providers.ts';
 import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
@@ -69,6 +70,7 @@ export interface SharedParts {
 	media: WatchedStore;
 	push: ReturnType<typeof openPush>;
 	payments: PaymentDeps;
+	chat: SendToChat;
 }
 
 export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> {
@@ -77,6 +79,7 @@ export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'd
 		media: openPictures(config),
 		push: openPush(config),
 		payments: openPayments({ config, db }, log),
+		chat: openAlertChat(),
 	};
 }
 
@@ -89,7 +92,7 @@ export async function buildApp({
 	facts,
 	db,
 	log,
-	parts: { logKeys, media, push, payments },
+	parts: { logKeys, media, push, payments, chat },
 	faults = [],
 	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
@@ -178,12 +181,12 @@ export async function buildApp({
 	siteRoutes(app, { known, boards });
 	const readStatus = openStatus({ known, boards, pace });
 	statusRoutes(app, readStatus);
-	newsRoutes(app, { known });
+	newsRoutes(app, { known, db });
 	registerMedia(app, media);
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, config, boards, media, payments, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, config, boards, media, payments, chat, operatorProvider, forgetSession });
 	publicLog.serve(app, { known, findCaller });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);

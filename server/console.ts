@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
 import { performSuspension } from './accounts/operator/suspensions.ts';
+import { alertRoutes, type SendToChat } from './alerts/alerts.ts';
 import { createArtistIn, performRename } from './artists/operator/artists.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
 import { auditTrailRoutes } from './audit-trail/routes.ts';
@@ -56,13 +57,14 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	boards: Boards;
 	media: MediaStore;
 	payments: PaymentDeps;
+	chat: SendToChat;
 	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, config, boards, media, payments, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, config, boards, media, payments, chat, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	const logFault = (fault: unknown) => site.log.error({ err: (fault as { error: unknown }).error }, 'unexpected error');
 	faults.subscribe(logFault);
@@ -120,6 +122,7 @@ export async function consoleRoutes(
 		artistOperatorRoutes(deps);
 		newsOperatorRoutes(deps);
 		translationOperatorRoutes(deps);
+		alertRoutes({ ...deps, chat, consoleUrl: config.consoleUrl });
 		siteOperatorRoutes({ ...deps, changeBound });
 		checkInOperatorRoutes({ ...deps, changeBound });
 		goodsOperatorRoutes({ ...deps, changeBound });

@@ -4,10 +4,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/sql.ts';
+import { forgetAlerts, sendAlerts } from './alerts/alerts.ts';
 import { buildApp, openParts } from './app.ts';
 import { reconcile } from './books/audit.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
+import { recordScheduled } from './content/scheduled.ts';
 import { rebuildCopies } from './content/rebuild.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
@@ -111,6 +113,7 @@ async function startSite(
 					forgetRefusedKeys,
 					forgetOldEvents,
 					forgetFailedVotes,
+					forgetAlerts,
 				];
 				await runAllSettled(all, (forget) => forget(db));
 			},
@@ -120,11 +123,13 @@ async function startSite(
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => void (await reconcile(db, log)),
 			remind: (_payload, stopping) => remind(stopping),
+			send_alerts: (_payload, stopping) =>
+				sendAlerts({ db, chat: parts.chat, consoleUrl: config.consoleUrl }, stopping),
 			watch_orders: (_payload, stopping) => watchOrders(payments, stopping),
 			read_payment_events: () => readEvents(payments),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
 			refund_payment: ({ paymentId }) => refundPayment(payments, paymentId),
-			close_rankings: () => closeAndCertify(db),
+			close_rankings: () => runAllSettled([closeAndCertify, recordScheduled], (step) => step(db)),
 			take_snapshots: () => runAllSettled([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),
 		} satisfies JobHandlers,

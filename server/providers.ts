@@ -1,9 +1,10 @@
-/** Opens the providers of payments, of reminders and of shared limits. */
+/** Opens the providers of payments, of reminders, of the operators' chat and of shared limits. */
 import type { Config } from './config/config.ts';
 import { publicLookup } from './accounts/avatars/public-address.ts';
 import { openSharedCounts, type SharedCounts } from './http/limits/shared-counts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
+import { openChat } from './outside/chat/chat.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
 import { openWebPush } from './outside/web-push/web-push.ts';
 import type { PushProvider } from './push/push-provider.ts';
@@ -18,6 +19,9 @@ export function openPush({ push: keys, serviceWorker }: Config): { push: PushPro
 	const used = serviceWorker ? keys : null;
 	return { push: used && openWebPush(used, { lookup: publicLookup }), secret: used?.privateKey ?? '' };
 }
+
+/** The chat of the operators, for the routes and for the job. */
+export const openAlertChat = () => openChat(publicLookup);
 
 /** Counts of limits that all processes share. Null without REDIS_URL: then the client is not even loaded. */
 export async function openLimits(

@@ -57,6 +57,7 @@ export default function ArtistsPage() {
 					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
 				},
 			]}
+			back={<TrailLink to={paths.artists}>{t`All artists`}</TrailLink>}
 			onSite={({ artist_id: id, hidden }) => (hidden ? null : siteAddress.artist(id))}
 			renderEditor={(props) => (
 				<>

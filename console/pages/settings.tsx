@@ -3,10 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/alerts.ts';
 import { editEconomy, editSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { languages } from '#contract/values/languages.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
-import { readOf } from '../lib/api/queries.ts';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ErrorText } from '../lib/api/error-text.tsx';
+import { readOf, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { same } from '../lib/form/draft.ts';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
@@ -14,10 +18,12 @@ import type { FieldProps } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
+import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const { t } = useLingui();
+	const may = useMay();
 	const read = useQuery(readOf(readSettings, {}));
 	return (
 		<Page title={t`Site settings`}>
@@ -30,6 +36,7 @@ export default function SettingsPage() {
 						<WaitsNotice kind="economy_change" />
 						<EconomyForm stored={read.data.settings} />
 					</Card>
+					{may(readAlerts) && <AlertsCard />}
 				</div>
 			) : (
 				<WaitingCard read={read} />
@@ -109,6 +116,52 @@ function linksIn(text: string): Links {
 			const [, name = line, url = ''] = /^(.*?)\s+(\S+)$/.exec(line) ?? [];
 			return { name, url };
 		});
+}
+
+/** Where the operators' chat takes alerts. */
+function AlertsCard() {
+	const { t } = useLingui();
+	const toast = useToast();
+	const dateTime = useDateTime();
+	const read = useQuery(readOf(readAlerts, {}));
+	const test = useSend(testAlerts, ({ alerts: { failure } }) => {
+		if (failure === null) toast(t`The chat has taken the test`, 'success');
+	});
+	if (!read.data) return <WaitingCard read={read} />;
+	const { alerts } = read.data;
+	const { failure } = alerts;
+	return (
+		<Card title={<Trans>Alerts</Trans>}>
+			<ItemEditor
+				stored={alerts}
+				of={{ edit: editAlerts }}
+				fields={() => ({
+					webhook_url: {
+						label: t`Webhook`,
+						hint: t`An incoming webhook of Slack or Discord. It is told of each new dispute, waiting approval, paused ranking and failing job. Leave empty for no alerts.`,
+					},
+				})}
+			/>
+			<output>
+				{failure && (
+					<span className="note note-warning">
+						<Trans>
+							Not delivered {dateTime(failure.time)}: {failure.text}
+						</Trans>
+					</span>
+				)}
+			</output>
+			<ErrorText error={test.error} />
+			<Button
+				variant="line"
+				busy={test.isPending}
+				disabled={alerts.webhook_url === null}
+				onClick={() => test.mutate({})}
+			>
+				<Trans>Send a test</Trans>
+			</Button>
+		</Card>
+	);
 }
 
 const currencies = currencyOptions();

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { ErrorText } from '../lib/api/error-text.tsx';
 import type { RowOf } from '../lib/api/lists.ts';
 import { type Asked, readOf, useSend } from '../lib/api/queries.ts';
+import { AskFirst } from '../lib/dialogs/confirm.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { OnSite } from '../lib/elements/on-site.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
@@ -109,15 +108,14 @@ function Remove(props: { call: Endpoint; id: [name: string, value: string]; name
 	});
 	if (!may(call)) return null;
 	return (
-		<>
-			<ErrorText error={remove.error} />
-			<Button
-				variant="line"
-				busy={remove.isPending}
-				onClick={() => remove.mutate({ params: Object.fromEntries([id]) } as Asked<Endpoint>)}
-			>
-				<Trans>Remove</Trans>
-			</Button>
-		</>
+		<AskFirst
+			label={<Trans>Remove</Trans>}
+			title={t`Remove ${name}?`}
+			text={<Trans>It is gone for good.</Trans>}
+			dangerous
+			busy={remove.isPending}
+			error={remove.error}
+			onDo={() => remove.mutate({ params: Object.fromEntries([id]) } as Asked<Endpoint>)}
+		/>
 	);
 }

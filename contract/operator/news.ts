@@ -82,6 +82,32 @@ export const articles = resource({
 });
 export const { create: createNews, edit: editNews } = articles;
 
+const link = { path: '/console/news/:news_id/preview-link', params: z.object({ news_id: idText }) } as const;
+/** When the private link ends. Null: there is none. */
+const linkEnds = { ends_time: z.nullable(epochSeconds) };
+export const readPreviewLink = read({
+	...link,
+	summary: 'When the private link of an article ends',
+	reply: z.object(linkEnds),
+});
+export const makePreviewLink = endpoint({
+	...link,
+	methods: ['POST'],
+	summary:
+		'Makes a private link that shows an article as fans would see it, for seven days. It replaces the one before',
+	access: 'operator:editor',
+	/** The address is told once: only its hash is stored. */
+	reply: z.object({ ...linkEnds, path: z.string() }),
+	problems: ['news_not_found'],
+});
+export const endPreviewLink = endpoint({
+	...link,
+	methods: ['DELETE'],
+	summary: 'Ends the private link of an article',
+	access: 'operator:editor',
+	reply: z.object(linkEnds),
+});
+
 export const previewHtml = endpoint({
 	path: '/console/preview-html',
 	summary: 'Preview: the HTML as fans would get it. Nothing is stored',

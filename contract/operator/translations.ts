@@ -23,6 +23,8 @@ export const translation = z.object({
 	text_raw: z.string(),
 	/** Sanitized copy of `text_raw`, as fans get it. */
 	text_html: z.string(),
+	/** True if a text of the original has changed since the translation was saved. */
+	is_outdated: z.boolean(),
 	version,
 });
 export type Translation = z.output<typeof translation>;

@@ -144,6 +144,18 @@ create table operator_setup (
 comment on table operator_setup is 'What an operator marked by hand on the setup checklist of the dashboard: hid it, read the status page. All other steps are read from what exists.';
 grant select, insert, delete on operator_setup to lightstick_app;
 
+create table alert (
+	key text primary key,
+	text text not null,
+	path text not null,
+	found_at timestamptz not null default lightstick_now(),
+	sent_at timestamptz
+);
+comment on table alert is 'What the operators'' chat is told, once each: the key names the event. Deleted after 30 days.';
+comment on column alert.sent_at is 'Set before it is sent, so that no other process sends it too. Null: waits, or was not taken and waits again.';
+grant select, insert, delete on alert to lightstick_app;
+grant update (sent_at) on alert to lightstick_app;
+
 create table audit_entry (
 	audit_id bigint generated always as identity primary key,
 	at timestamptz not null default lightstick_now(),

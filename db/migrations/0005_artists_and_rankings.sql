@@ -53,6 +53,9 @@ comment on column ranking.votes_per_fan_max is 'Maximum number of tickets per fa
 comment on column ranking.entries_version is 'Apart from version: an operator who edits the title does not disturb one who enters artists.';
 comment on column ranking.published_at is 'Null: a draft, unknown to fans, search engines and the clock.';
 create index ranking_type_end on ranking (ranking_type, ends_at desc);
+-- The console's calendar.
+create index ranking_start on ranking (starts_at);
+create index ranking_end on ranking (ends_at);
 create index ranking_words on ranking using gin (search_index(search_text));
 -- Operators may delete a draft that fans never saw. A ranking with votes, a log or a result is referenced by those rows,
 -- so the database itself refuses to delete it.

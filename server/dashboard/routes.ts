@@ -1,9 +1,11 @@
 /** The first page of the console: the dashboard, and the setup checklist of a new site. */
 import * as calls from '#contract/operator/dashboard.ts';
+import { getCalendar } from '#contract/operator/calendar.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
+import { readCalendar } from './calendar.ts';
 import { openDashboard } from './dashboard.ts';
 import { type ConnectedServices, selectSetup, setMark } from './sql.ts';
 
@@ -11,6 +13,7 @@ export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: 
 	const { db, services } = deps;
 	const read = openDashboard(deps);
 	serveOperator(deps, calls.getDashboard, () => read());
+	serveOperator(deps, getCalendar, ({ query }) => readCalendar(db, query.month ?? null));
 
 	/** Steps are not ticked by hand: each is read from what exists. */
 	async function readSetup({ operatorId }: Actor): Promise<calls.Setup> {

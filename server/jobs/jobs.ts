@@ -8,6 +8,7 @@ export interface JobPayloads {
 	prepare_month: Record<string, never>;
 	take_snapshots: Record<string, never>;
 	forget_traces: Record<string, never>;
+	send_alerts: Record<string, never>;
 	remind: Record<string, never>;
 	erase_accounts: Record<string, never>;
 	work_on_cases: Record<string, never>;

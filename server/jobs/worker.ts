@@ -38,6 +38,7 @@ const CRONTAB = `
 * * * * * give_make_goods ?jobKey=give_make_goods
 * * * * * count_votes ?jobKey=count_votes
 * * * * * remind ?jobKey=remind&queue=remind
+* * * * * send_alerts ?jobKey=send_alerts
 * * * * * watch_orders ?jobKey=watch_orders
 */10 * * * * read_payment_events ?jobKey=read_payment_events
 `;

@@ -25,6 +25,8 @@ export const LOCKS = {
 	sameDatabase: 4_015_709,
 	/** Shared by the processes that use an embedded database: the last one stops it. */
 	embeddedUsers: 4_015_710,
+	/** One process at a time records what the clock has published. */
+	scheduled: 4_015_711,
 } as const;
 
 export const LOCK_NAMES = {

@@ -2,8 +2,17 @@
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
-import { countNews, selectCategories, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
+import {
+	countNews,
+	selectCategories,
+	selectNews,
+	selectPiece,
+	selectPreviewed,
+	type NewsFilter,
+	type NewsRow,
+} from './sql.ts';
 
 /** Keys of the two categories that the home page has rows for. */
 export const ARTICLES = 'article';
@@ -49,6 +58,11 @@ export async function readNews(
 	language: string | null = null,
 ): Promise<(NewsItem & { content: string }) | null> {
 	const row = await selectPiece(db, newsId, language);
+	return row && presentNews(row, READ_WIDTH);
+}
+
+export async function readPreviewed(db: Db, token: string, language: string | null) {
+	const row = await selectPreviewed(db, hashSecret(token), language);
 	return row && presentNews(row, READ_WIDTH);
 }
 

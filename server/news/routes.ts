@@ -1,15 +1,18 @@
 /** News. */
 import type { FastifyInstance } from 'fastify';
 import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } from '#contract/news.ts';
+import { getNewsPreview } from '#contract/news-preview.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { serve } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
-import { ARTICLES, listCategories, listNews, readNews, VIDEOS } from './news.ts';
+import { ARTICLES, listCategories, listNews, readNews, readPreviewed, VIDEOS } from './news.ts';
 
 /** A correction may take half a minute to reach all readers. */
 const SHARED = 'public, max-age=0, s-maxage=30';
 
-export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }): void {
+export function newsRoutes(app: FastifyInstance, { known, db: now }: { known: LastKnown; db: Db }): void {
 	const sharing = { cacheControl: SHARED, known };
 
 	serveShared(app, getLatestNews, sharing, ({ query }, { db }) =>
@@ -29,6 +32,13 @@ export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }
 
 	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
 		const news = await readNews(db, params.news_id, query.lang);
+		if (!news) throw new Problem('news_not_found');
+		return { news };
+	});
+
+	serve(app, getNewsPreview, async ({ params, query, reply }) => {
+		void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+		const news = await readPreviewed(now, params.token, query.lang ?? null);
 		if (!news) throw new Problem('news_not_found');
 		return { news };
 	});

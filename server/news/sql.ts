@@ -1,4 +1,4 @@
-/** Every statement on news. Hidden and scheduled pieces are never returned. */
+/** Every statement on news. Hidden and scheduled pieces are returned to who has a private link alone. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
@@ -56,15 +56,19 @@ export function countNews(db: Db, filter: NewsFilter): Promise<number> {
 	return sql`select count(*) ${matching(filter)}`.prepared('count_news').value(db);
 }
 
-export function selectPiece(
-	db: Db,
-	newsId: number,
-	language: string | null,
-): Promise<(NewsRow & { content: string }) | null> {
-	return sql`select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from(language)}
-		where ${VISIBLE} and news.news_id = ${newsId}`
-		.prepared('select_piece')
-		.maybeOne(db);
+type Piece = NewsRow & { content: string };
+
+const piece = (language: string | null) =>
+	sql`select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from(language)}`;
+
+export function selectPiece(db: Db, newsId: number, language: string | null): Promise<Piece | null> {
+	return sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
+}
+
+/** The piece of a private link that has not ended, hidden or not. */
+export function selectPreviewed(db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> {
+	return sql`${piece(language)} join preview_link link on link.news_id = news.news_id
+		where token_hash = ${tokenHash} and ends_at > lightstick_now()`.maybeOne(db);
 }
 
 export function selectCategories(db: Db): Promise<{ id: number; name: string; key: string }[]> {

@@ -149,6 +149,8 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 
 const describeArticle: Describe = async ({ db, language, say }, _site, { params }) => {
 	const id = params['news_id'] ?? '';
+	// A private link: the browser reads what nobody else may keep.
+	if (/^[\w-]{43}$/.test(id)) return { title: say('news'), indexed: false, rendered: null };
 	const number = z.safeParse(idText, id).data;
 	const news = number === undefined ? null : await readNews(db, number, language);
 	if (!news) return nowhere(say);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { Article, ArticleSkeleton, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
+import { Article, ArticleSkeleton, isPrivate, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/elements.tsx';
@@ -26,7 +26,9 @@ export default function ArticlePage() {
 				{data && (
 					<>
 						<Article news={data.news} />
-						<ShareButton path={paths.article(data.news.id)} title={data.news.title} className="mt-8" />
+						{!isPrivate(news_id) && (
+							<ShareButton path={paths.article(data.news.id)} title={data.news.title} className="mt-8" />
+						)}
 					</>
 				)}
 			</div>

@@ -28,10 +28,11 @@ export function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 			of={artists}
 			fresh={{ kind: 'solo', hidden: true }}
 			fields={(values) => ({
-				avatar_media_id: { label: t`Portrait`, shape: [1, 1] },
+				avatar_media_id: { label: t`Portrait`, shape: [1, 1], beside: true },
 				en_name: { label: t`Name` },
 				fan_color: {
 					label: t`Fandom color`,
+					beside: true,
 					render: (field) => <ColorField name={values.en_name} {...field} />,
 				},
 				kind: { label: t`Kind`, half: true, options: { solo: t`Solo`, group: t`Group`, song: t`Song` } },
@@ -78,7 +79,7 @@ export function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 							}
 						: null,
 				description_raw: { label: t`Description` },
-				hidden: { label: t`Hidden from fans` },
+				hidden: { label: t`Hidden from fans`, beside: true },
 			})}
 		/>
 	);

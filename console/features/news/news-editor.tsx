@@ -11,6 +11,7 @@ import { ItemEditor } from '../../lib/form/item-editor.tsx';
 import { OneState } from '../../lib/lists/list-state.tsx';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise } from '../../lib/publishing/published-form.tsx';
+import { PreviewLink } from './preview-link.tsx';
 
 type NewsValues = ValuesOf<typeof articles>;
 
@@ -20,41 +21,49 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	if (!read.data) return <OneState read={read} />;
 	const { categories } = read.data;
 	return (
-		<ItemEditor
-			{...editor}
-			of={articles}
-			fresh={{ hidden: true, category_id: categories[0]?.category_id ?? null }}
-			fields={() => ({
-				title: { label: t`Title` },
-				content_raw: { label: t`Text` },
-				category_id: {
-					label: t`Category`,
-					beside: true,
-					render: ({ value, onChange, ...field }) => (
-						<ChoiceField
-							{...field}
-							options={categories.map(({ category_id: id, name }) => [String(id), name])}
-							value={String(value)}
-							onChange={(id) => onChange(Number(id))}
-						/>
+		<>
+			<ItemEditor
+				{...editor}
+				of={articles}
+				fresh={{ hidden: true, category_id: categories[0]?.category_id ?? null }}
+				fields={() => ({
+					title: { label: t`Title` },
+					content_raw: { label: t`Text` },
+					category_id: {
+						label: t`Category`,
+						beside: true,
+						render: ({ value, onChange, ...field }) => (
+							<ChoiceField
+								{...field}
+								options={categories.map(({ category_id: id, name }) => [String(id), name])}
+								value={String(value)}
+								onChange={(id) => onChange(Number(id))}
+							/>
+						),
+					},
+					cover_media_id: { label: t`Cover`, shape: [16, 9], beside: true },
+					cover_alt: { label: t`Cover alt text`, hint: t`For fans who cannot see it.`, beside: true },
+					publish_local: {
+						label: t`Published`,
+						hint: t`Leave empty: it gets the time at which you publish it. A time in the future schedules it.`,
+						beside: true,
+					},
+					hidden: null,
+				})}
+				checks={({ cover_media_id: cover, cover_alt: alt, content_raw: raw }) => [
+					advise('text', raw !== '', t`Text`, t`No text: fans see the title and the cover only`),
+					advise('cover', cover !== null, t`Cover`, t`No cover: lists and shared links show an empty picture`),
+					advise(
+						'alt',
+						cover === null || alt !== '',
+						t`Alt text`,
+						t`No alt text: fans who cannot see the cover miss it`,
 					),
-				},
-				cover_media_id: { label: t`Cover`, shape: [16, 9], beside: true },
-				cover_alt: { label: t`Cover alt text`, hint: t`For fans who cannot see it.`, beside: true },
-				publish_local: {
-					label: t`Published`,
-					hint: t`Leave empty: it gets the time at which you publish it. A time in the future schedules it.`,
-					beside: true,
-				},
-				hidden: null,
-			})}
-			checks={({ cover_media_id: cover, cover_alt: alt, content_raw: raw }) => [
-				advise('text', raw !== '', t`Text`, t`No text: fans see the title and the cover only`),
-				advise('cover', cover !== null, t`Cover`, t`No cover: lists and shared links show an empty picture`),
-				advise('alt', cover === null || alt !== '', t`Alt text`, t`No alt text: fans who cannot see the cover miss it`),
-			]}
-			renderPreview={(values) => <ArticlePreview values={values} />}
-		/>
+				]}
+				renderPreview={(values) => <ArticlePreview values={values} />}
+			/>
+			{editor.stored && <PreviewLink newsId={editor.stored.news_id} />}
+		</>
 	);
 }
 

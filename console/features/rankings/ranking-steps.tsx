@@ -1,7 +1,6 @@
 /** Shows the actions on a ranking as a whole: pause, resume, certify, unpublish, delete, export. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOf } from '#client/call.ts';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
@@ -13,10 +12,10 @@ import {
 	unpublishRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../../lib/api/call.ts';
-import { Confirm } from '../../lib/dialogs/confirm.tsx';
+import { AskFirst } from '../../lib/dialogs/confirm.tsx';
 import { usePauseStep, useResumeStep } from '../../lib/dialogs/pause-steps.tsx';
 import { Steps } from '../../lib/dialogs/steps.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
@@ -99,36 +98,26 @@ function DeleteRanking({ ranking }: { ranking: ConsoleRanking }) {
 		mutationFn: () => call(deleteRanking, { params: { ranking_key: ranking.ranking_key } }),
 		onSuccess: () => void client.invalidateQueries({ queryKey: [listRankings.path] }),
 	});
-	const [asking, setAsking] = useState(false);
 	return (
-		<>
-			<Button
-				variant="quiet"
-				className="button-dangerous"
-				icon={<ConsoleIcon name="trash" />}
-				onClick={() => setAsking(true)}
-			>
-				<Trans>Delete draft</Trans>
-			</Button>
-			{asking && (
-				<Confirm
-					title={t`Delete ${ranking.title}?`}
-					text={<Trans>The draft and its list of artists are gone for good. Fans have never seen it.</Trans>}
-					action={t`Delete`}
-					dangerous
-					busy={remove.isPending}
-					error={remove.error}
-					onClose={() => setAsking(false)}
-					onDo={() =>
-						remove.mutate(undefined, {
-							onSuccess: () => {
-								toast(t`${ranking.title} has been deleted`, 'success');
-								void navigate(paths.rankings);
-							},
-						})
-					}
-				/>
-			)}
-		</>
+		<AskFirst
+			label={<Trans>Delete draft</Trans>}
+			variant="quiet"
+			className="button-dangerous"
+			icon={<ConsoleIcon name="trash" />}
+			title={t`Delete ${ranking.title}?`}
+			text={<Trans>The draft and its list of artists are gone for good. Fans have never seen it.</Trans>}
+			action={t`Delete`}
+			dangerous
+			busy={remove.isPending}
+			error={remove.error}
+			onDo={() =>
+				remove.mutate(undefined, {
+					onSuccess: () => {
+						toast(t`${ranking.title} has been deleted`, 'success');
+						void navigate(paths.rankings);
+					},
+				})
+			}
+		/>
 	);
 }

@@ -9,8 +9,10 @@ import { openIncident } from '#contract/operator/incidents/incidents.ts';
 import type { listEntries } from '#contract/operator/rankings/entries.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { listCases } from '#contract/operator/voting/cases.ts';
+import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
-import { readOf } from '../../lib/api/queries.ts';
+import { readOf, useSend } from '../../lib/api/queries.ts';
+import { AskFirst } from '../../lib/dialogs/confirm.tsx';
 import { type Fact, Facts } from '../../lib/elements/facts.tsx';
 import { TrailLink } from '../../lib/elements/links.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
@@ -74,12 +76,38 @@ export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; ent
 					},
 				]}
 			/>
+			{isFinal && <HomeCard ranking={ranking} />}
 			{!isFinal && may(openIncident) && (
 				<TrailLink to={paths.one('incidents', NEW)}>
 					<Trans>Open an incident</Trans>
 				</TrailLink>
 			)}
 		</section>
+	);
+}
+
+/** Offers to take down the card of a ranking that is over. That of a monthly one shows the next month. */
+function HomeCard({ ranking }: { ranking: ConsoleRanking }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const { data } = useQuery(readOf(readEntryCards, {}));
+	const set = useSend(setEntryCards);
+	const left = data?.cards.filter(({ ranking_key: key }) => key !== ranking.ranking_key) ?? [];
+	if (!data || !may(setEntryCards) || ranking.ranking_type === 'monthly' || left.length === data.cards.length)
+		return null;
+	const cards = left.map((card) => ({ ...card, background_media_id: card.background?.media_id ?? null }));
+	return (
+		<AskFirst
+			label={<Trans>Take the home card down</Trans>}
+			title={t`Take the home card of ${ranking.title} down?`}
+			text={
+				<Trans>Its tab and its card leave the home page and the leaderboard. The result stays under Champions.</Trans>
+			}
+			action={t`Take down`}
+			busy={set.isPending}
+			error={set.error}
+			onDo={() => set.mutate({ body: { version: data.version, cards } })}
+		/>
 	);
 }
 

@@ -12,6 +12,8 @@ export function useErrorText(): (error: unknown) => string {
 			return t`The server could not be reached. Your input is still here. Please try again.`;
 		if (error.slug === 'timeout')
 			return t`The server took too long. The change may have been saved: check before you try again.`;
+		if (error.slug === 'upload_running')
+			return t`Not saved: a picture is still being uploaded. Save again when it is there.`;
 		if (error.slug === 'passkey_not_used') return t`No passkey was used. Please try again.`;
 		if (error.slug === 'passkey_known') return t`This device already has a passkey for this console.`;
 		if (error.slug === 'passkey_unsupported') return t`Passkeys do not work in this browser, or not at this address.`;

@@ -1,8 +1,8 @@
 /** Asks before an action that needs no reason on record. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Button, buttonClass, type ButtonProps } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { paths } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
@@ -29,6 +29,28 @@ export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolea
 		<Dialog open={open} onClose={close} labelledBy={heading} shape="center">
 			<ConfirmBody {...body} onClose={close} heading={heading} />
 		</Dialog>
+	);
+}
+
+interface AskFirstProps
+	extends Omit<ConfirmProps, 'action' | 'onClose' | 'onDo'>, Pick<ButtonProps, 'variant' | 'icon' | 'className'> {
+	/** The button, and the one in the dialog unless that has a text of its own. */
+	label: ReactNode;
+	action?: ReactNode;
+	onDo: (close: () => void) => void;
+}
+
+/** A button that asks before it acts. What it does takes the button off the screen, or closes the dialog. */
+export function AskFirst({ label, variant = 'line', icon, className, onDo, ...asked }: AskFirstProps) {
+	const [isAsking, setAsking] = useState(false);
+	const close = () => setAsking(false);
+	return (
+		<>
+			<Button variant={variant} icon={icon} className={className} onClick={() => setAsking(true)}>
+				{label}
+			</Button>
+			{isAsking && <Confirm action={label} {...asked} onClose={close} onDo={() => onDo(close)} />}
+		</>
 	);
 }
 

@@ -10,6 +10,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';
 import { type Asked, readAgain } from '../api/queries.ts';
 import { useValueWords, wordOf } from '../format/values.ts';
+import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
 import { asBefore, type Edited, formOf, type SavedOf, shapesIn, type ValuesOf } from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
@@ -115,7 +116,10 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 		return false;
 	}
 	const isGood = (values: Values) => check(values).length === 0;
-	const checkFields = (values = draft.values) => (isGood(values) && clashes === 0 ? true : refuse(null));
+	function checkFields(values = draft.values): boolean {
+		const running = uploadRefusal(values);
+		return !running && isGood(values) && clashes === 0 ? true : refuse(running);
+	}
 	async function send(part: Partial<Values> = {}): Promise<boolean> {
 		const values = { ...draft.values, ...part };
 		if (!checkFields(values)) return false;

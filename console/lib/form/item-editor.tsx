@@ -40,7 +40,9 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 			) : (
 				<EditorForm {...edited.form}>{inside}</EditorForm>
 			)}
-			{kind && id !== undefined && <Translations subject={{ kind, id }} fields={fields} />}
+			{kind && id !== undefined && (
+				<Translations subject={{ kind, id }} original={Object(props.stored) as object} fields={fields} />
+			)}
 		</>
 	);
 }

@@ -11,19 +11,20 @@ import {
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { ErrorText } from '../api/error-text.tsx';
 import { readOf, useSend } from '../api/queries.ts';
+import { AskFirst } from '../dialogs/confirm.tsx';
 import { useItem } from './editable.ts';
 import { EditorForm } from './editor-form.tsx';
 import { OneState } from '../lists/list-state.tsx';
+import { FanFrame } from '../preview/fan-frame.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import './translations.css';
 
 interface TranslationsProps {
 	subject: Subject;
-	/** The fields of the original, whose labels name its texts. */
+	/** The original as it is stored, and its fields, whose labels name its texts. */
+	original: object;
 	fields: Record<string, { label: string } | null>;
 }
 
@@ -33,6 +34,8 @@ export function Translations(props: TranslationsProps) {
 	const [language, setLanguage] = useState<Language | null>(null);
 	const [changed, setChanged] = useState(false);
 	const names = new Intl.DisplayNames('en', { type: 'language' });
+	const stateOf = (name: string, one: Translation | undefined) =>
+		one ? (one.is_outdated ? t`${name}: the original has changed since` : t`${name}: translated`) : name;
 	if (!read.data) return <OneState read={read} />;
 	const { translations, content_language: original } = read.data;
 	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
@@ -56,7 +59,7 @@ export function Translations(props: TranslationsProps) {
 					.filter((tag) => tag !== original)
 					.map((tag) => (
 						<option key={tag} value={tag}>
-							{storedIn(tag) ? t`${names.of(tag) ?? tag}: translated` : (names.of(tag) ?? tag)}
+							{stateOf(names.of(tag) ?? tag, storedIn(tag))}
 						</option>
 					))}
 			</SelectField>
@@ -93,29 +96,56 @@ function TranslationEditor(props: TranslationEditorProps) {
 	}, [changed, onChanged]);
 	return (
 		<>
-			<EditorForm {...form} fresh={false}>
-				{title && <TextField label={title.label} lang={language} {...text('title')} />}
-				{long && (
-					<div lang={language}>
-						<RichTextField label={long.label} disabled={form.readOnly} {...field('text_raw')} />
-					</div>
-				)}
-			</EditorForm>
+			{stored?.is_outdated && (
+				<p className="note note-warning">
+					<Trans>The original has changed since this translation was saved. Saving says that it fits again.</Trans>
+				</p>
+			)}
+			<div className="two-languages">
+				<Original {...props} />
+				<EditorForm {...form} fresh={stored?.is_outdated ?? false}>
+					{title && <TextField label={title.label} lang={language} {...text('title')} />}
+					{long && (
+						<div lang={language}>
+							<RichTextField label={long.label} disabled={form.readOnly} {...field('text_raw')} />
+						</div>
+					)}
+				</EditorForm>
+			</div>
 			{stored && !form.readOnly && <RemoveTranslation subject={subject} language={language} />}
 		</>
 	);
 }
 
+/** The texts that are translated, as fans read them now. */
+function Original({ subject: { kind }, original }: TranslationsProps) {
+	const { t } = useLingui();
+	const texts = original as Record<string, string>;
+	const html = texts[translated[kind].text_raw.replace(/_raw$/, '_html')];
+	return (
+		<section className="stack" aria-label={t`Original`}>
+			<h4>{texts[translated[kind].title] ?? t`Original`}</h4>
+			{html !== undefined && <FanFrame padded title={t`Original`} body={`<div class="prose">${html}</div>`} />}
+		</section>
+	);
+}
+
 function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, 'subject' | 'language'>) {
+	const { t } = useLingui();
 	const { mutate, isPending, error } = useSend(removeTranslation);
 	const params = { ...paramsOf(subject), language };
 	return (
-		<p>
-			<Button variant="quiet" busy={isPending} onClick={() => mutate({ params })}>
-				<Trans>Remove this translation</Trans>
-			</Button>
-			<ErrorText error={error} />
-		</p>
+		<AskFirst
+			label={<Trans>Remove this translation</Trans>}
+			variant="quiet"
+			title={t`Remove this translation?`}
+			text={<Trans>Fans who read it get the original again.</Trans>}
+			action={t`Remove`}
+			dangerous
+			busy={isPending}
+			error={error}
+			onDo={() => mutate({ params })}
+		/>
 	);
 }
 

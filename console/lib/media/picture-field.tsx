@@ -1,7 +1,7 @@
 /** Edits a picture: shows it as fans see it, crops it to its aspect ratio, and replaces it with a dropped file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '#client/numbers.ts';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
@@ -14,6 +14,7 @@ import { useErrorText } from '../api/error-text.tsx';
 import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
 import { LostPart } from '../elements/lost-part.tsx';
 import { cutOut, type Part, sizeOf, wholeOf } from './cut.ts';
+import { uploads } from './uploads.ts';
 import './picture-field.css';
 
 export interface Picture {
@@ -51,6 +52,12 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 			call(uploadPicture, {}, { file: part ? await cutOut(file, part) : file }),
 		onSuccess: ({ media_id, url }) => onChange({ media_id, url }),
 	});
+	const id = useId();
+	useEffect(() => {
+		if (!upload.isPending) return undefined;
+		uploads.ofFields.add(id);
+		return () => void uploads.ofFields.delete(id);
+	}, [id, upload.isPending]);
 	const [dropped, setDropped] = useState<Dropped | null>(null);
 	async function take(file: File) {
 		// A file that the browser cannot decode goes to the server, which reports the error.

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { uploadPicture } from '#contract/operator/media.ts';
 import { call } from '../api/call.ts';
+import { uploads } from '../media/uploads.ts';
 import { cutOut, wholeOf } from '../media/cut.ts';
 
 export const Pictures = Image.extend({
@@ -24,6 +25,7 @@ export const withoutWaiting = (html: string): string => html.replaceAll(/<img\b[
 
 /** Uploads a picture and gives the element that waits for it its address, in its own shape. @throws `Problem` */
 export async function uploadInto(editor: Editor, waiting: string, file: File): Promise<void> {
+	uploads.inTexts.add(waiting);
 	try {
 		const part = await wholeOf(file);
 		const { url, width, height } = await call(uploadPicture, {}, { file: part ? await cutOut(file, part) : file });
@@ -32,6 +34,8 @@ export async function uploadInto(editor: Editor, waiting: string, file: File): P
 	} catch (error) {
 		change(editor, waiting, null);
 		throw error;
+	} finally {
+		uploads.inTexts.delete(waiting);
 	}
 }
 

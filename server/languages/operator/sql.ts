@@ -1,6 +1,11 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
 import { raw, row, set, sql } from '#server/kernel/sql.ts';
-import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import {
+	type listTranslations,
+	translated,
+	type Translation,
+	type TranslationSubject,
+} from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 
@@ -14,10 +19,18 @@ const keyOf = (kind: TranslationSubject) => raw(`${kind}_id`);
 
 const FIELDS = raw('language, title, text_raw, text_html, version');
 
+/** Hash of the texts that are translated. */
+const hashOf = ({ kind, id }: Subject) => {
+	const texts = Object.values(translated[kind]).filter((field) => field !== '');
+	return sql`(select md5(concat_ws(chr(10), ${raw(texts.join(', '))})) from ${raw(kind)} where ${keyOf(kind)} = ${id})`;
+};
+
 export type Translations = ReplyOf<typeof listTranslations>;
 
-export async function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translations> {
-	const translations = await sql`select ${FIELDS} from translation
+export async function selectTranslations(db: Db, subject: Subject): Promise<Translations> {
+	const { kind, id } = subject;
+	const translations =
+		await sql`select ${FIELDS}, of_hash not in ('', ${hashOf(subject)}) as is_outdated from translation
 		where ${keyOf(kind)} = ${id} order by language`.all<Translation>(db);
 	return { content_language: await sql`select content_language from site_setting`.value(db), translations };
 }
@@ -41,11 +54,12 @@ export interface TranslationFields {
 
 export function upsertTranslation(
 	tx: Tx,
-	{ kind, id }: Subject,
+	subject: Subject,
 	language: string,
 	{ title, text_raw, text_html, text_policy }: TranslationFields,
 ): Promise<Translation> {
-	const fields = { title, text_raw, text_html, text_policy };
+	const { kind, id } = subject;
+	const fields = { title, text_raw, text_html, text_policy, of_hash: hashOf(subject) };
 	return sql`insert into translation ${row({ [`${kind}_id`]: id, language, ...fields })}
 		on conflict (${keyOf(kind)}, language) do update set ${set(fields)}, version = translation.version + 1
 		returning ${FIELDS}`.one(tx);

@@ -8,6 +8,7 @@ import { readPage } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveListed } from '#server/resources/routes.ts';
 import { createRow, deleteRow, editRow, lockRow, readRow, setHidden, withPictures } from '#server/resources/table.ts';
+import { previewRoutes } from './preview.ts';
 import { category, news, selectNews } from './sql.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {
@@ -46,5 +47,6 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 		}),
 	);
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
+	previewRoutes(deps);
 	serveListed(deps, category);
 }

@@ -50,7 +50,13 @@ export function openWebPush(
 		const { origin, protocol } = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
 		const body = await encryptNotification(subscription, new TextEncoder().encode(text), { pad: false });
-		const headers = { ...(await signatures.read(origin)), ttl: String(keepFor), urgency: 'normal' };
+		const headers = {
+			...(await signatures.read(origin)),
+			ttl: String(keepFor),
+			urgency: 'normal',
+			'content-encoding': 'aes128gcm',
+			'content-type': 'application/octet-stream',
+		};
 		return { headers, body, timeoutMs, agent: protocol === 'https:' ? secure : plain };
 	}
 
@@ -120,12 +126,10 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 			agent,
 			headers: {
 				...headers,
-				'content-encoding': 'aes128gcm',
-				'content-type': 'application/octet-stream',
 				'content-length': body.byteLength,
 			},
 		});
-		const timer = setTimeout(() => sending.destroy(new Error('The push service does not answer')), timeoutMs);
+		const timer = setTimeout(() => sending.destroy(new Error('No answer in time')), timeoutMs);
 		sending.on('error', (error) => {
 			clearTimeout(timer);
 			reject(error);
@@ -141,7 +145,7 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 			let left = ANSWER_BYTES_MAX;
 			response.on('data', ({ length }: Buffer) => {
 				left -= length;
-				if (left < 0) sending.destroy(new Error('The push service answers without an end'));
+				if (left < 0) sending.destroy(new Error('An answer without an end'));
 			});
 		});
 		sending.end(body);

@@ -91,7 +91,7 @@ it('has a row for each call, and knows each call that is written down', async ()
 	expect(new Set(operatorCalls)).toEqual(new Set(written));
 });
 
-it('gives viewers every read but who the operators are, and no write but signing out, their own sessions, passkeys, views and marks', () => {
+it('gives viewers every read but who the operators are and where alerts go, and no write but signing out, their own sessions, passkeys, views and marks', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
 	expect(writes.map(({ name }) => name).toSorted()).toEqual([
 		'addPasskey',
@@ -110,5 +110,5 @@ it('gives viewers every read but who the operators are, and no write but signing
 		'stepUp',
 	]);
 	const closed = guarded.filter(({ methods, access }) => methods[0] === 'GET' && access !== 'operator');
-	expect(closed.map(({ name }) => name).toSorted()).toEqual(['getOperators']);
+	expect(closed.map(({ name }) => name).toSorted()).toEqual(['getOperators', 'readAlerts']);
 });

@@ -12,7 +12,7 @@ const rows: [OperatorRole[], string][] = [
 		listArtists readArtist listNews readNews listCategories previewHtml readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
 		listOrders readOrder readOrderTotals listIncidents searchEverything readConcentration exportVoteDays listTopFans readVoteTimeline listCases readCase
-		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
+		listCaseVotes previewVoid getCalendar readPreviewLink listVoteLogs listSavedViews saveView removeSavedView exportArtists readDraft`,
 	],
 	[
 		['editor', 'owner'],
@@ -20,7 +20,7 @@ const rows: [OperatorRole[], string][] = [
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
-		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts setFansSuspended`,
+		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts setFansSuspended makePreviewLink endPreviewLink`,
 	],
 	[
 		['editor', 'finance', 'owner'],
@@ -34,7 +34,7 @@ const rows: [OperatorRole[], string][] = [
 	[
 		['owner'],
 		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf endSessionsOf certifyRanking exportAuditTrail
-		deleteFan`,
+		deleteFan readAlerts editAlerts testAlerts`,
 	],
 ];
 

@@ -226,7 +226,7 @@ describe('fans', () => {
 /** Writes that move neither a result nor a balance nor the power to do so. */
 const MOVES_NOTHING = `createArtist setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
 	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView keepDraft uploadPicture
-	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml setEntryCards editSettings editCheckInRule saveTranslation removeTranslation
+	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml makePreviewLink endPreviewLink setEntryCards editSettings editCheckInRule editAlerts testAlerts saveTranslation removeTranslation
 	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
 const ofContents = contents.flatMap(({ create, edit, remove }) =>
 	[create, edit, remove].flatMap((call) => call?.name ?? []),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as translations from '#contract/operator/translations.ts';
 import * as settings from '#contract/operator/site/settings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -60,6 +61,21 @@ describe('a translated article', () => {
 			{ action: 'translation.save', before: { title: '새 무대' }, after: { title: '다시', version: 2 } },
 			{ action: 'translation.save', before: null },
 		]);
+	});
+
+	it('is marked while the original has other texts than when it was saved', async () => {
+		const params = { subject: 'news', subject_id: 1 } as const;
+		const marks = async () =>
+			(await dataAs(site, editor, translations.listTranslations, { params })).translations.map(
+				(one) => one.is_outdated,
+			);
+		expect(await marks()).toEqual([false]);
+		await sql`update news set hidden_at = null, version = version + 1 where news_id = 1`.run(site.owner);
+		expect(await marks()).toEqual([false]);
+		await sql`update news set content_raw = content_raw || '<p>More</p>' where news_id = 1`.run(site.owner);
+		expect(await marks()).toEqual([true]);
+		expect((await save('news', 1, 'ko', { title: '다시', version: 2 })).status).toBe(200);
+		expect(await marks()).toEqual([false]);
 	});
 
 	it('is the original again once the translation is removed', async () => {

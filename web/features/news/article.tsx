@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getNews } from '#contract/news.ts';
+import { getNewsPreview } from '#contract/news-preview.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Moment } from '../../lib/elements/elements.tsx';
@@ -62,7 +63,14 @@ export function MoreNews({ items }: { items: ReturnType<typeof useMoreNews> }) {
 	);
 }
 
+/** The token of a private link stands where articles have their number. */
+export const isPrivate = (newsId = '') => newsId.length === 43;
+
 export function useArticle(newsId = '') {
-	const input = { params: { news_id: newsId }, query: { lang: pageLanguage() } };
-	return useQuery({ ...reads(cacheKeys.article(newsId), getNews, input), staleTime: 60_000 });
+	const query = { lang: pageLanguage() };
+	const key = cacheKeys.article(newsId);
+	const article = isPrivate(newsId)
+		? reads(key, getNewsPreview, { params: { token: newsId }, query })
+		: reads(key, getNews, { params: { news_id: newsId }, query });
+	return useQuery({ ...article, staleTime: 60_000 });
 }

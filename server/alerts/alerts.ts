@@ -1,0 +1,105 @@
+/** Alerts: a message to the operators' chat for each dispute, approval, paused ranking and failing job. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import * as calls from '#contract/operator/site/alerts.ts';
+import { changeThing, record } from '#server/audit-trail/audit-trail.ts';
+import { type ConsoleDeps, serveOperator } from '#server/http/console/serve.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
+import { epochSeconds, sql } from '#server/kernel/sql.ts';
+
+/** Sends a text to a webhook. Never rejects: returns why the chat did not take it, or null. */
+export type SendToChat = (webhook: string, text: string) => Promise<string | null>;
+
+export interface Alerting {
+	db: Database;
+	chat: SendToChat;
+	/** Origin of the console, for links. */
+	consoleUrl: string;
+}
+
+type Alerts = ReplyOf<typeof calls.readAlerts>['alerts'];
+
+const selectAlerts = (db: Db) =>
+	sql`select alert_webhook as webhook_url, alert_version as version,
+	case when alert_failed_at is not null then json_build_object('text', alert_failure,
+		'time', ${epochSeconds('alert_failed_at')}) end as failure from site_setting`.one<Alerts>(db);
+
+/** The trail names the host alone: whoever knows the address may write to the chat. */
+const lockHost = (db: Db) =>
+	sql`select alert_version as version, substring(alert_webhook from '^https://([^/?#]+)') as webhook
+	from site_setting for update`.one<{ version: number }>(db);
+
+export function alertRoutes({ chat, consoleUrl, ...deps }: ConsoleDeps & Alerting): void {
+	const { db } = deps;
+	const read = async () => ({ alerts: await selectAlerts(db) });
+	serveOperator(deps, calls.readAlerts, read);
+	serveOperator(deps, calls.editAlerts, async ({ operator, body: { version, webhook_url: webhook } }) => {
+		const edit = { action: 'alerts.edit', target: 'alerts', version, missing: 'not_found' } as const;
+		await db.transaction((tx) =>
+			changeThing(tx, operator, edit, {
+				read: () => lockHost(tx),
+				write: () =>
+					sql`update site_setting set alert_webhook = ${webhook}, alert_failure = null, alert_failed_at = null,
+					alert_version = alert_version + 1`.run(tx),
+			}),
+		);
+		return read();
+	});
+	serveOperator(deps, calls.testAlerts, async ({ operator }) => {
+		const { webhook_url: webhook } = await selectAlerts(db);
+		await db.transaction((tx) => record(tx, operator, { action: 'alerts.test', target: 'alerts' }));
+		if (webhook !== null) await note(db, await chat(webhook, `Test message of the console: ${consoleUrl}/console`));
+		return read();
+	});
+}
+
+const note = (db: Db, failure: string | null) =>
+	sql`update site_setting set alert_failure = ${failure}::text,
+	alert_failed_at = case when ${failure}::text is not null then lightstick_now() end
+	where ${failure}::text is not null or alert_failed_at is not null`.run(db);
+
+/** A job tells at most so many; the next run tells the rest. Chats limit what a webhook may send. */
+const MESSAGES_MAX = 20;
+
+/** The job of alerts. Several processes may run it: each alert is taken by one, and put back if the chat does not take it. */
+export async function sendAlerts({ db, chat, consoleUrl }: Alerting, stopping: AbortSignal): Promise<void> {
+	await insertNew.run(db);
+	for (let sent = 0; sent < MESSAGES_MAX && !stopping.aborted; sent += 1) {
+		const alert = await takeNext.maybeOne<{ key: string; text: string; path: string; webhook: string }>(db);
+		if (!alert) return;
+		const failure = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
+		await note(db, failure);
+		if (failure === null) continue;
+		await sql`update alert set sent_at = null where key = ${alert.key}`.run(db);
+		return;
+	}
+}
+
+// What began within a day: a webhook that is set later is not told of old things. A job counts once a day.
+const insertNew = sql`insert into alert (key, text, path)
+	select key, text, path from (
+		select 'dispute:' || dispute_id as key, 'New dispute: ' || coalesce(replace(reason, '_', ' '), 'no reason given') as text,
+			'/orders/' || trade_no as path, heard_at as since
+		from payment_dispute join payment using (payment_id) where payment_dispute.status in ('inquiry', 'open')
+		union all
+		select 'approval:' || approval_id, 'Approval waiting: ' || replace(kind, '_', ' '), '/approvals', asked_at
+		from approval where decision is null and expires_at > lightstick_now()
+		union all
+		select 'pause:' || ranking_key || ':' || paused_at, 'Ranking paused: ' || title, '/rankings/' || ranking_key, paused_at
+		from ranking join ranking_pause pause using (ranking_id) where ended_at is null
+		union all
+		select distinct 'job:' || task_identifier || ':' || lightstick_now()::date, 'Job failing: ' || task_identifier, '/',
+			lightstick_now()
+		from graphile_worker.jobs where attempts >= 2 and last_error is not null and updated_at > lightstick_now() - interval '1 day'
+	) found cross join site_setting
+	where alert_webhook is not null and since > lightstick_now() - interval '1 day'
+	on conflict do nothing`;
+
+const takeNext = sql`update alert set sent_at = lightstick_now() from site_setting
+	where alert_webhook is not null and key = (
+		select key from alert where sent_at is null and found_at > lightstick_now() - interval '1 day'
+		order by found_at, key limit 1 for update skip locked)
+	returning key, text, path, alert_webhook as webhook`;
+
+/** Long after anything of a day could be found again. */
+export const forgetAlerts = (db: Db): Promise<void> =>
+	sql`delete from alert where found_at < lightstick_now() - interval '30 days'`.run(db);

@@ -1,0 +1,30 @@
+/** Writes to a chat by its incoming webhook: Slack, Discord, and chats that take their form. */
+import { Agent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { SendToChat } from '#server/alerts/alerts.ts';
+import { post } from '../web-push/web-push.ts';
+
+const TIMEOUT_MS = 10_000;
+const DISCORD = new Set(['discord.com', 'discordapp.com']);
+
+/** @param lookup resolves host names to public addresses only. An address without a name would pass it by */
+export function openChat(lookup: LookupFunction): SendToChat {
+	const agent = new Agent({ lookup });
+	return async (webhook, text) => {
+		const url = URL.parse(webhook);
+		if (url?.protocol !== 'https:' || isIP(url.hostname.replaceAll(/[[\]]/g, ''))) {
+			return 'The webhook is not an https address with a host name';
+		}
+		const headers = { 'content-type': 'application/json' };
+		const request = { headers, body: Buffer.from(messageFor(url, text)), timeoutMs: TIMEOUT_MS, agent };
+		const answer = await post(url, request).catch((error: unknown) => error as Error);
+		if (answer instanceof Error) return answer.message;
+		return answer.status >= 200 && answer.status < 300 ? null : `The chat answered ${answer.status}`;
+	};
+}
+
+/** Neither chat may take a word of a title for a mention of everybody. */
+export function messageFor({ hostname }: URL, text: string): string {
+	if (DISCORD.has(hostname)) return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
+	return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
+}
