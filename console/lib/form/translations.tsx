@@ -7,6 +7,7 @@ import {
 	removeTranslation,
 	saveTranslation,
 	translated,
+	translationSubject,
 	type Translation,
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
@@ -20,6 +21,19 @@ import { OneState } from '../lists/list-state.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import './translations.css';
+
+/** Below the editor of what the contract lists as translated, once it is stored. Nothing for all else. */
+export function TranslationsOf({
+	noun,
+	stored,
+	fields,
+}: Pick<TranslationsProps, 'fields'> & { noun: string | undefined; stored: unknown }) {
+	const { data: kind } = translationSubject.safeParse(noun);
+	if (!kind || !stored) return null;
+	const row = stored as Record<string, string | number | undefined>;
+	const id = translated[kind].only ?? row[`${kind}_id`] ?? row[`${kind}_key`];
+	return id === undefined ? null : <Translations subject={{ kind, id: String(id) }} original={row} fields={fields} />;
+}
 
 interface TranslationsProps {
 	subject: Subject;
@@ -86,7 +100,8 @@ interface TranslationEditorProps extends TranslationsProps {
 /** Edits one translation: its short text, its long text, or both. */
 function TranslationEditor(props: TranslationEditorProps) {
 	const { subject, fields, language, stored, onChanged } = props;
-	const [title, long] = [fields[translated[subject.kind].title], fields[translated[subject.kind].text_raw]];
+	const texts = translated[subject.kind];
+	const [title, long] = [fields[texts.title ?? ''], fields[texts.text_raw ?? '']];
 	const params = { ...paramsOf(subject), language };
 	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
 	const { text, field, changed } = draft;
@@ -121,10 +136,11 @@ function TranslationEditor(props: TranslationEditorProps) {
 function Original({ subject: { kind }, original }: TranslationsProps) {
 	const { t } = useLingui();
 	const texts = original as Record<string, string>;
-	const html = texts[translated[kind].text_raw.replace(/_raw$/, '_html')];
+	const { title = '', text_raw: long = '' } = translated[kind];
+	const html = texts[long.replace(/_raw$/, '_html')];
 	return (
 		<section className="stack" aria-label={t`Original`}>
-			<h4>{texts[translated[kind].title] ?? t`Original`}</h4>
+			<h4>{texts[title] ?? t`Original`}</h4>
 			{html !== undefined && <FanFrame padded title={t`Original`} body={`<div class="prose">${html}</div>`} />}
 		</section>
 	);
@@ -151,7 +167,7 @@ function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, '
 
 interface Subject {
 	kind: TranslationSubject;
-	id: number;
+	id: string;
 }
 
 const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });

@@ -1,8 +1,8 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
-import { raw, row, set, sql } from '#server/kernel/sql.ts';
+import { raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
 import {
-	type listTranslations,
 	translated,
+	type listTranslations,
 	type Translation,
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
@@ -11,38 +11,50 @@ import type { Db, Tx } from '#server/kernel/database.ts';
 
 export interface Subject {
 	kind: TranslationSubject;
-	id: number;
+	id: string;
 }
 
-/** Its table is called like it, and the table's key names the column of `translation`. */
-const keyOf = (kind: TranslationSubject) => raw(`${kind}_id`);
+/** Table and key of what is not stored in a table of its name, with a key called like it. */
+const PLACES: Partial<Record<TranslationSubject, readonly [table: string, key: string]>> = {
+	view: ['view_page', 'view_id'],
+	category: ['news_category', 'category_id'],
+	ranking: ['ranking', 'ranking_key'],
+	entry_card: ['rank_entry_config', 'main_tab'],
+	check_in: ['(select check_in_rule_raw as rule_raw from site_setting) as settings', "'rule'"],
+};
+
+const placeOf = (kind: TranslationSubject) => PLACES[kind] ?? ([kind, `${kind}_id`] as const);
+
+const isOf = ({ kind, id }: Subject): Sql => sql`subject = ${kind} and subject_id = ${id}`;
 
 const FIELDS = raw('language, title, text_raw, text_html, version');
 
 /** Hash of the texts that are translated. */
-const hashOf = ({ kind, id }: Subject) => {
-	const texts = Object.values(translated[kind]).filter((field) => field !== '');
-	return sql`(select md5(concat_ws(chr(10), ${raw(texts.join(', '))})) from ${raw(kind)} where ${keyOf(kind)} = ${id})`;
+const hashOf = ({ kind, id }: Subject): Sql => {
+	const { title, text_raw } = translated[kind];
+	const [table, key] = placeOf(kind);
+	const texts = [title, text_raw].filter((text) => text !== undefined);
+	return sql`(select md5(concat_ws(chr(10), ${raw(texts.join(', '))})) from ${raw(table)} where ${raw(key)}::text = ${id})`;
 };
 
 export type Translations = ReplyOf<typeof listTranslations>;
 
 export async function selectTranslations(db: Db, subject: Subject): Promise<Translations> {
-	const { kind, id } = subject;
 	const translations =
 		await sql`select ${FIELDS}, of_hash not in ('', ${hashOf(subject)}) as is_outdated from translation
-		where ${keyOf(kind)} = ${id} order by language`.all<Translation>(db);
+		where ${isOf(subject)} order by language`.all<Translation>(db);
 	return { content_language: await sql`select content_language from site_setting`.value(db), translations };
 }
 
-export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
+export function lockTranslation(tx: Tx, subject: Subject, language: string): Promise<Translation | null> {
 	return sql`select ${FIELDS} from translation
-		where ${keyOf(kind)} = ${id} and language = ${language} for update`.maybeOne(tx);
+		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
 }
 
 /** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
 export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	return sql`select from ${raw(kind)} where ${keyOf(kind)} = ${id} for no key update`.exists(tx);
+	const [table, key] = placeOf(kind);
+	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
 }
 
 export interface TranslationFields {
@@ -60,11 +72,11 @@ export function upsertTranslation(
 ): Promise<Translation> {
 	const { kind, id } = subject;
 	const fields = { title, text_raw, text_html, text_policy, of_hash: hashOf(subject) };
-	return sql`insert into translation ${row({ [`${kind}_id`]: id, language, ...fields })}
-		on conflict (${keyOf(kind)}, language) do update set ${set(fields)}, version = translation.version + 1
+	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
+		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
 		returning ${FIELDS}`.one(tx);
 }
 
-export function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
-	return sql`delete from translation where ${keyOf(kind)} = ${id} and language = ${language}`.run(tx);
+export function deleteTranslation(tx: Tx, subject: Subject, language: string): Promise<void> {
+	return sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);
 }
