@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, lightsticks } from './field.ts';
+import { blocksOf, lightsticks, ownStick } from './field.ts';
 
 const fandoms = [40, 20, 15, 10, 5, 4, 3, 2, 1].map((weight, index) => ({ color: `#00000${index}`, weight }));
 
@@ -41,5 +41,20 @@ describe('the hall', () => {
 		const leaders = sticks.filter(({ color }) => color === '#000000').length / sticks.length;
 		expect(leaders).toBeGreaterThan(0.36);
 		expect(leaders).toBeLessThan(0.44);
+	});
+
+	test("marks a fan's stick in their fandom's block, inside the picture, whatever its size and the share", () => {
+		for (const width of [280, 1440])
+			for (const fan of ['a', 'b', '', '🌙']) {
+				const size = { width, height: 120, rows: 15 };
+				const blocks = blocksOf(fandoms);
+				const sticks = lightsticks(blocks, 'monthly-2026-11', size);
+				const seat = ownStick(blocks, sticks, { fan, color: '#000000' }, size);
+				expect(seat?.color).toBe('#000000');
+				expect(seat?.x).toBeGreaterThan(0);
+				expect(seat?.x).toBeLessThan(width - 40);
+				expect(ownStick(blocks, sticks, { fan, color: '#000008' }, size)).toBeDefined();
+			}
+		expect(ownStick([], [], { fan: 'a', color: null }, { width: 300, height: 100 })).toBeUndefined();
 	});
 });

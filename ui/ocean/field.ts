@@ -80,6 +80,34 @@ export function lightsticks(blocks: readonly Block[], seed: string, { width, hei
 	return sticks;
 }
 
+/** Room for the word beside a fan's stick. */
+const LABEL_PX = 64;
+
+/** Whose light it is. The same `fan` sits at the same place of the fandom's block. */
+export interface Seat {
+	fan: string;
+	color: string | null;
+}
+
+/** Returns the stick of one fan: of their fandom, and where the picture does not fade. */
+export function ownStick(
+	blocks: readonly Block[],
+	sticks: readonly Stick[],
+	{ fan, color }: Seat,
+	{ width, height }: Omit<FieldSize, 'rows'>,
+): Stick | undefined {
+	const block = blocks.find(({ fandoms }) => fandoms.some((fandom) => fandom.color === color));
+	if (!block) return undefined;
+	const random = randomFrom(fan);
+	// At a side of the block: a portrait may stand in its middle.
+	const place = random() * 0.25 + (random() < 0.5 ? 0.05 : 0.65);
+	// Blocks change their widths with each vote: the nearest stick stays the same one, or its neighbor.
+	const x = Math.min(Math.max(12, width * (block.from + place * (block.to - block.from))), width - LABEL_PX);
+	const y = height * (0.45 + random() * 0.2);
+	const away = (stick: Stick) => Math.hypot(stick.x - x, stick.y - y) + (stick.color === color ? 0 : width / 8);
+	return sticks.reduce<Stick | undefined>((best, one) => (best && away(best) <= away(one) ? best : one), undefined);
+}
+
 function colorAt(blocks: readonly Block[], seat: number, chance: number): string | null {
 	const place = Math.min(0.999999, Math.max(0, seat));
 	const block = blocks.find(({ from, to }) => place >= from && place < to) ?? blocks.at(-1);

@@ -3,10 +3,10 @@
  * the theme or the size change.
  */
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { fanColors } from '../fan-color.ts';
+import { fanColors, fanStyle } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { whenIdle } from '../when-idle.ts';
-import { type Block, blocksOf, type Fandom, lightsticks, type Stick } from './field.ts';
+import { type Block, blocksOf, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
 import './ocean.css';
 
 export interface OceanProps {
@@ -18,6 +18,8 @@ export interface OceanProps {
 	rows?: { wide: number; narrow: number };
 	/** Lights up once from the middle outwards. */
 	ignite?: boolean;
+	/** Marks one fan's stick with this label. `arrives`: its light flies there first. */
+	own?: (Seat & { label: string; arrives?: boolean }) | undefined;
 	className?: string;
 }
 
@@ -33,6 +35,7 @@ export function Ocean({
 	fandoms,
 	rows = { wide: 17, narrow: 15 },
 	ignite = false,
+	own,
 	className = '',
 }: OceanProps) {
 	const canvas = useRef<HTMLCanvasElement>(null);
@@ -42,12 +45,16 @@ export function Ocean({
 	// Votes arrive all the time. Redraw only if a share changes visibly.
 	const blocks = useMemo(() => blocksOf(parseShares(shares)), [shares]);
 	const rowCount = size.width > 800 ? rows.wide : rows.narrow;
+	const sticks = useMemo(
+		() => (size.width === 0 ? [] : lightsticks(blocks, seed, { ...size, rows: rowCount })),
+		[blocks, seed, size, rowCount],
+	);
 	useEffect(() => {
 		const context = canvas.current?.getContext('2d');
-		if (!context || size.width === 0) return undefined;
-		const sticks = paint(lightsticks(blocks, seed, { ...size, rows: rowCount }), theme);
-		return show(context, sticks, size, ignite);
-	}, [blocks, seed, size, rowCount, theme, ignite]);
+		if (!context || sticks.length === 0) return undefined;
+		return show(context, paint(sticks, theme), size, ignite);
+	}, [sticks, size, theme, ignite]);
+	const seat = own && ownStick(blocks, sticks, own, size);
 	return (
 		<div className={`ocean ${className}`} style={{ '--ocean-glow': glow(blocks, theme) } as CSSProperties}>
 			<canvas
@@ -56,6 +63,15 @@ export function Ocean({
 				aria-label={label ?? undefined}
 				aria-hidden={label === null}
 			/>
+			{seat && (
+				<span
+					className="ocean-own fan"
+					data-arrives={own?.arrives}
+					style={{ ...fanStyle(own?.color ?? null), left: seat.x, top: seat.y }}
+				>
+					{own?.label}
+				</span>
+			)}
 		</div>
 	);
 }

@@ -22,6 +22,7 @@ function pollingStation(...fates: Fate[]) {
 		memory: pageMemory(),
 		fan: async () => 'fan',
 		random: () => 0.5,
+		isOffline: () => false,
 		send: async (order, { key, isRetry }) => {
 			requests.push({ key, isRetry, votes: order.votes, at: Date.now() });
 			const fate = fates.shift() ?? 'answered';
@@ -74,6 +75,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('a fan on a bad network', () => {
+	test('asks once where the device knows that it is offline, and counts once when it is not any more', async () => {
+		const { station, cast, requests } = pollingStation('answer lost');
+		expect(await outcome(castVote(ten, { ...station, isOffline: () => true }))).toMatchObject({ slug: 'network' });
+		expect(requests).toHaveLength(1);
+		await outcome(castVote(ten, station));
+		expect(cast.size).toBe(1);
+	});
+
 	test('spends once when the answer was lost and the vote is sent again', async () => {
 		const { station, cast, requests } = pollingStation('answer lost', 'request lost');
 		expect(await outcome(castVote(ten, station))).toMatchObject({ ticket_number: 10 });

@@ -1,4 +1,5 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
+import { onlineManager } from '@tanstack/react-query';
 import { newKey } from '#client/call.ts';
 import { isProblem, isRefusal as isRefusalByServer, isTransient, Problem } from '#client/problem.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
@@ -37,6 +38,8 @@ export interface VoteDeps {
 	/** Distinguishes fans who share a device. The name outlives a session: a vote may be repeated after the next sign-in. */
 	fan: () => Promise<string>;
 	random: () => number;
+	/** A device that knows it is cut off tries once: to wait would tell the fan nothing. */
+	isOffline: () => boolean;
 }
 
 /** Rejects with the `Problem` that refused the vote, or with `EarlierVoteCounted`. */
@@ -76,12 +79,13 @@ async function newBallot({ rankingKey, artistId }: VoteOrder, fan: string): Prom
 	return { key, nonce, fan, rankingKey, artistId, attempts: [], place };
 }
 
-/** Repeats the same request until the server answers, for ten seconds after the first failure. */
+/** Repeats the same request until the server answers, for ten seconds after the first failure. Begun offline, it tries once. */
 async function sendUntilKnown(
 	order: VoteOrder,
 	ballot: Ballot,
-	{ send, memory, random }: VoteDeps,
+	{ send, memory, random, isOffline }: VoteDeps,
 ): Promise<VoteReceipt> {
+	const patienceMs = isOffline() ? 0 : PATIENCE_MS;
 	let givesUpAt: number | undefined;
 	for (let before = 0; ; before += 1) {
 		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - performance.now());
@@ -91,7 +95,7 @@ async function sendUntilKnown(
 		} catch (error) {
 			if (!isTransient(error)) throw error;
 			if (!ballot.unanswered) await memory.keep(Object.assign(ballot, { unanswered: true }));
-			givesUpAt ??= performance.now() + PATIENCE_MS;
+			givesUpAt ??= performance.now() + patienceMs;
 			const { retryAfter } = error;
 			const pause = pauseAfter({ before, retryAfter, leftMs: givesUpAt - performance.now(), random: random() });
 			if (pause === null) throw error;
@@ -157,5 +161,10 @@ export function deviceDeps({ fan, token }: { fan: string; token: string }): Vote
 		memory: deviceMemory(),
 		fan: async () => fan,
 		random: Math.random,
+		isOffline() {
+			// A page that was opened offline has heard no event that says so.
+			onlineManager.setOnline(navigator.onLine);
+			return !navigator.onLine;
+		},
 	};
 }

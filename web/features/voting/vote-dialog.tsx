@@ -3,7 +3,7 @@
  * one costs, and finds today's claim if it waits.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useState, type ReactNode, useEffect } from 'react';
+import { type FormEvent, useId, type RefObject, useRef, useState, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { User } from '#contract/accounts.ts';
@@ -21,7 +21,7 @@ import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
-import { type VoteTarget, effectOf } from './vote-target.ts';
+import { type VoteTarget, effectOf, nextRank } from './vote-target.ts';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
 import './vote-dialog.css';
@@ -134,6 +134,9 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	};
 	useWayBack(keepVote);
 	const online = useOnline();
+	const isSending = useRef(false);
+	const button = useRef<HTMLButtonElement>(null);
+	useLightStick(button);
 	const isShort = !enough || problem === 'not_enough_gems';
 	// The balance may be an old one. Nobody is refused by it before the server was asked.
 	useEffect(() => void refresh(), [refresh]);
@@ -142,8 +145,10 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	}, [isShort, refresh]);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
-		if (votes === null || busy || !voter) return;
-		await onSubmit(votes);
+		// A release and the click after it may both ask, before the first is drawn.
+		if (votes === null || isSending.current || !voter) return;
+		isSending.current = true;
+		await onSubmit(votes).finally(() => (isSending.current = false));
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
@@ -159,17 +164,56 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 					</Button>
 				))}
 				{voter && <Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>}
+				<NextRankPick target={target} most={voter && Number(maxVotes(wallet))} onPick={setText} />
 			</div>
 			<div className="vote-foot">
 				<output className="vote-offline">{!online && <Trans>You’re offline. Your gems are safe.</Trans>}</output>
 				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
-				<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
+				<Button ref={button} type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
 					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
 				</Button>
 			</div>
 			{busy && <StillVoting />}
 		</form>
 	);
+}
+
+/** The button works without it, and without its motion. */
+function useLightStick(button: RefObject<HTMLButtonElement | null>): void {
+	useEffect(() => {
+		const leaving = new AbortController();
+		import('./light-stick.ts').then(
+			({ lightStick }) => button.current && lightStick(button.current, leaving.signal),
+			(error: unknown) => console.warn('The lightstick stays dark:', error),
+		);
+		return () => leaving.abort();
+	}, [button]);
+}
+
+/** What takes the next rank, or how near to it the balance reaches. `most`: null for nobody's balance. */
+function NextRankPick({ target, most, onPick }: NextRankPickProps) {
+	const next = nextRank(target, most ?? Number.POSITIVE_INFINITY);
+	if (!next) return null;
+	const votes = formatNumber(next.votes);
+	return (
+		<Button className="vote-pick-next" variant="quiet" onClick={() => onPick(String(next.votes))}>
+			{next.left === 0 ? (
+				<Trans>
+					{votes} → #{next.rank}
+				</Trans>
+			) : (
+				<Trans>
+					{votes} → {formatNumber(next.left)} to #{next.rank}
+				</Trans>
+			)}
+		</Button>
+	);
+}
+
+interface NextRankPickProps {
+	target: VoteTarget;
+	most: number | null;
+	onPick: (text: string) => void;
 }
 
 /** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */

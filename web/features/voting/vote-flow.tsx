@@ -12,6 +12,7 @@ import { useProblemText } from '../../lib/api/problem-text.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { tellBalance } from '../../lib/balance-news.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { lightUp } from '../../lib/votes/own-light.ts';
 import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
@@ -27,8 +28,11 @@ export interface VoteFlowProps {
 	typed: string;
 	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
-	/** Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now. Null for none. */
-	onClose: (next: VoteTarget | null) => void;
+	/**
+	 * Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now, or null. `read` is the
+	 * counted vote that the fan has read about.
+	 */
+	onClose: (next: VoteTarget | null, read?: CountedVote) => void;
 	/** Renders a button that shares a vote for this target. */
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
@@ -50,7 +54,7 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 		setAgain(next && done ? affordableOf(done) : '');
 		forgetUntoldVote();
 		setDone((before) => before && { ...before, open: false });
-		onClose(next);
+		onClose(next, done ?? undefined);
 	};
 	return (
 		<>
@@ -130,6 +134,8 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 			update({ gem_balance: receipt.gem_balance });
 			tellBalance();
 			onCast(receipt, target);
+			const { artist_tickets: to, ticket_number: counted } = receipt;
+			lightUp(user.fan, { rankingKey: target.rankingKey, artistId, from: to - counted, to }, takenBy(target, receipt));
 			await keepUntoldVote({ target, cast: receipt });
 			if (isStillOpen()) return receipt;
 			forgetUntoldVote();

@@ -12,6 +12,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../../lib/artist-names.ts';
+import { useFan } from '../../lib/session/session.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
 import { forgetUntoldVote } from './untold-vote.ts';
@@ -39,6 +40,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 	const { t } = useLingui();
 	const heading = useId();
 	const { artist } = target;
+	const fan = useFan();
 	useEffect(() => {
 		if (!open) return undefined;
 		const timer = setTimeout(forgetUntoldVote, READ_MS);
@@ -62,6 +64,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				fandoms={[{ color: artist.fan_color, weight: 1 }]}
 				rows={{ wide: 11, narrow: 11 }}
 				ignite
+				own={fan === null ? undefined : { fan, color: artist.fan_color, label: t`You`, arrives: true }}
 			/>
 			<div className="dialog-body">
 				<Picture
@@ -77,12 +80,12 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>
-				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
 				<p className="muted">
 					<Trans>votes recorded for {nameOf(artist)}.</Trans>
 					<br />
 					<Standing target={target} isTold={taken !== null} />
 				</p>
+				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
 				<FavoriteButton className="mt-3" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">

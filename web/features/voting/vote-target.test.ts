@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectOf, takenBy, type VoteTarget } from './vote-target.ts';
+import { effectOf, nextRank, takenBy, type VoteTarget } from './vote-target.ts';
 
 const third: VoteTarget = {
 	rankingKey: 'monthly-2026-11',
@@ -52,4 +52,14 @@ describe('after voting, a fan is told', () => {
 		expect(takenBy(third, { artist_tickets: 200, ticket_number: 100 })).toBeNull();
 		expect(takenBy(third, { artist_tickets: 260, ticket_number: 10 })).toBeNull();
 	});
+});
+
+test('the fewest votes that take the next rank, over all who are level there, or how far the gems reach', () => {
+	expect(nextRank(third, 1_000)).toEqual({ votes: 101, rank: 2, left: 0 });
+	expect(nextRank(third, 60)).toEqual({ votes: 60, rank: 2, left: 41 });
+	expect(nextRank(third, 0)).toBeNull();
+	const level = [500, 500].map((tickets, index) => ({ rank: index + 1, tickets }));
+	expect(nextRank({ ...third, above: level }, Infinity)).toEqual({ votes: 401, rank: 1, left: 0 });
+	expect(nextRank({ ...third, above: [{ rank: 1, tickets: 100 }] }, 5)).toEqual({ votes: 1, rank: 1, left: 0 });
+	expect(nextRank({ ...third, above: [] }, 5)).toBeNull();
 });

@@ -43,6 +43,20 @@ export function effectOf(target: VoteTarget, votes: number): VoteEffect {
 }
 
 /**
+ * The fewest votes that take a rank, or if `most` are fewer, all of them and how many are left to it. Null for the leader,
+ * and without votes to give.
+ */
+export function nextRank(target: VoteTarget, most: number): { votes: number; rank: number; left: number } | null {
+	const nearest = target.above.at(-1);
+	if (!nearest || most < 1) return null;
+	const needed = Math.max(1, nearest.tickets - target.artist.tickets + 1);
+	const effect = effectOf(target, needed);
+	const rank = effect.kind === 'takes' ? effect.rank : nearest.rank;
+	const votes = Math.min(needed, most);
+	return { votes, rank, left: needed - votes };
+}
+
+/**
  * The rank that a counted vote has taken from another artist; null if it took none. `target` is as the fan saw it before
  * the vote. The votes of others may have moved the artist since, so the server's own number decides.
  */

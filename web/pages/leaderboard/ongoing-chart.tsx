@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { fold } from '#contract/values/text.ts';
@@ -122,13 +123,22 @@ export function OngoingChart({
 				onCast={(receipt, { rankingKey, artist }) =>
 					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })
 				}
-				onClose={(next) => {
+				onClose={(next, read) => {
 					setTyped('');
 					setVotingFor(next?.artist.artist_id ?? null);
 					onReload();
+					if (read && !next) land(read.target.artist.artist_id, read.cast.ticket_number);
 				}}
 			/>
 		</>
+	);
+}
+
+/** The vote is counted and told: this may as well not arrive. */
+function land(artistId: number, votes: number): void {
+	import('../../features/voting/land-votes.ts').then(
+		({ landVotes }) => landVotes(artistId, formatNumber(votes)),
+		(error: unknown) => console.warn('The votes are not shown as they land:', error),
 	);
 }
 

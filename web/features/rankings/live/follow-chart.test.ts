@@ -45,6 +45,7 @@ let streams: Stream[];
 let page: Page;
 let seen: Chart[];
 let live: boolean[];
+let told: [number, number][];
 const last = () => streams.at(-1) as Stream;
 
 function follow() {
@@ -59,6 +60,7 @@ function follow() {
 			},
 			page: page as unknown as Document,
 			chance: () => 0.5,
+			tell: (before, after) => void told.push([before.total_tickets, after.total_tickets]),
 		},
 	);
 }
@@ -69,6 +71,7 @@ beforeEach(() => {
 	page = new Page();
 	seen = [];
 	live = [];
+	told = [];
 	return () => vi.useRealTimers();
 });
 
@@ -122,6 +125,11 @@ describe('a page that follows a chart', () => {
 		expect([last().readyState, live.at(-1)]).toEqual([2, false]);
 		page.turn('visible');
 		expect(streams).toHaveLength(2);
+		// What has moved meanwhile was not watched.
+		last().say('chart', { ...chart, total_tickets: 200 });
+		expect(told).toEqual([]);
+		last().say('change', { moved: [], total_tickets: 201, end_countdown: 8 });
+		expect(told).toEqual([[200, 201]]);
 		leave();
 		expect(last().readyState).toBe(2);
 		page.turn('hidden');

@@ -2,6 +2,7 @@
 import { API_BASE } from '#contract/values/constants.ts';
 import { withChange } from '#contract/values/live-chart.ts';
 import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.ts';
+import { endMoments, tellMoves } from './moves.ts';
 
 export interface Follower {
 	onChart(chart: Chart): void;
@@ -14,6 +15,8 @@ interface Surroundings {
 	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 	/** Random number from 0 to 1, so that many browsers do not reconnect at the same instant. */
 	chance: () => number;
+	/** Called with the chart before and after a change that the fan could watch. */
+	tell: (before: Chart, after: Chart) => void;
 }
 
 const AGAIN_MS = { least: 2_000, most: 10_000 };
@@ -21,10 +24,11 @@ const AGAIN_MS = { least: 2_000, most: 10_000 };
 export function followChart(
 	rankingKey: string,
 	{ onChart, onLive }: Follower,
-	{ open, page, chance }: Surroundings = {
+	{ open, page, chance, tell }: Surroundings = {
 		open: (url) => new EventSource(url),
 		page: document,
 		chance: Math.random,
+		tell: tellMoves,
 	},
 ): () => void {
 	let source: EventSource | null = null;
@@ -37,9 +41,11 @@ export function followChart(
 		const opened = open(`${API_BASE}${getLiveChart.path}?ranking_key=${encodeURIComponent(rankingKey)}`);
 		source = opened;
 		const show = (next: Chart) => {
+			const before = chart;
 			chart = next;
 			onLive(true);
 			onChart(next);
+			if (before) tell(before, next);
 		};
 		opened.addEventListener('chart', ({ data }: MessageEvent<string>) => show(JSON.parse(data) as Chart));
 		opened.addEventListener('change', ({ data }: MessageEvent<string>) => {
@@ -55,6 +61,7 @@ export function followChart(
 	}
 
 	function stop(): void {
+		endMoments();
 		clearTimeout(timer);
 		source?.close();
 		source = null;

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
@@ -10,21 +10,15 @@ import '#ui/ocean/ocean.css';
 import './shares.css';
 
 /** Drawing it can wait: its room is kept. */
-const Ocean = lazyPage(async () => ({ default: (await import('#ui/ocean/ocean.tsx')).Ocean }));
+const Ocean = lazyPage(() => import('./shares-ocean.tsx'));
 
 const OWN_SHARES = 6;
 
 export function SharesOcean({ chart, className = '' }: { chart: Chart; className?: string }) {
-	const { t } = useLingui();
 	const room = <div className={`ocean ${className}`} />;
 	return (
 		<OptionalPart waiting={room} instead={room}>
-			<Ocean
-				className={className}
-				label={t`Lightsticks colored by each artist's share of votes`}
-				seed={chart.ranking_config.ranking_key}
-				fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
-			/>
+			<Ocean chart={chart} className={className} />
 		</OptionalPart>
 	);
 }

@@ -1,0 +1,299 @@
+/** The moments of a vote: the stick that is lit, the hall that changes hands, and the gems that are safe offline. */
+import { getChart } from '#contract/rankings.ts';
+import { describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
+import { ownProcessClock } from '../../fixtures/process-clock.ts';
+
+const site = ownBrowserSite();
+const clock = ownProcessClock();
+
+const LONG = 'ليلة القمر 🌙 The Extraordinarily Long Named Orchestra of Lanterns';
+let months = 0;
+
+/** A chart of its own: Ayu Bara has ten votes, Bex Corran five. `artists` replaces the names. */
+async function aRace(artists = ['Ayu Bara', 'Bex Corran', 'Cleo Dastan']) {
+	months += 1;
+	await site.owner.query({ text: 'delete from rank_entry_config' });
+	const contest = await aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn: -10 + months / 100, artists });
+	const crowd = await aPerson(site.owner, `crowd-${months}`, { earned: 1_000_000 });
+	const vote = (artist: number, votes: number) => voteAs(crowd, contest, artist, votes);
+	await vote(0, 10);
+	await vote(1, 5);
+	clock.pass(1_100);
+	return { contest, vote };
+}
+
+async function voteAs({ token }: Person, { key, artistIds }: Contest, artist: number, votes: number): Promise<void> {
+	const body = { artist_id: artistIds[artist], ticket_number: votes };
+	expect((await site.ask({ path: `/rankings/vote/${key}`, token, body })).status).toBe(200);
+}
+
+async function aFan(options: VisitorOptions = {}, earned = 10_000) {
+	const as = await aPerson(site.owner, `fan-${months}-${Object.values(options).join('-')}`, { earned });
+	const visitor = await site.visitor({ width: 390, ...options, as });
+	const { page } = visitor;
+	const sent: number[] = [];
+	page.on('request', (request) => {
+		if (request.url().includes('/rankings/vote/')) sent.push(request.postDataJSON().ticket_number);
+	});
+	const dialog = page.getByRole('dialog');
+	return {
+		...visitor,
+		sent,
+		dialog,
+		submit: dialog.getByRole('button', { name: /^Vote/ }),
+		success: page.getByRole('dialog', { name: 'Vote Successful' }),
+		async ask(artist: string) {
+			await page.getByRole('button', { name: `Vote for ${artist}` }).click();
+			await page.getByRole('dialog', { name: artist }).getByLabel('Votes').waitFor();
+		},
+	};
+}
+
+describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced motion: $reducedMotion', (options) => {
+	const { reducedMotion } = options;
+
+	it('a held Vote lights the stick, sends at release, and lands in the row and in the ocean', async () => {
+		const { contest } = await aRace();
+		const fan = await aFan(options);
+		const { page, open, sent, submit, success, ask } = fan;
+		await open('/leader-board');
+		await ask('Cleo Dastan');
+		await page.getByRole('button', { name: '+1', exact: true }).click();
+		await expect.poll(() => submit.getAttribute('data-stick')).toBe('lit');
+		await submit.hover();
+		await page.mouse.down();
+		expect(await submit.getAttribute('data-stick')).toBe(reducedMotion ? 'lit' : 'charging');
+		expect(sent).toEqual([]);
+		await page.mouse.up();
+		await success.locator('.ocean-own').getByText('You').waitFor();
+		await fan.expectAccessibleInBothThemes();
+		await success.getByRole('button', { name: 'CONFIRM' }).click();
+		await page.locator(`.chart-list > [data-flip='${contest.artistIds[2]}'] [data-landed='+1']`).waitFor();
+		expect(sent).toEqual([1]);
+		await page.reload();
+		await page.locator('.chart-ocean .ocean-own').getByText('You').waitFor();
+		await page.evaluate(() => localStorage.removeItem('authentication_token'));
+		await page.reload();
+		await page.locator('.chart-ocean canvas').waitFor();
+		expect(await page.locator('.ocean-own').count()).toBe(0);
+	});
+
+	it('those who watch see who takes the lead, once, and at most twice a minute', async () => {
+		const { vote } = await aRace();
+		const { page, open, expectAccessible } = await site.visitor({ width: 390, ...options });
+		const moment = page.locator('.hall-change');
+		await stopClock(page);
+		const live = page.waitForRequest('**/rankings/live**');
+		await open('/leader-board');
+		await live;
+		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
+		await vote(1, 6);
+		await runUntil(page, 10, () => moment.getByText('Bex Corran takes the lead. By 1 vote.').isVisible());
+		expect(await moment.getByText('You did that.').count()).toBe(0);
+		expect(await page.locator('.hall-change-oceans').isVisible()).toBe(!reducedMotion);
+		await page.clock.runFor(2_500);
+		expect(await moment.count()).toBe(reducedMotion ? 1 : 0);
+		await page.clock.runFor(3_500);
+		expect(await moment.count()).toBe(0);
+		// An overtake every second.
+		for (let round = 1; round <= 8; round += 1) {
+			await vote(round % 2 ? 0 : 1, 2);
+			const name = round % 2 ? 'Ayu Bara' : 'Bex Corran';
+			await runUntil(page, 100, () => page.locator('.podium-1').getByText(name, { exact: true }).isVisible());
+			expect(await moment.count()).toBe(0);
+		}
+		await page.clock.runFor(30_000);
+		await vote(0, 2);
+		await runUntil(page, 10, () => moment.getByText('Ayu Bara takes the lead.').isVisible());
+		if (reducedMotion) {
+			await page.clock.resume();
+			await expectAccessible();
+		}
+	});
+
+	it('an artist who rises below #1 wears a ribbon for a while', async () => {
+		const { contest, vote } = await aRace();
+		const { page, open } = await site.visitor(options);
+		await stopClock(page);
+		const live = page.waitForRequest('**/rankings/live**');
+		await open('/leader-board');
+		await live;
+		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
+		await vote(2, 6);
+		const ribbon = page.locator(`[data-flip='${contest.artistIds[2]}'][data-risen='▲ #2']`);
+		await runUntil(page, 10, async () => (await ribbon.count()) === 1);
+		expect(await page.locator('.hall-change').count()).toBe(0);
+		await page.clock.runFor(2_500);
+		expect(await ribbon.count()).toBe(0);
+	});
+
+	it('the voter reads that it was them, after the vote is told', async () => {
+		await aRace();
+		const { page, open, dialog, submit, success, ask, sent } = await aFan(options);
+		await open('/leader-board');
+		await ask('Bex Corran');
+		await dialog.getByRole('button', { name: '6 → #1' }).click();
+		await dialog.getByText('Takes #1').waitFor();
+		await submit.press('Enter');
+		await success.getByText('Takes #1').waitFor();
+		await page.locator('.podium-1').getByText('Bex Corran', { exact: true }).waitFor();
+		expect(await page.locator('.hall-change').count()).toBe(0);
+		await success.getByRole('button', { name: 'CONFIRM' }).click();
+		await page.getByRole('status').getByText('Bex Corran takes the lead. By 1 vote. You did that.').waitFor();
+		await page.getByRole('banner').getByRole('link').first().click();
+		await page.locator('.hall-change').waitFor({ state: 'detached' });
+		expect(sent).toEqual([6]);
+	});
+});
+
+it.each([
+	[320, 480],
+	[844, 390],
+])(
+	'the moment fits %i × %i with a long name in two directions and no portrait, and ends with Back',
+	async (width, height) => {
+		const { vote } = await aRace(['Ayu Bara', LONG]);
+		await site.owner.query({ text: 'update artist set fan_color = null where en_name = $1', values: [LONG] });
+		const { page, open } = await site.visitor();
+		await page.setViewportSize({ width, height });
+		await open('/news');
+		await stopClock(page);
+		const live = page.waitForRequest('**/rankings/live**');
+		await open('/leader-board');
+		await live;
+		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
+		await vote(1, 6);
+		const words = page.locator('.hall-change-words');
+		await runUntil(page, 10, () => words.getByText('takes the lead').isVisible());
+		const box = await words.evaluate(async (element) => {
+			await Promise.all(element.getAnimations().map(({ finished }) => finished));
+			const { left, right, top, bottom } = element.getBoundingClientRect();
+			return { left, right: innerWidth - right, top, bottom: innerHeight - bottom };
+		});
+		for (const room of Object.values(box)) expect(room).toBeGreaterThanOrEqual(0);
+		await page.evaluate(() => history.back());
+		await runUntil(page, 10, async () => (await page.locator('.hall-change').count()) === 0);
+	},
+);
+
+it('what has moved while the tab slept is not played', async () => {
+	const { contest, vote } = await aRace();
+	const { page, open } = await site.visitor();
+	const turn = (state: 'hidden' | 'visible') =>
+		page.evaluate((to) => {
+			Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+			document.dispatchEvent(new Event('visibilitychange'));
+		}, state);
+	const live = () => page.waitForResponse('**/rankings/live**');
+	const first = live();
+	await open('/leader-board');
+	await first;
+	await turn('hidden');
+	for (let round = 0; round < 20; round += 1) await vote(round % 2 ? 0 : 1, 6);
+	await vote(1, 100);
+	// The stream begins with all of it.
+	const path = `/rankings/detail?ranking_key=${contest.key}`;
+	await expect.poll(async () => dataOf(getChart, await site.ask({ path })).total_tickets).toBe(235);
+	const second = live();
+	await turn('visible');
+	await second;
+	await page.locator('.podium-1').getByText('Bex Corran', { exact: true }).waitFor();
+	expect(await page.locator('.hall-change, [data-risen]').count()).toBe(0);
+});
+
+it('a finger that rests sends one vote at release, whether the browser clicks or not, and none beside the button', async () => {
+	await aRace();
+	const { page, open, submit, success, ask, sent } = await aFan();
+	await open('/leader-board');
+	await ask('Cleo Dastan');
+	await page.getByRole('button', { name: '+10', exact: true }).click();
+	await expect.poll(() => submit.getAttribute('data-stick')).toBe('lit');
+	const hold = (away: number, clicks: boolean) =>
+		submit.evaluate(
+			(button, given) => {
+				const { left, top } = button.getBoundingClientRect();
+				const fire = (type: string, timeStamp: number) => {
+					const event = new PointerEvent(type, {
+						pointerType: 'touch',
+						bubbles: true,
+						clientX: left + 9,
+						clientY: top + 9 + given.away,
+					});
+					Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+					button.dispatchEvent(event);
+				};
+				fire('pointerdown', 1_000);
+				fire('pointerup', 2_000);
+				if (given.clicks) (button as HTMLButtonElement).click();
+			},
+			{ away, clicks },
+		);
+	await hold(-300, false);
+	expect(await submit.getAttribute('aria-busy')).toBe(null);
+	await hold(0, true);
+	await success.getByText('+10', { exact: true }).waitFor();
+	await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
+	await expect.poll(() => submit.getAttribute('data-stick')).toBe('lit');
+	await hold(0, false);
+	await expect.poll(() => sent).toEqual([10, 10]);
+});
+
+it('a browser without haptics, canvas or storage votes and confirms all the same', async () => {
+	await aRace();
+	const { context, page, open, submit, success, ask, sent } = await aFan();
+	await context.addInitScript(() => {
+		Object.defineProperty(Navigator.prototype, 'vibrate', { value: undefined });
+		HTMLCanvasElement.prototype.getContext = () => null;
+		const { setItem } = Storage.prototype;
+		Storage.prototype.setItem = function refuse(name, text) {
+			if (name === 'own_light') throw new DOMException('Full', 'QuotaExceededError');
+			setItem.call(this, name, text);
+		};
+	});
+	await open('/leader-board');
+	await ask('Cleo Dastan');
+	await page.getByRole('button', { name: '+1', exact: true }).click();
+	await submit.click();
+	await success.locator('.ocean-own').waitFor();
+	await success.getByRole('button', { name: 'CONFIRM' }).click();
+	await page.locator('[data-landed]').first().waitFor();
+	expect(sent).toEqual([1]);
+});
+
+it('the fifth pick takes the next rank, or tells how far the gems reach; the leader has none', async () => {
+	await aRace();
+	const { page, open, dialog, ask, expectAccessible } = await aFan({ width: 320 }, 30);
+	await open('/leader-board');
+	await ask('Bex Corran');
+	await dialog.getByRole('button', { name: '3 → 3 to #1' }).click();
+	expect(await dialog.getByLabel('Votes').inputValue()).toBe('3');
+	await expectAccessible();
+	await page.keyboard.press('Escape');
+	await ask('Ayu Bara');
+	expect(await page.getByRole('dialog', { name: 'Ayu Bara' }).getByText('→').count()).toBe(0);
+});
+
+it('a vote offline is told at once and in a line that stays, and counts once when the network is back', async () => {
+	await aRace();
+	const { page, context, open, dialog, submit, success, ask } = await aFan();
+	await open('/leader-board');
+	await ask('Cleo Dastan');
+	await page.getByRole('button', { name: '+10', exact: true }).click();
+	await context.setOffline(true);
+	await page.clock.install();
+	await submit.click();
+	await page.getByText('failed to vote').waitFor();
+	await expect.poll(() => submit.getAttribute('aria-busy')).toBe(null);
+	await page.clock.runFor(60_000);
+	await dialog.getByText('You’re offline. Your gems are safe.').waitFor();
+	await context.setOffline(false);
+	await dialog.getByText('You’re offline. Your gems are safe.').waitFor({ state: 'hidden' });
+	await submit.click();
+	await success.getByText('+10', { exact: true }).waitFor();
+	await page.getByRole('link', { name: '9,900 gems, to the store' }).waitFor({ state: 'attached' });
+});

@@ -1,0 +1,20 @@
+/** The hall of one chart, with the fan's own light in it. */
+import { useLingui } from '@lingui/react/macro';
+import type { Chart } from '#contract/rankings.ts';
+import { Ocean } from '#ui/ocean/ocean.tsx';
+import { useOwnLight } from '../../../lib/votes/own-light.ts';
+
+export default function SharesOcean({ chart, className }: { chart: Chart; className: string }) {
+	const { t } = useLingui();
+	const light = useOwnLight(chart.ranking_config.ranking_key);
+	const artist = chart.artist_list.find(({ artist_id }) => artist_id === light?.artistId);
+	return (
+		<Ocean
+			className={className}
+			label={t`Lightsticks colored by each artist's share of votes`}
+			seed={chart.ranking_config.ranking_key}
+			fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
+			own={light && artist ? { fan: light.fan, color: artist.fan_color, label: t`You` } : undefined}
+		/>
+	);
+}
