@@ -91,7 +91,7 @@ const witnessedVote = z.object({
 	policy: z.string(),
 });
 
-/** What one fan gave to one artist, over all rankings. 0 if none of these votes counts. */
+/** What one fan gave to one artist, over all rankings or in one. 0 if none of these votes counts. */
 export const ownTotal = z.omit(listedArtist, { rank: true, sub_title: true });
 export type OwnTotal = z.output<typeof ownTotal>;
 
@@ -99,6 +99,8 @@ export const getMyTotals = endpoint({
 	path: '/user/me/votes/totals',
 	summary: 'The votes that this fan gave to each artist, the most first',
 	access: 'registered',
+	/** Default: all rankings. */
+	query: z.object({ ranking_key: z.optional(rankingKey) }),
 	reply: z.object({ totals: z.array(ownTotal) }),
 });
 

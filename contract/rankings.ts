@@ -117,6 +117,7 @@ export const endedRanking = z.object({
 	start_time: epochSeconds,
 	end_time: epochSeconds,
 	stage: rankingStage,
+	cover_link_url: z.nullable(z.string()),
 	/** The top three. */
 	top_artists: z.array(listedArtist),
 	artist_count: count,

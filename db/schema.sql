@@ -1160,14 +1160,16 @@ create table operator_sign_in (
 );
 -- lightstick_app may: delete, insert, select, update
 
--- What a fan gave to each artist, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.
+-- What a fan gave to each artist in each ranking, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.
 create table own_votes (
 	fan_id bigint not null,
+	ranking_id integer not null,
 	artist_id integer not null,
 	tickets bigint not null,
 	CHECK ((tickets > 0)),
 	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
-	PRIMARY KEY (fan_id, artist_id)
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (fan_id, ranking_id, artist_id)
 );
 -- lightstick_app may: insert, select, update
 

@@ -42,15 +42,16 @@ grant select, insert, delete on refused_key to lightstick_app;
 
 create table own_votes (
 	fan_id bigint not null,
+	ranking_id integer not null references ranking,
 	artist_id integer not null references artist,
 	tickets bigint not null check (tickets > 0),
-	primary key (fan_id, artist_id)
+	primary key (fan_id, ranking_id, artist_id)
 );
 create table own_votes_summed (
 	fan_id bigint primary key,
 	through_seq integer not null
 );
-comment on table own_votes is 'What a fan gave to each artist, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.';
+comment on table own_votes is 'What a fan gave to each artist in each ranking, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.';
 comment on column own_votes_summed.through_seq is 'The ledger entry through which own_votes holds the fan''s votes. Entries of a wallet have numbers without gaps.';
 grant select, insert, update on own_votes, own_votes_summed to lightstick_app;
 

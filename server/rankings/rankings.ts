@@ -52,6 +52,7 @@ export async function readEndedRankings(db: Db, type: RankingType | null): Promi
 		start_time: Math.floor(row.startsAt / 1000),
 		end_time: Math.floor(row.endsAt / 1000),
 		stage: stageAt(row, row.now),
+		cover_link_url: row.coverLinkUrl,
 		top_artists: (tops.get(row.rankingId) ?? []).map(presentListedArtist),
 		artist_count: row.artistCount,
 	}));

@@ -1,4 +1,4 @@
-/** What a fan gave to each artist, over all rankings. */
+/** What a fan gave to each artist, over all rankings or in one. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -14,11 +14,15 @@ const STEP = 5_000;
 const FEW = 200;
 
 /** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. */
-export async function readMyTotals(db: Database, fan: FanKey): Promise<ReplyOf<typeof getMyTotals>> {
+export async function readMyTotals(
+	db: Database,
+	fan: FanKey,
+	rankingKey?: string,
+): Promise<ReplyOf<typeof getMyTotals>> {
 	const { last, ...kept } = await selectSummed(db, fan);
 	let through: number | null = kept.through;
 	while (through !== null && last - through > FEW) through = await db.transaction((tx) => sumStep(tx, fan));
-	const rows = await selectTotals(db, fan);
+	const rows = await selectTotals(db, fan, rankingKey ?? null);
 	return { totals: rows.map((row) => ({ ...presentNamedArtist(row), tickets: row.tickets })) };
 }
 
@@ -51,7 +55,7 @@ const throughOf = (fanId: number) =>
 const votesPaid = (fanId: number, from: number | Sql, through: number | null) => sql`
 	(select cause from ledger_entry where fan_id = ${fanId} and kind = 'vote' and seq > ${from}
 		and (${through}::bigint is null or seq <= ${through})) entry
-	cross join lateral (select artist_id, tickets from vote
+	cross join lateral (select ranking_id, artist_id, tickets from vote
 		where vote.fan_id = ${fanId} and vote.idempotency_key = entry.cause offset 0) vote`;
 
 function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
@@ -60,18 +64,21 @@ function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
 }
 
 /** Kept sums and what came since, less what is voided. */
-function selectTotals(db: Db, { fanId }: FanKey): Promise<TotalRow[]> {
+function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Promise<TotalRow[]> {
 	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 			hidden_at is not null as hidden, tickets
 		from (
 			select artist_id, sum(tickets)::bigint as tickets from (
-				select artist_id, tickets from own_votes where fan_id = ${fanId}
+				select ranking_id, artist_id, tickets from own_votes where fan_id = ${fanId}
 				union all
-				select artist_id, tickets from ${votesPaid(fanId, throughOf(fanId), null)}
+				select ranking_id, artist_id, tickets from ${votesPaid(fanId, throughOf(fanId), null)}
 				union all
-				select artist_id, -tickets from vote_void gone where fan_id = ${fanId} and ${NOT_RESTORED}
-			) part group by artist_id
+				select ranking_id, artist_id, -tickets from vote_void gone where fan_id = ${fanId} and ${NOT_RESTORED}
+			) part
+			where ${rankingKey}::text is null
+				or ranking_id = (select ranking_id from ranking where ranking_key = ${rankingKey})
+			group by artist_id
 		) given join artist using (artist_id)
 		order by tickets desc, artist_id`.all(db);
 }
@@ -95,10 +102,10 @@ async function addVotes(
 	{ from, through }: { from: number; through: number },
 ): Promise<void> {
 	await sql`with added as (
-			insert into own_votes (fan_id, artist_id, tickets)
-			select ${fanId}::bigint, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}
-			group by artist_id
-			on conflict (fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
+			insert into own_votes (fan_id, ranking_id, artist_id, tickets)
+			select ${fanId}::bigint, ranking_id, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}
+			group by ranking_id, artist_id
+			on conflict (fan_id, ranking_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
 		)
 		update own_votes_summed set through_seq = ${through} where fan_id = ${fanId}`.run(tx);
 }

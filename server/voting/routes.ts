@@ -124,7 +124,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	}
 
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
-	serveFan(app, findCaller, getMyTotals, ({ caller }) => readMyTotals(db, caller));
+	serveFan(app, findCaller, getMyTotals, ({ caller, query }) => readMyTotals(db, caller, query.ranking_key));
 	// Limit by account, not by address: a stadium of fans may share one address.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false, turnAway, write: writeVoteReply });
 }

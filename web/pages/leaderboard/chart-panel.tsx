@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
@@ -16,16 +17,21 @@ import {
 } from '../../features/rankings/ended/champions.tsx';
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
-import { chartQuery, useChart } from '../../features/rankings/live/get-chart.ts';
+import { secondsLeft } from '../../features/rankings/chart/countdown.ts';
+import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
 import { useMoment } from '../../lib/elements/elements.tsx';
 import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
+import '../../features/rankings/chart/night.css';
+
+const Night = lazyPage(() => import('../../features/rankings/chart/night.tsx'));
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
@@ -65,6 +71,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 						onEnd={reload}
 					/>
 				)}
+				{chart && <LastHour chart={chart} />}
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && (
 					<div className="chart-head">
@@ -103,6 +110,11 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
 					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
 					{isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
+					{subTab === 'ongoing' && chart?.ranking_config.stage === 'certified' && (
+						<div className="champion-alone">
+							<ChampionCard ranking={resultOf(chart)} latest />
+						</div>
+					)}
 					{subTab === 'ongoing' && chart && (
 						<OngoingChart
 							chart={chart}
@@ -132,6 +144,36 @@ function KeptNote({ seenAt, onRetry }: { seenAt: number; onRetry: () => void }) 
 	);
 }
 
+const resultOf = ({ artist_list, ranking_config }: LiveChart) => ({
+	...ranking_config,
+	top_artists: artist_list.slice(0, 3),
+	// The chart below lists the others.
+	artist_count: 0,
+});
+
+const HOUR_S = 3_600;
+
+/** Its place is there from the start, or comes with a press: by itself it would move the rows under a finger. */
+function LastHour({ chart }: { chart: LiveChart }) {
+	const { status, end_countdown } = chart.ranking_config;
+	const isOngoing = status === RANKING_STATUS_ONGOING;
+	const [isShown, show] = useState(isOngoing && end_countdown <= HOUR_S);
+	useEffect(() => {
+		if (isShown || !isOngoing) return undefined;
+		const look = () => {
+			if (secondsLeft(end_countdown, chart.received_at ?? 0, performance.now()) <= HOUR_S) show(true);
+		};
+		addEventListener('click', look);
+		return () => removeEventListener('click', look);
+	}, [isShown, isOngoing, end_countdown, chart.received_at]);
+	const place = <div className="night" />;
+	return isShown ? (
+		<OptionalPart waiting={place} instead={place}>
+			<Night chart={chart} />
+		</OptionalPart>
+	) : null;
+}
+
 /** The latest champion's color colors the hall while the Champion tab is open. */
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending, isError, refetch } = useEndedRankings(entry.ranking_type);
@@ -140,10 +182,12 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 	if (isPending) return <ChampionsSkeleton />;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!data.list.length) return <NoChampions />;
+	const latest = data.list.find(({ stage }) => stage === 'certified');
 	return data.list.map((ranking) => (
 		<ChampionCard
 			key={ranking.ranking_key}
 			ranking={ranking}
+			latest={ranking === latest}
 			share={
 				<ShareButton iconOnly path={paths.sharedResult(entry.main_tab, ranking.ranking_key)} title={ranking.title} />
 			}

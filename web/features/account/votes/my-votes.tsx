@@ -114,7 +114,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 
 const myTotalsQuery = queryOptions({
 	queryKey: ['me', 'vote-totals'],
-	queryFn: async ({ signal }) => (await call(getMyTotals, {}, { signal })).totals,
+	queryFn: async ({ signal }) => (await call(getMyTotals, { query: {} }, { signal })).totals,
 	staleTime: 0,
 });
 

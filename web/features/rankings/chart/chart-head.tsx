@@ -74,6 +74,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 		/>
 	);
 	if (ranking.cover_link_url === null) return <span className="chart-head-cover">{image}</span>;
+	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
 		<AnyLink
 			className="chart-head-cover"
@@ -81,6 +82,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 			label={`${destination(ranking.cover_link_url)}: ${ranking.cover_alt}`}
 		>
 			{image}
+			{isPrize && <span className="chart-head-prize ellipsis">{destination(paths.rewards)}</span>}
 		</AnyLink>
 	);
 }
@@ -109,7 +111,7 @@ function BreakWords({ ranking: { title, status, stage, start_time, end_time } }:
 			{stage === 'certified' ? (
 				<Trans>The result is final.</Trans>
 			) : (
-				<Trans>The votes are being reviewed before the result is final.</Trans>
+				<Trans>The count is sealed. The votes are being reviewed before the result is final.</Trans>
 			)}
 		</>
 	);

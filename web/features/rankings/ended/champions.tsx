@@ -1,7 +1,10 @@
-import { Trans } from '@lingui/react/macro';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type CSSProperties, type ReactNode, useCallback, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
+import { getMyTotals } from '#contract/my-account.ts';
 import {
 	type EndedRanking,
 	type ListedArtist,
@@ -11,14 +14,19 @@ import {
 } from '#contract/rankings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { fanStyle } from '#ui/fan-color.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Spinner } from '#ui/primitives/button.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
+import { IconButton, Spinner } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { stored } from '#ui/stored.ts';
+import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { useFan } from '../../../lib/session/session.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
-import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
+import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { pageLanguage } from '../../../i18n.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { artistPath } from '../../../lib/artist-path.ts';
@@ -30,14 +38,26 @@ import { reads } from '../../../lib/api/call.ts';
 import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
-import '../race/race.css';
+
+const Reveal = lazyPage(() => import('./reveal.tsx'));
 
 const SHOWN_ABOVE = 3;
 
-export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
+interface ChampionCardProps {
+	ranking: EndedRanking;
+	share?: ReactNode;
+	/** The latest final result: its champion stands large, and is revealed to a fan who has not seen it yet. */
+	latest?: boolean;
+}
+
+export function ChampionCard({ ranking, share, latest = false }: ChampionCardProps) {
+	const { t } = useLingui();
 	const { timeZone, name } = useTimezone();
+	const { top_artists: top } = ranking;
+	const isFinal = ranking.stage === 'certified';
+	const reveal = useReveal(ranking, latest && isFinal);
 	return (
-		<section className="champion card">
+		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
 			<header className="champion-head">
 				<h2>{ranking.title}</h2>
 				{ranking.stage === 'certified' ? null : (
@@ -45,23 +65,104 @@ export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share:
 						<Trans>provisional</Trans>
 					</Tag>
 				)}
-				<Sparkline rankingKey={ranking.ranking_key} />
 				<p>
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
+				{latest && isFinal && (
+					<IconButton className="champion-again" label={t`Play the reveal again`} onClick={reveal.play}>
+						<Icon name="play" />
+					</IconButton>
+				)}
 				{share}
 			</header>
-			<ol className="champion-top">
-				{ranking.top_artists.map((artist) => (
-					<Winner key={artist.artist_id} artist={artist} type={ranking.ranking_type} />
-				))}
-			</ol>
+			<div className="champion-stage">
+				<ol className="champion-top" inert={reveal.isPlaying}>
+					{top.map((artist) => (
+						<Winner key={artist.artist_id} artist={artist} type={ranking.ranking_type}>
+							{isFinal && artist.rank === 1 && artist.tickets > 0 && <Won ranking={ranking} champion={artist} />}
+						</Winner>
+					))}
+				</ol>
+				{reveal.isPlaying && (
+					<OptionalPart>
+						<Reveal top={top} onEnd={reveal.end} />
+					</OptionalPart>
+				)}
+			</div>
+			<Sparkline rankingKey={ranking.ranking_key} />
 			{ranking.artist_count > SHOWN_ABOVE && <Others ranking={ranking} />}
 		</section>
 	);
 }
 
-function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
+/** A result older than that is no news: it is shown as it stands. */
+const NEWS_S = 14 * 86_400;
+
+/** Plays once on a device. A page that came from the server has shown the result already, and reduced motion plays nothing. */
+function useReveal({ ranking_key, ranking_type, end_time, top_artists }: EndedRanking, wanted: boolean) {
+	const isHydrated = useHydrated();
+	const [isStarted, setStarted] = useState<boolean | null>(null);
+	const seen = stored(`revealed_${ranking_type}`);
+	const isNews = () =>
+		isHydrated && seen.get() !== ranking_key && presentSeconds() - end_time < NEWS_S && top_artists[0]?.tickets !== 0;
+	if (wanted && isStarted === null) setStarted(isNews() && !prefersStillness());
+	return {
+		isPlaying: isStarted === true,
+		play: () => setStarted(true),
+		end: useCallback(() => {
+			stored(`revealed_${ranking_type}`).set(ranking_key);
+			setStarted(false);
+		}, [ranking_key, ranking_type]),
+	};
+}
+
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** By how much, what the fan gave, and what it wins. Only a final result is called won. */
+function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArtist }) {
+	const second = ranking.top_artists[1];
+	const by = second && formatNumber(champion.tickets - second.tickets);
+	return (
+		<>
+			<span className="champion-won block bold">
+				{by === undefined ? null : by === '0' ? (
+					<Trans>Won on equal votes, by reaching them first</Trans>
+				) : (
+					<Trans>Won by {by}</Trans>
+				)}
+			</span>
+			<Gave rankingKey={ranking.ranking_key} artistId={champion.artist_id} />
+			{ranking.cover_link_url === paths.rewards && (
+				<Link className="champion-prize tag tag-warning" to={paths.rewards}>
+					<Trans>Rank rewards</Trans>
+				</Link>
+			)}
+		</>
+	);
+}
+
+function Gave({ rankingKey, artistId }: { rankingKey: string; artistId: number }) {
+	const { data } = useQuery({
+		...reads(['me', 'given', rankingKey], getMyTotals, { query: { ranking_key: rankingKey } }),
+		enabled: useFan() !== null,
+		staleTime: Infinity,
+	});
+	const given = data?.totals.find(({ artist_id }) => artist_id === artistId)?.tickets ?? 0;
+	if (given <= 0) return null;
+	return (
+		<span className="champion-gave block text-m">
+			<Trans>You gave {formatNumber(given)}</Trans>
+		</span>
+	);
+}
+
+interface WinnerProps {
+	artist: ListedArtist;
+	type: RankingType;
+	children: ReactNode;
+}
+
+function Winner({ artist, type, children }: WinnerProps) {
 	return (
 		<li
 			className={`champion-winner row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
@@ -71,14 +172,24 @@ function Winner({ artist, type }: { artist: ListedArtist; type: RankingType }) {
 			<span className="champion-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
+			{children && <Crown />}
 			<div className="min-0">
 				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name" />
 				<span className="champion-tickets block bold text-s">{formatNumber(artist.tickets)}</span>
+				{children}
 			</div>
 			<span className="champion-rank">
 				<RankNumber rank={artist.rank} />
 			</span>
 		</li>
+	);
+}
+
+function Crown() {
+	return (
+		<svg className="champion-crown" viewBox="0 0 24 18" aria-hidden="true">
+			<path d="M2 3l5.5 5L12 1l4.5 7L22 3l-2 14H4z" />
+		</svg>
 	);
 }
 
@@ -161,7 +272,7 @@ export function ChampionsSkeleton() {
 	return (
 		<div aria-busy="true">
 			{['latest', 'before', 'earlier'].map((place) => (
-				<Skeleton key={place} className="champion card" style={{ height: 'var(--wide, 15rem) var(--narrow, 21rem)' }} />
+				<Skeleton key={place} className="champion card" style={{ height: 'var(--wide, 17rem) var(--narrow, 24rem)' }} />
 			))}
 		</div>
 	);
@@ -182,10 +293,10 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 	// One point is no race.
 	const drawn = race && race.times.length > 1 ? plotOf(race, 'votes') : null;
 	return (
-		<div ref={element} className="sparkline">
+		<div ref={element} className="champion-race">
 			{race && drawn && (
 				<>
-					<span className="visually-hidden">
+					<span>
 						<Trans>Votes of the first three, over time</Trans>
 					</span>
 					<svg viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -193,7 +304,7 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 							.map((line, index) => (
 								<path
 									key={line.artist_id}
-									className="sparkline-line fan"
+									className="champion-line fan"
 									style={fanStyle(line.fan_color)}
 									d={drawn.paths[index]}
 									vectorEffect="non-scaling-stroke"
