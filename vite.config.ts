@@ -37,7 +37,7 @@ const webGroups = [
 		name: 'pages',
 		minShareCount: 2,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 2_000,
+		entriesAwareMergeThreshold: 1_000,
 		includeDependenciesRecursively: false,
 	},
 ];
