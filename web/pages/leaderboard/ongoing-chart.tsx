@@ -7,6 +7,7 @@ import { fold } from '#contract/values/text.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { BirthdayNote } from '../../features/rankings/artist/birthday-note.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
@@ -86,7 +87,7 @@ export function OngoingChart({
 	);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 
-	const standings = { list, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
+	const standings = { list, noteOf, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
 			<NeedsScript>
@@ -131,6 +132,8 @@ export function OngoingChart({
 		</>
 	);
 }
+
+const noteOf = ({ birthday }: ListedArtist) => birthday && <BirthdayNote birthday={birthday} />;
 
 /** True once the marked element has left the screen at its upper edge. */
 function useScrolledPast(): [(element: Element | null) => void, boolean] {
