@@ -45,7 +45,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 					</p>
 					{mine && <GapText gap={gapOf(chart.artist_list, mine)} />}
 					{given > 0 && (
-						<span className="chart-dock-given faint text-s">
+						<span className="block ellipsis faint text-s">
 							<Plural value={given} one="You gave # vote" other="You gave # votes" />
 						</span>
 					)}
