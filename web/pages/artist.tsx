@@ -13,7 +13,7 @@ import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-loaded.tsx';
+import { NotThere } from '../lib/elements/not-there.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';

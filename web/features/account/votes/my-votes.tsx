@@ -21,7 +21,7 @@ import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
-import { ContactMail } from '../../../lib/elements/elements.tsx';
+import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
