@@ -29,6 +29,8 @@ export const listedArtist = z.object({
 	sub_title: z.nullable(z.string()),
 	avatar_url: z.nullable(z.string()),
 	fan_color: fanColor,
+	/** `YYYY-MM-DD`, in birthday rankings that are not ended. */
+	birthday: z.optional(z.string()),
 	/** True for an artist without a page: operators have hidden it since. Past results keep their lists. */
 	hidden: z.optional(z.boolean()),
 	tickets: count,

@@ -28,7 +28,8 @@ export function presentNamedArtist(row: NamedArtistRow) {
 }
 
 export function presentListedArtist(row: StandingRow & { rank: number }): ListedArtist {
-	return { rank: row.rank, ...presentNamedArtist(row), sub_title: row.subTitle, tickets: row.tickets };
+	const { rank, subTitle: sub_title, tickets, birthday } = row;
+	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }
 
 export function presentRankingConfig(row: RankingRow, now: number): RankingConfig {

@@ -53,6 +53,8 @@ export interface StandingRow extends Standing {
 	fanColor: string | null;
 	/** Operators have hidden the artist's page. */
 	hidden: boolean;
+	/** Missing in rankings of another type. */
+	birthday?: string | null;
 }
 
 /** @param names the table that has the names */
@@ -89,7 +91,9 @@ const versionOf = (rankingId: number) => sql`(select version from standing where
 export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return sql`select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets,
 			coalesce(counted.reached_at, 0) as "reachedAt",
-			(select log_size from standing where ranking_id = ${rankingId}) as "logSize", ${versionOf(rankingId)}
+			(select log_size from standing where ranking_id = ${rankingId}) as "logSize", ${versionOf(rankingId)},
+			case (select ranking_type from ranking where ranking_id = ${rankingId})
+				when 'birthday' then birthday end as birthday
 		from ranking_entry entry
 		join artist on artist.artist_id = entry.artist_id
 		left join ${COUNTED} counted on counted.ranking_id = ${rankingId} and counted.artist_id = entry.artist_id

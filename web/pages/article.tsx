@@ -5,7 +5,7 @@ import { Article, ArticleSkeleton, isPrivate, MoreNews, useMoreNews, useArticle 
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-loaded.tsx';
+import { NotThere } from '../lib/elements/not-there.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/news/article.css';

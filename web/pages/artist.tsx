@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { type Artist, type RankInfo, getArtist } from '#contract/artists.ts';
 import { ArtistProfile, ArtistSkeleton, VoteBar } from '../features/artists/artist-profile.tsx';
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
-import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
+import { ArtistRace, useNearView } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { PosterButton, ShareVote } from '../features/share/poster/poster-button.tsx';
@@ -14,9 +15,10 @@ import type { PosterProps } from '../features/share/poster/poster-dialog.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-loaded.tsx';
+import { NotThere } from '../lib/elements/not-there.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../lib/artist-names.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -34,6 +36,7 @@ export default function ArtistPage() {
 }
 
 const NO_VOTE = '1';
+const Elsewhere = lazyPage(() => import('./artist/elsewhere.tsx'));
 
 function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const [search] = useSearchParams();
@@ -84,6 +87,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			{data && standing && (
 				<ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} live={chart} />
 			)}
+			{data && <More artist={data.artist} besides={standing?.ranking_key} />}
 			{data && standing && votable && <VoteBar artist={data.artist} standing={standing} onVote={vote} />}
 			<VoteFlow
 				target={voting ? target : null}
@@ -99,6 +103,19 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					void refetch();
 				}}
 			/>
+		</div>
+	);
+}
+
+function More({ artist, besides }: { artist: Artist; besides: string | undefined }) {
+	const [end, isNear] = useNearView();
+	return (
+		<div ref={end}>
+			{isNear && (
+				<OptionalPart>
+					<Elsewhere artist={artist} besides={besides} />
+				</OptionalPart>
+			)}
 		</div>
 	);
 }

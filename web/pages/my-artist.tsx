@@ -12,10 +12,12 @@ import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts'
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
+import { nameOf, namesOf } from '../lib/artist-names.ts';
 import { Picture } from '../lib/elements/picture.tsx';
 import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';
 import type { KeptFavorite } from '../lib/favorites/kept-favorites.ts';
 import { useTurnText } from '../lib/api/problem-text.ts';
+import { Pinned } from './my-artist/pinned.tsx';
 import './my-artist.css';
 
 export default function MyArtistPage() {
@@ -23,13 +25,15 @@ export default function MyArtistPage() {
 	usePageTitle(t`My artist`);
 	const { user } = useSession();
 	const { list } = useFavorites();
+	const [pinned] = list;
 	const [search] = useSearchParams();
 	const off = search.get(OFF_QUERY);
 	return (
 		<div className="wrap my-artist">
 			<h1 className="page-title">{t`My artist`}</h1>
 			{off !== null && <OffPanel token={off} />}
-			<section className={off === null ? 'panel' : 'panel mt-6'} aria-label={t`My artists`}>
+			{pinned && <Pinned key={pinned.artist_id} artist={pinned} />}
+			<section className={off === null && !pinned ? 'panel' : 'panel mt-6'} aria-label={t`My artists`}>
 				<FavoriteList />
 				{!user && list.length > 0 && <OnThisDevice />}
 			</section>
@@ -79,6 +83,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 	const { t } = useLingui();
 	const toast = useToast();
 	const turnText = useTurnText();
+	const [first, second] = namesOf(artist);
 	const failed = {
 		onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
 	};
@@ -93,15 +98,20 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				className="face"
 				standIn={<span className="face" />}
 			/>
-			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)}>
-				{artist.en_name}
+			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)} translate="no">
+				<span lang={first.lang}>{first.text}</span>
+				{second && (
+					<small className="block muted text-s" lang={second.lang}>
+						{second.text}
+					</small>
+				)}
 			</Link>
 			{pinned ? (
 				<Tag tone="good">{t`Pinned`}</Tag>
 			) : (
 				<Button
 					variant="quiet"
-					aria-label={t`Pin ${artist.en_name}`}
+					aria-label={t`Pin ${nameOf(artist)}`}
 					disabled={isChanging}
 					onClick={() => change({ add: artist, first: true }, failed)}
 				>
@@ -109,7 +119,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				</Button>
 			)}
 			<IconButton
-				label={t`Remove ${artist.en_name}`}
+				label={t`Remove ${nameOf(artist)}`}
 				disabled={isChanging}
 				onClick={() => change({ remove: artist.artist_id }, failed)}
 			>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { LegalPage, LegalSection } from '../features/legal/legal-page.tsx';
-import { ContactMail } from '../lib/elements/elements.tsx';
+import { ContactMail } from '../lib/elements/contact-mail.tsx';
 import { useProductName } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
@@ -78,6 +78,7 @@ export default function PrivacyPolicyPage() {
 					</li>
 					<li>the keys of the public lists and their witnesses that it saw first, so that you notice a change;</li>
 					<li>which pop-up you closed on which day, and whether you like it dark or light;</li>
+					<li>your artists, and the last charts that it showed, for when none can be loaded;</li>
 					<li>for the few minutes of a sign-in, a cookie that ties it to your browser.</li>
 				</ul>
 				<p>All of it is needed for what you asked for, which is why there is no cookie banner.</p>

@@ -1,17 +1,14 @@
 /** A picture page. Without a picture, the page does not exist. */
 import { useParams } from 'react-router';
-import { isRefusal } from '#client/problem.ts';
 import type { ViewDetail } from '#contract/site.ts';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import NotFoundPage from './not-found.tsx';
 
 export default function ViewPage() {
 	const { id } = useParams();
-	const { data, isPending, error, refetch } = useView(id);
+	const { data, isPending } = useView(id);
 	if (isPending) return <Frame />;
-	if (!data && !isRefusal(error)) return <NotLoaded heading onRetry={() => void refetch()} />;
 	return data ? <Frame view={data.view_detail} /> : <NotFoundPage />;
 }
 

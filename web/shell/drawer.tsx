@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { User } from '#contract/accounts.ts';
-import { GemIcon, Icon } from '#ui/icons.tsx';
+import { GemIcon, Icon, type IconName } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { useSession, useLogOut } from '../lib/session/session.tsx';
@@ -51,18 +51,18 @@ function Account({ user }: { user: User }) {
 }
 
 function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+	const { t } = useLingui();
 	const logOut = useLogOut();
 	return (
 		<div className="drawer-end">
+			<Line to={paths.myArtist} icon="heart" onClose={onClose}>{t`My artist`}</Line>
+			{signedIn && <Line to={paths.myVotes} icon="check" onClose={onClose}>{t`My Votes`}</Line>}
+			<Line to={paths.rewards} icon="list" onClose={onClose}>{t`Rank rewards`}</Line>
 			<LanguageMenu withArrow className="menu-line" />
 			<ThemeToggle withText className="menu-line" />
 			{signedIn && (
 				<>
-					<Link className="menu-line" to={paths.account} onClick={onClose}>
-						<Icon name="person" />
-						<Trans>Profile</Trans>
-						<Icon name="right" className="menu-line-arrow" />
-					</Link>
+					<Line to={paths.account} icon="person" onClose={onClose}>{t`Profile`}</Line>
 					<button
 						type="button"
 						className="menu-line"
@@ -78,5 +78,15 @@ function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
 				</>
 			)}
 		</div>
+	);
+}
+
+function Line({ to, icon, onClose, children }: { to: string; icon: IconName; onClose: () => void; children: string }) {
+	return (
+		<Link className="menu-line" to={to} onClick={onClose}>
+			<Icon name={icon} />
+			{children}
+			<Icon name="right" className="menu-line-arrow" />
+		</Link>
 	);
 }

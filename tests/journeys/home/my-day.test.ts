@@ -61,13 +61,17 @@ describe('my artist', () => {
 		await open('/my-artist');
 		await page.getByRole('button', { name: 'Pin Solo 04' }).click();
 		await page.getByRole('button', { name: 'Pin Solo 03' }).waitFor();
+		const pinned = page.getByRole('region', { name: 'Solo 04', exact: true });
+		await pinned.getByText(/to #3|Level with #3/).waitFor();
+		await pinned.getByText('Solo 03').waitFor();
+		await pinned.getByRole('button', { name: 'Vote for Solo 04' }).waitFor();
 		await page.getByLabel('Light the hall in my artist’s color').check();
 		await expect
 			.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase()))
 			.toBe('#2fd3c2');
 		await expectAccessibleInBothThemes();
 		await page.getByRole('button', { name: 'Remove Solo 04' }).click();
-		await page.getByText('Solo 04').waitFor({ state: 'detached' });
+		await pinned.waitFor({ state: 'detached' });
 		await page.getByRole('button', { name: 'Account menu' }).click();
 		await page.getByRole('button', { name: 'Log Out' }).click();
 		await page.waitForURL('**/login');

@@ -101,6 +101,21 @@ it.each(PAGES.slice(0, 8))('without script %s is whole', async (_, path) => {
 	await plain!.close();
 });
 
+it('a page for fans has its frame before any script has come', async () => {
+	const { context } = await site.visitor();
+	const plain = await context.browser()!.newContext({ javaScriptEnabled: false, baseURL: site.url });
+	const page = await plain.newPage();
+	for (const [path, title] of [
+		['/store', 'Store'],
+		['/gem-records', 'Gem Records'],
+	] as const) {
+		await page.goto(path);
+		await page.getByRole('heading', { level: 1, name: title }).waitFor();
+		await page.getByRole('contentinfo').waitFor();
+	}
+	await plain.close();
+});
+
 it.each([
 	['is what the system prefers, also without script', false, 'light', null],
 	['is what was chosen, from the first paint on', true, 'dark', 'dark'],

@@ -323,3 +323,16 @@ it('[S2-71, S2-72, S2-73, S2-74, S3-02] the page of an artist shows all that is 
 	await open(`/artist/${second}`);
 	await page.getByText('Male', { exact: true }).waitFor();
 });
+
+it('an artist’s page tells their titles, and a birthday chart how far each birthday is', async () => {
+	const { page, open } = await site.visitor({ width: 390 });
+	await open(`/artist/${content.past.artistIds[0]}`);
+	await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+	await page.getByRole('heading', { name: 'Titles' }).waitFor();
+	await page.getByText('The october ranking').waitFor();
+	await open('/leader-board?main_tab=birthday');
+	await page
+		.getByText(/Jul 7 · D[-+]\d+$/)
+		.first()
+		.waitFor();
+});

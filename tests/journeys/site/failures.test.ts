@@ -38,9 +38,28 @@ describe('a failed read', () => {
 		await open(path());
 		await page.getByText('No Data', { exact: true }).first().waitFor();
 		await logged;
+		await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+		await page.getByRole('heading', { level: 1 }).waitFor();
 		expect(await page.getByRole('alert').count()).toBe(0);
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).waitFor();
 		await expectAccessible();
+	});
+
+	it('of a chart leaves the last one that this device saw, with its time', async () => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await open('/leader-board?main_tab=solo');
+		await page.getByText('Solo 01', { exact: true }).waitFor();
+		await page.getByRole('tab', { name: 'Music' }).click();
+		await page.getByText('Glasshouse', { exact: true }).waitFor();
+		await withoutFirstScreen(page);
+		await failing(page, '/rankings/');
+		await page.goto('/leader-board?main_tab=solo');
+		await page.getByText(/^This could not be loaded\. You see the chart of /).waitFor();
+		await page.getByText('Solo 01', { exact: true }).waitFor();
+		await expectAccessibleInBothThemes();
+		await page.unrouteAll({ behavior: 'ignoreErrors' });
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByText(/^This could not be loaded/).waitFor({ state: 'detached' });
 	});
 
 	it('[S8-17, S8-18] of the ended rankings or of the news rows of home leaves No Data in their place', async () => {

@@ -8,7 +8,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { Fact } from '../../lib/elements/elements.tsx';
+import { Fact } from '../../lib/elements/fact.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
 import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { ResultCount } from '../../lib/elements/elements.tsx';
+import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import { withoutRepeats } from './pages.ts';
 import { pageLanguage } from '../../i18n.ts';

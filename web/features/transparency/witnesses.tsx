@@ -6,7 +6,7 @@ import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import type { Numbers } from './numbers/get-numbers.ts';
-import { Fact } from '../../lib/elements/elements.tsx';
+import { Fact } from '../../lib/elements/fact.tsx';
 import { inTime } from '../../lib/lazy-page.tsx';
 import { canCheckSignatures, type Hindrance } from '../../lib/votes/check-vote.ts';
 import { Fingerprints, AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';

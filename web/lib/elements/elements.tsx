@@ -1,26 +1,10 @@
 /** Small parts of pages. */
-import { Trans, Plural } from '@lingui/react/macro';
-import { useSite, useTimezone } from '../site/get-site.ts';
+import { Trans } from '@lingui/react/macro';
+import { useTimezone } from '../site/get-site.ts';
 import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '../time.ts';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
-
-/** The mail address that operators set, or words that say where to find it. */
-export function ContactMail() {
-	const mail = useSite()?.contact_mail;
-	return mail ? <a href={`mailto:${mail}`}>{mail}</a> : <Trans>the address at the foot of the page</Trans>;
-}
-
-/** One named value of a description list. */
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div>
-			<dt className="faint">{name}</dt>
-			<dd>{children}</dd>
-		</div>
-	);
-}
 
 /** Takes seconds since the epoch. */
 export function useMoment(): (seconds: number) => string {
@@ -42,15 +26,6 @@ export function NeedsScript({ children = <Trans>This part needs JavaScript.</Tra
 		<noscript>
 			<p className="subtext mt-3">{children}</p>
 		</noscript>
-	);
-}
-
-/** Null while nothing is searched for, or while the results are not known. Always rendered, or it is not announced. */
-export function ResultCount({ count }: { count: number | null }) {
-	return (
-		<output className="visually-hidden">
-			{count === null ? null : <Plural value={count} one="# result" other="# results" />}
-		</output>
 	);
 }
 

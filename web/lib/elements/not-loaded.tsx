@@ -1,7 +1,6 @@
 /** In place of what could not be loaded, inside a frame that stays. */
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
-import { isRefusal } from '#client/problem.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 
 export interface NotLoadedProps {
@@ -16,12 +15,6 @@ export function NotLoaded({ onRetry, heading }: NotLoadedProps) {
 			<Trans>This could not be loaded.</Trans>
 		</Empty>
 	);
-}
-
-/** The same, unless the server has answered that there is nothing. */
-export function NotThere({ error, heading, onRetry }: NotLoadedProps & { error: unknown }) {
-	if (isRefusal(error)) return <Empty heading={heading} title={<Trans>No Data</Trans>} />;
-	return <NotLoaded heading={heading} onRetry={onRetry} />;
 }
 
 export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {

@@ -2,7 +2,8 @@
 import { Trans, Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';
-import { useMoment, Fact } from '../elements/elements.tsx';
+import { Fact } from '../elements/fact.tsx';
+import { useMoment } from '../elements/elements.tsx';
 import type { Hindrance } from './check-vote.ts';
 import { formatNumber } from '#client/numbers.ts';
 

@@ -8,6 +8,7 @@ import { fold } from '#contract/values/text.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { BirthdayNote } from '../../features/rankings/artist/birthday-note.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
@@ -21,7 +22,8 @@ import { ShareVote } from '../../features/share/poster/poster-button.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
-import { NeedsScript, ResultCount } from '../../lib/elements/elements.tsx';
+import { ResultCount } from '../../lib/elements/result-count.tsx';
+import { NeedsScript } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useAdmission } from '../../lib/session/guard.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
@@ -88,7 +90,7 @@ export function OngoingChart({
 	);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 
-	const standings = { list, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
+	const standings = { list, noteOf, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
 			<NeedsScript>
@@ -150,6 +152,8 @@ function land(artistId: number, votes: number): void {
 		(error: unknown) => console.warn('The votes are not shown as they land:', error),
 	);
 }
+
+const noteOf = ({ birthday }: ListedArtist) => birthday && <BirthdayNote birthday={birthday} />;
 
 /** True once the marked element has left the screen at its upper edge. */
 function useScrolledPast(): [(element: Element | null) => void, boolean] {

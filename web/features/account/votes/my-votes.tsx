@@ -4,23 +4,24 @@
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { queryOptions, useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getMyVotes, type OwnTotal, getMyTotals } from '#contract/my-account.ts';
+import { getMyVotes, type OwnTotal } from '#contract/my-account.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import type { Voided } from '#contract/voting.ts';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { paths } from '../../../paths.ts';
+import { myTotalsQuery } from './get-totals.ts';
 import { MyTotals, VotedArtist, VotedPicture } from './my-totals.tsx';
 import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
 import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
-import { ContactMail } from '../../../lib/elements/elements.tsx';
+import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
@@ -111,12 +112,6 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 		</RecordLine>
 	);
 }
-
-const myTotalsQuery = queryOptions({
-	queryKey: ['me', 'vote-totals'],
-	queryFn: async ({ signal }) => (await call(getMyTotals, { query: {} }, { signal })).totals,
-	staleTime: 0,
-});
 
 const myVotesQuery = infiniteQueryOptions({
 	queryKey: ['me', 'votes'],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { namesOf } from '../../../lib/artist-names.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -7,19 +8,23 @@ export interface ArtistNameProps {
 	/** The artist's page, or null if there is none, as for songs. The link fills the card around it. */
 	to: string | null;
 	className?: string;
+	/** Stands beside the second name. */
+	note?: ReactNode;
 }
 
-export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
+export function ArtistName({ artist, to, className = '', note }: ArtistNameProps) {
 	const [first, other] = namesOf(artist);
 	// A song's second line is its performer.
-	const second = artist.kind === 'song' || !other ? artist.sub_title && { text: artist.sub_title } : other;
+	const second = artist.kind === 'song' || !other ? { text: artist.sub_title, lang: undefined } : other;
 	const name = (
 		<>
 			<span lang={first.lang}>{first.text}</span>
-			{second && (
+			{(second.text || note) && (
 				<>
 					{' '}
-					<small lang={second.lang}>{second.text}</small>
+					<small lang={second.lang}>
+						{second.text} {note}
+					</small>
 				</>
 			)}
 		</>

@@ -1,11 +1,12 @@
 /** Docked at the bottom while the chart's head is out of sight: the fan's own artist with Vote, time left, search, the way up. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
+import { useOwnTotal } from '../../account/votes/get-totals.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import type { LiveChart } from '../live/get-chart.ts';
@@ -25,6 +26,7 @@ export interface ChartDockProps {
 export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockProps) {
 	const { t } = useLingui();
 	const { end_countdown, title } = chart.ranking_config;
+	const given = useOwnTotal(mine?.artist_id);
 	const rank = mine && formatNumber(mine.rank);
 	return (
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
@@ -42,6 +44,11 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 						</span>
 					</p>
 					{mine && <GapText gap={gapOf(chart.artist_list, mine)} />}
+					{given > 0 && (
+						<span className="block ellipsis faint text-s">
+							<Plural value={given} one="You gave # vote" other="You gave # votes" />
+						</span>
+					)}
 				</div>
 				<IconButton label={t`Search for artists`} onClick={onSearch}>
 					<Icon name="search" />

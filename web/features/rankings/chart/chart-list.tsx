@@ -59,7 +59,16 @@ export function ChartList({ shown, asRows = false, mine, between, ...standings }
 	);
 }
 
-const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement, onPodium, mine }: StandingProps) {
+const Standing = memo(function Standing({
+	artist,
+	list,
+	onVote,
+	pathOf,
+	noteOf,
+	movement,
+	onPodium,
+	mine,
+}: StandingProps) {
 	const { t } = useLingui();
 	const medal = artist.rank <= PODIUM_SIZE;
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
@@ -82,7 +91,7 @@ const Standing = memo(function Standing({ artist, list, onVote, pathOf, movement
 				<RankNumber rank={artist.rank} />
 				<MoveMark move={moveOf(movement, artist)} />
 			</span>
-			<ArtistName artist={artist} to={pathOf(artist)} className="rank-name" />
+			<ArtistName artist={artist} to={pathOf(artist)} className="rank-name" note={noteOf?.(artist)} />
 			<div className="rank-tickets">
 				<b>
 					<CountRoll text={formatNumber(artist.tickets)} />

@@ -1,6 +1,7 @@
 /**
  * What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure.
  */
+import type { ReactNode } from 'react';
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 
@@ -14,6 +15,8 @@ export interface StandingsProps {
 	onVote?: (artist: ListedArtist) => void;
 	/** Where an artist's name leads; null for songs. */
 	pathOf: (artist: ListedArtist) => string | null;
+	/** What else stands beside a name. Stable. */
+	noteOf?: (artist: ListedArtist) => ReactNode;
 	/** Ranks of midnight. Undefined until they are loaded. */
 	movement?: Movement;
 }

@@ -6,7 +6,8 @@ import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { accountDays, gemDays, type Day } from './days.ts';
 import type { Numbers } from './get-numbers.ts';
-import { Fact, useMoment } from '../../../lib/elements/elements.tsx';
+import { Fact } from '../../../lib/elements/fact.tsx';
+import { useMoment } from '../../../lib/elements/elements.tsx';
 import '../transparency.css';
 
 interface Gems {

@@ -1,0 +1,18 @@
+/** Reads what the fan gave to each artist, over all rankings. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getMyTotals } from '#contract/my-account.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useFan } from '../../../lib/session/session.tsx';
+
+export const myTotalsQuery = queryOptions({
+	queryKey: ['me', 'vote-totals'],
+	queryFn: async ({ signal }) => (await call(getMyTotals, { query: {} }, { signal })).totals,
+	staleTime: 0,
+});
+
+/** 0 for visitors, and while it is not known. */
+export function useOwnTotal(artistId: number | undefined): number {
+	const enabled = useFan() !== null && artistId !== undefined;
+	const { data } = useQuery({ ...myTotalsQuery, enabled });
+	return (enabled && data?.find(({ artist_id }) => artist_id === artistId)?.tickets) || 0;
+}

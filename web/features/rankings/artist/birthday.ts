@@ -1,0 +1,13 @@
+/** How many days it is to an artist's birthday, as fans write it. */
+const DAY_MS = 86_400_000;
+
+/** `D-3`, `D-DAY`, `D+2`: to the nearest birthday. Both days are `YYYY-MM-DD` in the site's time zone. */
+export function dDay(birthday: string, today: string): string {
+	const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+	const [, bornMonth = 1, bornDay = 1] = birthday.split('-').map(Number);
+	const now = Date.UTC(year, month - 1, day);
+	const days = [-1, 0, 1].map((by) => Math.round((Date.UTC(year + by, bornMonth - 1, bornDay) - now) / DAY_MS));
+	const nearest = days.reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best));
+	if (nearest === 0) return 'D-DAY';
+	return nearest > 0 ? `D-${nearest}` : `D+${-nearest}`;
+}
