@@ -5,10 +5,10 @@ import { getNews } from './news.ts';
 import { inLanguage, textOf } from './values/shapes.ts';
 
 export const getNewsPreview = endpoint({
-	path: '/news/preview/:token',
+	path: '/news/preview/:link_token',
 	summary: 'An article that may be a draft, for whoever has the private link that an operator made',
 	access: 'anyone',
-	params: z.object({ token: textOf(43, /^[\w-]{43}$/) }),
+	params: z.object({ link_token: textOf(43, /^[\w-]{43}$/) }),
 	query: z.object(inLanguage),
 	reply: getNews.reply,
 	problems: ['news_not_found'],

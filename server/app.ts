@@ -1,7 +1,7 @@
 /** Puts the site together by hand, a line per domain. */
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { SendToChat } from './alerts/alerts.ts';
+import type { SendToChat } from './alerts/chat-provider.ts';
 import { consoleRoutes } from './console.ts';
 import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';

@@ -1,13 +1,9 @@
 /** Alerts: a message to the operators' chat for each dispute, approval, paused ranking and failing job. */
 import type { ReplyOf } from '#contract/endpoint.ts';
-import * as calls from '#contract/operator/site/alerts.ts';
-import { changeThing, record } from '#server/audit-trail/audit-trail.ts';
-import { type ConsoleDeps, serveOperator } from '#server/http/console/serve.ts';
+import type { readAlerts } from '#contract/operator/site/alerts.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
-
-/** Sends a text to a webhook. Never rejects: returns why the chat did not take it, or null. */
-export type SendToChat = (webhook: string, text: string) => Promise<string | null>;
+import type { SendToChat } from './chat-provider.ts';
 
 export interface Alerting {
 	db: Database;
@@ -16,43 +12,15 @@ export interface Alerting {
 	consoleUrl: string;
 }
 
-type Alerts = ReplyOf<typeof calls.readAlerts>['alerts'];
+type Alerts = ReplyOf<typeof readAlerts>['alerts'];
 
-const selectAlerts = (db: Db) =>
+export const selectAlerts = (db: Db) =>
 	sql`select alert_webhook as webhook_url, alert_version as version,
 	case when alert_failed_at is not null then json_build_object('text', alert_failure,
 		'time', ${epochSeconds('alert_failed_at')}) end as failure from site_setting`.one<Alerts>(db);
 
-/** The trail names the host alone: whoever knows the address may write to the chat. */
-const lockHost = (db: Db) =>
-	sql`select alert_version as version, substring(alert_webhook from '^https://([^/?#]+)') as webhook
-	from site_setting for update`.one<{ version: number }>(db);
-
-export function alertRoutes({ chat, consoleUrl, ...deps }: ConsoleDeps & Alerting): void {
-	const { db } = deps;
-	const read = async () => ({ alerts: await selectAlerts(db) });
-	serveOperator(deps, calls.readAlerts, read);
-	serveOperator(deps, calls.editAlerts, async ({ operator, body: { version, webhook_url: webhook } }) => {
-		const edit = { action: 'alerts.edit', target: 'alerts', version, missing: 'not_found' } as const;
-		await db.transaction((tx) =>
-			changeThing(tx, operator, edit, {
-				read: () => lockHost(tx),
-				write: () =>
-					sql`update site_setting set alert_webhook = ${webhook}, alert_failure = null, alert_failed_at = null,
-					alert_version = alert_version + 1`.run(tx),
-			}),
-		);
-		return read();
-	});
-	serveOperator(deps, calls.testAlerts, async ({ operator }) => {
-		const { webhook_url: webhook } = await selectAlerts(db);
-		await db.transaction((tx) => record(tx, operator, { action: 'alerts.test', target: 'alerts' }));
-		if (webhook !== null) await note(db, await chat(webhook, `Test message of the console: ${consoleUrl}/console`));
-		return read();
-	});
-}
-
-const note = (db: Db, failure: string | null) =>
+/** Keeps why the last message was not taken. */
+export const noteFailure = (db: Db, failure: string | null) =>
 	sql`update site_setting set alert_failure = ${failure}::text,
 	alert_failed_at = case when ${failure}::text is not null then lightstick_now() end
 	where ${failure}::text is not null or alert_failed_at is not null`.run(db);
@@ -67,7 +35,7 @@ export async function sendAlerts({ db, chat, consoleUrl }: Alerting, stopping: A
 		const alert = await takeNext.maybeOne<{ key: string; text: string; path: string; webhook: string }>(db);
 		if (!alert) return;
 		const failure = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
-		await note(db, failure);
+		await noteFailure(db, failure);
 		if (failure === null) continue;
 		await sql`update alert set sent_at = null where key = ${alert.key}`.run(db);
 		return;

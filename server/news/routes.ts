@@ -40,7 +40,7 @@ export function newsRoutes(app: FastifyInstance, { known, db: now }: { known: La
 
 	serve(app, getNewsPreview, async ({ params, query, reply }) => {
 		void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-		const news = await readPreviewed(now, params.token, query.lang ?? null);
+		const news = await readPreviewed(now, params.link_token, query.lang ?? null);
 		if (!news) throw new Problem('news_not_found');
 		return { news };
 	});

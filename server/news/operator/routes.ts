@@ -8,7 +8,7 @@ import { readPage } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveListed } from '#server/resources/routes.ts';
 import { createRow, deleteRow, editRow, lockRow, readRow, setHidden, withPictures } from '#server/resources/table.ts';
-import { previewRoutes } from './preview.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { category, news, selectNews } from './sql.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {

@@ -1,7 +1,7 @@
 /** Writes to a chat by its incoming webhook: Slack, Discord, and chats that take their form. */
 import { Agent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { SendToChat } from '#server/alerts/alerts.ts';
+import type { SendToChat } from '#server/alerts/chat-provider.ts';
 import { post } from '../web-push/web-push.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -70,7 +70,7 @@ export function useArticle(newsId = '') {
 	const query = { lang: pageLanguage() };
 	const key = cacheKeys.article(newsId);
 	const article = isPrivate(newsId)
-		? reads(key, getNewsPreview, { params: { token: newsId }, query })
+		? reads(key, getNewsPreview, { params: { link_token: newsId }, query })
 		: reads(key, getNews, { params: { news_id: newsId }, query });
 	return useQuery({ ...article, staleTime: 60_000 });
 }
