@@ -28,7 +28,7 @@ const webGroups = [
 	{
 		name: 'shared',
 		test: /^(?!.*(?:\/node_modules\/zod\/|\/contract\/values\/shapes\.ts))/,
-		minShareCount: 6,
+		minShareCount: 5,
 		priority: 1,
 		includeDependenciesRecursively: false,
 	},
@@ -37,7 +37,7 @@ const webGroups = [
 		name: 'pages',
 		minShareCount: 2,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 1_000,
+		entriesAwareMergeThreshold: 1_500,
 		includeDependenciesRecursively: false,
 	},
 ];
