@@ -5,7 +5,7 @@ import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
+import { runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 
 const site = ownBrowserSite();
@@ -177,7 +177,8 @@ it.each([
 		});
 		for (const room of Object.values(box)) expect(room).toBeGreaterThanOrEqual(0);
 		await page.evaluate(() => history.back());
-		await runUntil(page, 10, async () => (await page.locator('.hall-change').count()) === 0);
+		// Sooner than by itself.
+		await tickUntil(page, async () => (await page.locator('.hall-change').count()) === 0);
 	},
 );
 
@@ -285,12 +286,14 @@ it('a vote offline is told at once and in a line that stays, and counts once whe
 	await ask('Cleo Dastan');
 	await page.getByRole('button', { name: '+10', exact: true }).click();
 	await context.setOffline(true);
-	await page.clock.install();
+	// Time stands still: nothing is tried again.
+	await stopClock(page);
 	await submit.click();
 	await page.getByText('failed to vote').waitFor();
 	await expect.poll(() => submit.getAttribute('aria-busy')).toBe(null);
 	await page.clock.runFor(60_000);
 	await dialog.getByText('You’re offline. Your gems are safe.').waitFor();
+	await page.clock.resume();
 	await context.setOffline(false);
 	await dialog.getByText('You’re offline. Your gems are safe.').waitFor({ state: 'hidden' });
 	await submit.click();

@@ -20,8 +20,9 @@ import { useOnline } from '../../lib/use-online.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
+import { NextRankPick } from './next-rank-pick.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
-import { type VoteTarget, effectOf, nextRank } from './vote-target.ts';
+import { type VoteTarget, effectOf } from './vote-target.ts';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
 import './vote-dialog.css';
@@ -188,32 +189,6 @@ function useLightStick(button: RefObject<HTMLButtonElement | null>): void {
 		);
 		return () => leaving.abort();
 	}, [button]);
-}
-
-/** What takes the next rank, or how near to it the balance reaches. `most`: null for nobody's balance. */
-function NextRankPick({ target, most, onPick }: NextRankPickProps) {
-	const next = nextRank(target, most ?? Number.POSITIVE_INFINITY);
-	if (!next) return null;
-	const votes = formatNumber(next.votes);
-	return (
-		<Button className="vote-pick-next" variant="quiet" onClick={() => onPick(String(next.votes))}>
-			{next.left === 0 ? (
-				<Trans>
-					{votes} → #{next.rank}
-				</Trans>
-			) : (
-				<Trans>
-					{votes} → {formatNumber(next.left)} to #{next.rank}
-				</Trans>
-			)}
-		</Button>
-	);
-}
-
-interface NextRankPickProps {
-	target: VoteTarget;
-	most: number | null;
-	onPick: (text: string) => void;
 }
 
 /** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */

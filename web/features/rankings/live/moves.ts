@@ -3,7 +3,7 @@ import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import './moves.css';
 
 const RIBBON_RANK_MAX = 10;
-const RIBBON_MS = 2_500;
+const MARKED_MS = 2_500;
 
 /** A new #1 by its own votes, and the chart in which it has happened. */
 export interface Lead {
@@ -40,6 +40,7 @@ export function tellMoves(before: Chart, after: Chart): void {
 	for (const artist of risen(before, after)) showRibbon(artist);
 	const lead = newLead(before, after);
 	if (!lead) return;
+	mark(document.documentElement, 'hallJumps', '');
 	moment ??= load();
 	moment.then(
 		({ changeHall }) => changeHall(lead),
@@ -54,9 +55,10 @@ export function endMoments(): void {
 
 /** An attribute, which React does not know of and leaves alone. */
 function showRibbon({ artist_id: id, rank }: ListedArtist): void {
-	for (const entry of document.querySelectorAll<HTMLElement>(`[data-flip='${id}']`)) {
-		const text = `▲ #${rank}`;
-		entry.dataset['risen'] = text;
-		setTimeout(() => entry.dataset['risen'] === text && delete entry.dataset['risen'], RIBBON_MS);
-	}
+	for (const entry of document.querySelectorAll<HTMLElement>(`[data-flip='${id}']`)) mark(entry, 'risen', `▲ #${rank}`);
+}
+
+function mark({ dataset }: HTMLElement, name: string, text: string): void {
+	dataset[name] = text;
+	setTimeout(() => dataset[name] === text && delete dataset[name], MARKED_MS);
 }
