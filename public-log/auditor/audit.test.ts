@@ -242,10 +242,10 @@ it('tells what changed, with numbers', async () => {
 	expect(namesOf(report, 'fail')).toEqual([]);
 	const said = linesOf(report);
 	expect(said.slice(said.indexOf('What you should know') + 1, -2)).toEqual([
+		'Hidden from the result: Yoru no Niji · 夜の虹, with 0 counted votes',
 		'Rules were revised at leaf 1, 2026-10-31T15:00:00Z, before the first vote: title was Before, now November 2026 · 11월의 아티스트',
 		'Rules were revised at leaf 5, 2026-10-31T15:00:00Z, after 3 votes: title was November 2026 · 11월의 아티스트, now After; 3 was Haneul · 하늘, now Haneul · 하늘이',
 		'The site chose who comes first at equal votes: 3 come after others with as many',
-		'Hidden from the result: Yoru no Niji · 夜の虹, with 0 counted votes',
 		'Case 5 (BOT): of 2 votes, 1 were voided and 0 of them restored. It was opened 60 s after the result was due, without time to object',
 	]);
 });

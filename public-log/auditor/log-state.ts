@@ -20,7 +20,7 @@ export class LogState {
 	longestStepBack = 0;
 	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
-	/** Candidates who ever had a name. */
+	/** Candidates who ever had a name, as it is read. */
 	readonly owners = new Map<string, Set<number>>();
 	readonly ledger = new VoteLedger();
 	/** The tree of the leaves before this one. */
@@ -42,10 +42,13 @@ export class LogState {
 			const known = this.names.get(Number(id));
 			// A list that was too long for a leaf has no names.
 			if (names.length > 0 || !known) this.names.set(Number(id), names);
-			for (const name of names) this.owners.set(name, (this.owners.get(name) ?? new Set()).add(Number(id)));
+			for (const name of names.map(asRead)) this.owners.set(name, (this.owners.get(name) ?? new Set()).add(Number(id)));
 		}
 	}
 }
+
+/** Names that look the same, because they differ in how letters are composed or in what nobody sees, are one name. */
+export const asRead = (name: string): string => name.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\s]/gu, '');
 
 export type OtherLeaf = Exclude<Leaf, VoteLeaf>;
 

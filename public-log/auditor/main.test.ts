@@ -174,7 +174,7 @@ describe('an anchor', () => {
 		const { code, text } = await run(anchor, '--log', GOLDEN, '--policy', policy);
 		expect(code).toBe(0);
 		expect(text).toContain(
-			'PASS witnesses  Enough witnesses have cosigned the checkpoint (cosigned by rival-fans.example, ',
+			'PASS witnesses  Enough witnesses have cosigned the checkpoint (cosigned by rival-fans.example at ',
 		);
 		expect(text).toContain('PASS gems ');
 		expect((await run(anchor)).text).toContain('--   gems ');

@@ -50,6 +50,7 @@ async function auditAny({
 		if (known && !known.passed)
 			return { lines: linesOfAnchor(known), report: jsonOf(known, known.told, known.size), passed: false };
 		const report = await audit(source, known ? { ...input, revoked: known.revoked } : input);
+		known?.told.unshift(`The anchor was read with the key that it shows itself: ${formatVerifierKey(known.key)}`);
 		const { walk } = report;
 		const told = [...(walk?.log.changes ?? []), ...(known?.told ?? [])];
 		const { size: entries = 0 } = walk?.log.edge ?? {};

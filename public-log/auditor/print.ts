@@ -2,9 +2,10 @@
 import { formatVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { type AnchorAudit, ANCHOR_CHECKS } from './anchor/audit-anchor.ts';
 import type { Audit } from './audit.ts';
-import { CHECKS, type CheckReport } from './checks/findings.ts';
+import { CHECKS, utc, type CheckReport } from './checks/findings.ts';
 import type { Walk } from './walk.ts';
 import type { LogState } from './log-state.ts';
+import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
 /** A page for a person. */
@@ -13,13 +14,15 @@ const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
 /** @param told by the anchor */
 export function linesOf({ key, checks, passed, walk }: Audit, told: readonly string[] = []): string[] {
-	const changes = [...(walk?.log.changes ?? []), ...told];
+	const changes = [...told, ...(walk?.log.changes ?? [])];
 	return reportLines(key, checkLines(checks, CHECKS), walk ? countLines(walk) : [], changes, passed);
 }
 
 export function linesOfAnchor({ key, checks, passed, size, claims, supply, told }: AnchorAudit): string[] {
 	const { earned, purchased } = supply?.supply.outstanding ?? { earned: 0, purchased: 0 };
-	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
+	const gems = supply
+		? [`${earned} earned and ${purchased} bought gems outstanding at ${utc(supply.supply.at)}, by leaf ${supply.index}`]
+		: [];
 	const logs = [...claims.roots.values()].filter((roots) => roots.some(({ isEnd }) => !isEnd));
 	const summary = [`${size} entries. Logs with checkpoints in it: ${logs.length}`, ...gems];
 	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, told, passed);
@@ -72,7 +75,7 @@ function countLines(walk: Walk): string[] {
 	const tallies = [...log.ledger.tallies.values()];
 	const sum = (field: 'voided' | 'restored') => tallies.reduce((total, tally) => total + tally[field], 0);
 	return [
-		...(log.rules ? [log.rules.title] : []),
+		...(log.rules ? [log.rules.title, rulesLine(log.rules)] : []),
 		`${['rank', 'counted', 'voided'].map((head) => head.padStart(12)).join('')}  candidate`,
 		...chart,
 		`${log.edge.size} entries, ${log.votes} votes cast by ${walk.voters()} voters`,
@@ -80,6 +83,9 @@ function countLines(walk: Walk): string[] {
 		`Seconds go back by at most ${log.longestStepBack}. When an entry was really written, only the anchor bounds`,
 	];
 }
+
+const rulesLine = (rules: OpenRules) =>
+	`from ${utc(rules.starts_at)} to ${utc(rules.ends_at)}; gems a vote: ${rules.gems_per_vote}; votes of a voter at most: ${rules.votes_per_fan_max ?? 'any'}; seconds to object: ${rules.objection_seconds}, to review: ${rules.review_seconds}`;
 
 /** Names come from the log. They must not be able to move the cursor of a terminal, or to turn lines around. */
 const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');

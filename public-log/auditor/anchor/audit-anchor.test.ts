@@ -38,7 +38,9 @@ describe('the auditor of an anchor', () => {
 		const report = await auditFiles(anchorFiles(ANCHOR), signed(GOLDEN), { older });
 		expect(namesOf(report, 'pass')).toEqual(ANCHOR_CHECK_NAMES.filter((name) => name !== 'restored'));
 		expect(linesOfAnchor(report)).toContain('13 entries. Logs with checkpoints in it: 1');
-		expect(linesOfAnchor(report)).toContain('950 earned and 500 bought gems outstanding, by leaf 11');
+		expect(linesOfAnchor(report)).toContain(
+			'950 earned and 500 bought gems outstanding at 2026-12-01T15:01:00Z, by leaf 11',
+		);
 	});
 
 	it('says what it could not check alone', async () => {

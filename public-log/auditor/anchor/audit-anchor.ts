@@ -91,7 +91,7 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {
 	return { key, checks, passed, size, claims, supply: supply.last, told, revoked };
 }
 
-const PROGRAMS_MAX = 5;
+const ANNOUNCED_MAX = 5;
 
 interface Judges {
 	claims: Claims;
@@ -129,12 +129,11 @@ async function judgeLeaves(
 				supply.leaf(leaf, index);
 				accounts(leaf, index);
 				clock(leaf, index);
-				if (leaf.type === 'program') claims.programs.push(leaf);
-				if (leaf.type === 'policy') claims.policy = leaf;
+				if (leaf.type === 'program' || leaf.type === 'policy') claims.announced.push(leaf);
 				judgeGrowth(leaf, index, claims, findings);
 			} else findings.fail('grammar', 'the leaf cannot be read', index);
 			const hash = leafHash(bytes);
-			keepTail(index, hash, null);
+			keepTail(index, hash, { second: null, isVote: false });
 			edge.append(hash);
 			passMilestones();
 		},
@@ -142,31 +141,45 @@ async function judgeLeaves(
 	);
 	if (!isWhole) return false;
 	if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
+	keys.judgeOwn(key);
 	for (const log of given) told.push(await judgeLog(log, given, { claims, keys }, findings));
 	told.push(...claims.restored.judge(findings));
 	if (given.length > 0) told.push(...supply.judgeReturns(findings));
-	if (claims.programs.length === 0) told.push('The anchor does not tell which auditor the site serves');
-	for (const { at, sha256 } of claims.programs.slice(-PROGRAMS_MAX))
-		told.push(`Auditor that the site served from ${utc(at)} on: SHA-256 ${sha256}`);
+	told.push(...tellAnnounced(claims, policy, key));
 	for (const ranking of claims.sums.keys())
 		if (!claims.current.has(ranking))
 			told.push(`Supplies count votes of ${ranking}, and the anchor names no log of it`);
-	if (claims.policy) {
-		const { at, sha256 } = claims.policy;
-		told.push(`Policy that names the site's witnesses, announced on ${utc(at)}: SHA-256 ${sha256}`);
-		if (policy)
-			told.push(
-				hex(digest(utf8(policy.text))) === sha256
-					? 'The policy given is this one'
-					: 'The policy given is not this one: ask the site, and who gave it, why',
-			);
-	}
 	if (logs.length === 0)
 		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!supply.last)
 		for (const name of ['supply', 'causes', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
 	return true;
+}
+
+/** Which auditors and witnesses the site announced: the latest, and how many there were before. */
+function tellAnnounced({ announced }: Claims, policy: WitnessPolicy | null, { name, id }: VerifierKey): string[] {
+	const told: string[] = [];
+	const tell = (type: 'program' | 'policy', what: string) => {
+		const all = announced.filter((leaf) => leaf.type === type);
+		for (const { at, sha256 } of all.slice(-ANNOUNCED_MAX)) told.push(`${what} ${utc(at)} on: SHA-256 ${sha256}`);
+		const others = all.length - ANNOUNCED_MAX;
+		if (others > 0) told.push(`${others} others stand in the anchor before these`);
+		return all.at(-1)?.sha256;
+	};
+	if (!tell('program', 'Auditor that the site served from'))
+		told.push('The anchor does not tell which auditor the site serves');
+	const latest = tell('policy', "Policy of the site's witnesses from");
+	if (latest && policy)
+		told.push(
+			hex(digest(utf8(policy.text))) === latest
+				? 'The policy given is this one'
+				: 'The policy given is not this one: ask the site, and who gave it, why',
+		);
+	const logs = policy?.logs.filter((log) => log.name === name) ?? [];
+	if (logs.length > 0 && !logs.some((log) => log.id === id))
+		told.push('The policy given names another key of this anchor');
+	return told;
 }
 
 async function judgeWitnesses(
@@ -176,8 +189,14 @@ async function judgeWitnesses(
 ): Promise<void> {
 	if (!policy) return findings.skip('witnesses', 'no policy was given');
 	const names = new Set<string>();
-	for (const { name, key } of policy.witnesses) if (await findCosignature(note, key)) names.add(name);
-	const told = names.size === 0 ? 'nobody cosigned' : `cosigned by ${[...names].join(', ')}`;
+	const signed: string[] = [];
+	for (const { name, key } of policy.witnesses) {
+		const found = await findCosignature(note, key);
+		if (!found) continue;
+		names.add(name);
+		signed.push(`${name} at ${utc(found.time)}`);
+	}
+	const told = signed.length === 0 ? 'nobody cosigned' : `cosigned by ${signed.join(', ')}`;
 	if (policy.isQuorum(names)) findings.remark('witnesses', told);
 	else findings.fail('witnesses', told);
 }

@@ -4,6 +4,7 @@ import type { AnchorLeaf, AnchorLeafOf } from '#public-log/format/anchor/anchor-
 import { rankingOf } from '../checks/revoked.ts';
 import { type Reports, utc, type Findings } from '../checks/findings.ts';
 import { base64 } from '#public-log/format/bytes.ts';
+import { LATE_SECONDS, listedBy } from '../checks/time.ts';
 
 export interface RootClaim {
 	size: number;
@@ -57,14 +58,12 @@ export class Claims {
 	clock = 0;
 	/** By ranking, gems of votes that are void where the last supply counts its log. Of logs that were read. */
 	readonly voided = new Map<string, number>();
-	/** The auditors that the site served, the latest last. */
-	readonly programs: AnchorLeafOf<'program'>[] = [];
+	/** The auditors that the site served, and the policies of witnesses that it showed, the latest last. */
+	readonly announced: AnchorLeafOf<'program' | 'policy'>[] = [];
 	/** By ranking, the origin of its log today. */
 	readonly current = new Map<string, string>();
 	/** Seconds of the supplies, by the index of their leaves. */
 	readonly supplies = new Map<number, number>();
-	/** The latest policy of witnesses that the site announced. */
-	policy: AnchorLeafOf<'policy'> | null = null;
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
 
@@ -88,7 +87,11 @@ export class Claims {
 	/** After its end, supplies tell of the log's successor. */
 	timesOf(origin: string, ranking: string): readonly TimeClaim[] {
 		const end = this.endOf(origin);
-		return this.#times.of(ranking).filter(({ leaf }) => leaf < end);
+		const told = this.#times.of(ranking);
+		if (told.length > 0) return told.filter(({ leaf }) => leaf < end);
+		// Supplies that never name a ranking say that its log is empty.
+		const supplies = [...this.supplies].filter(([leaf]) => leaf < end);
+		return supplies.slice(-1).map(([leaf, to]) => ({ size: 0, from: supplies[0]?.[1] ?? to, to, leaf }));
 	}
 
 	/** Between two seconds, the longest time without a supply. Null: no supply is later. */
@@ -159,8 +162,14 @@ type Restored = AnchorLeafOf<'restored'>;
 type Ended = Restored & { hadResult: boolean };
 type RestoreReports = Pick<Findings<'restored'>, 'fail' | 'skip'>;
 
-/** The leaves of one log after those that were kept: by their hashes, the second when they were listed at the latest. Null: they do not tell. */
-type Tail = Map<string, number | null>;
+interface Listed {
+	/** The second that the leaf states. Null: it states none. */
+	second: number | null;
+	isVote: boolean;
+}
+
+/** The leaves of one log after those that were kept, by their hashes. */
+type Tail = Map<string, Listed>;
 
 /** Judges how logs went on after a restore or a revoked key: what their successors kept, and what was dropped. */
 class RestoreCheck {
@@ -176,7 +185,7 @@ class RestoreCheck {
 	of = (origin: string): Restored | undefined => this.#restored.find((one) => one.origin === origin);
 
 	/** Returns what keeps the leaves of a log that matter here. */
-	watch(origin: string): (index: number, hash: Uint8Array, listedBy: number | null) => void {
+	watch(origin: string): (index: number, hash: Uint8Array, listed: Listed) => void {
 		const kept = this.#restored.filter((one) => one.origin === origin || one.successor === origin);
 		return this.keep(origin, Math.min(...kept.map((one) => one.kept)));
 	}
@@ -186,8 +195,8 @@ class RestoreCheck {
 		if (from === Infinity) return () => undefined;
 		const tail: Tail = new Map();
 		this.#tails.set(origin, tail);
-		return (index, hash, listedBy) => {
-			if (index >= from) tail.set(base64(hash), listedBy);
+		return (index, hash, listed) => {
+			if (index >= from) tail.set(base64(hash), listed);
 		};
 	}
 
@@ -197,7 +206,7 @@ class RestoreCheck {
 		return this.#restored.map((one) => this.#judgeOne(one, findings));
 	}
 
-	#judgeOne({ origin, successor, size, kept, to, hadResult }: Ended, findings: RestoreReports): string {
+	#judgeOne({ origin, successor, size, kept, at, to, hadResult }: Ended, findings: RestoreReports): string {
 		const how = hadResult ? 'had its result' : 'ended';
 		const told = `${origin} ${how} with ${size} entries: ${kept} of them go on in ${successor}`;
 		const after = size - kept;
@@ -211,6 +220,8 @@ class RestoreCheck {
 		const dropped = droppedFrom(old, next);
 		const early = dropped.filter((second) => second < to).length;
 		if (early > 0) findings.fail('restored', `${successor} lacks ${early} entries from before second ${to}`);
+		const forged = forgedIn(old, next, to, at);
+		if (forged > 0) findings.fail('restored', `${successor} has ${forged} votes of before ${at} that ${origin} lacks`);
 		return `${told}, ${dropped.length} from after ${utc(to)} were dropped`;
 	}
 }
@@ -219,9 +230,20 @@ class RestoreCheck {
 function droppedFrom(old: Tail, next: Tail): number[] {
 	let latest = Infinity;
 	const seconds: number[] = [];
-	for (const [hash, second] of [...old].toReversed()) {
-		latest = Math.min(latest, second ?? Infinity);
-		if (!next.has(hash)) seconds.push(second ?? latest);
+	for (const [hash, { second, isVote }] of [...old].toReversed()) {
+		const by = second === null ? null : listedBy(second, isVote);
+		latest = Math.min(latest, by ?? Infinity);
+		if (!next.has(hash)) seconds.push(by ?? latest);
 	}
 	return seconds;
+}
+
+/**
+ * Votes of the successor that are dated to before it began. They were put in: the moment `to` knew no vote that the ended log
+ * does not list, except its last ones, and nobody votes between that moment and `at`.
+ */
+function forgedIn(old: Tail, next: Tail, to: number, at: number): number {
+	const last = [...old.values()].reduce((latest, { second }) => Math.max(latest, second ?? 0), 0);
+	const isForged = (second: number) => second < at - LATE_SECONDS && (second >= to || listedBy(second, true) < last);
+	return [...next].filter(([hash, { second, isVote }]) => isVote && !old.has(hash) && isForged(second ?? at)).length;
 }

@@ -55,6 +55,14 @@ export class KeyCheck {
 		return from !== known.from || to === null || to < from ? `${vkey} ends at another time than it may` : null;
 	}
 
+	/** The anchor itself is signed by the key that it names for itself, and by none that it revokes. */
+	judgeOwn(own: VerifierKey): void {
+		const named = [...this.#known.values()].filter(({ key }) => key.name === own.name);
+		if (named.length > 0 && !named.some(({ key }) => key.id === own.id))
+			this.#findings.fail('keys', 'the anchor names another key for itself than the one that signs it');
+		if (this.isRevoked(own)) this.#findings.fail('keys', 'the anchor is signed by a key that it revokes');
+	}
+
 	/** Returns true if the key was revoked. A log is signed under its own name by a key that was added for an address above it, and that was not revoked before. */
 	async judgeLog(origin: string, size: number, note: Note, claims: Claims): Promise<boolean> {
 		let [isKnown, isRevoked] = [false, false];

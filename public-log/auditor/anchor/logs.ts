@@ -27,7 +27,8 @@ export interface GivenLog extends OpenedCheckpoint {
 }
 
 const siteOf = (origin: string) => origin.slice(0, origin.indexOf('/'));
-export const isAnchor = (origin: string): boolean => origin.endsWith('/anchor');
+/** The log of a ranking may be named so, too. */
+export const isAnchor = (origin: string): boolean => /(?<!\/log)\/anchor$/.test(origin);
 
 /** @throws {Unreachable} if a log cannot be read, or belongs to another site than the anchor of this name */
 export async function openLogs(sources: readonly LogSource[], anchor: string): Promise<GivenLog[]> {
@@ -174,6 +175,14 @@ function startLogWalk(
 		return secondOf(parsed);
 	}
 
+	/** What is told of the log at its present size. */
+	function judgeSize(last: Uint8Array): void {
+		for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, last);
+		for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);
+		for (const other of shownAt.get(edge.size) ?? []) judgeShown(other);
+	}
+
+	judgeSize(new Uint8Array(0));
 	return {
 		take(leaf: Uint8Array): void {
 			const isVote = scan.scan(leaf);
@@ -190,13 +199,11 @@ function startLogWalk(
 				own.gems_purchased += scan.gemsPurchased;
 			}
 			const hash = leafHash(leaf);
-			keepTail(edge.size, hash, second === null ? null : listedBy(second, isVote));
+			keepTail(edge.size, hash, { second, isVote });
 			edge.append(hash);
 			own.size = edge.size;
 			if (own.size === lastCounted) claims.voided.set(ranking, voided);
-			for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, leaf);
-			for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);
-			for (const other of shownAt.get(edge.size) ?? []) judgeShown(other);
+			judgeSize(leaf);
 		},
 		/** Returns the longest time without a supply while the log grew, and what is to be said of a late result. */
 		end(): { gap: number | null; late: string } {

@@ -45,6 +45,8 @@ export class SupplyCheck {
 
 	#judgeBalance({ issued, burned, outstanding, unlogged }: Supply, index: number): void {
 		for (const kind of KINDS) {
+			if (![issued, burned].every((causes) => Number.isSafeInteger(sumOf(causes, kind))))
+				this.#findings.fail('supply', `${kind} gems are more than can be added up exactly`, index);
 			const balance = sumOf(issued, kind) - sumOf(burned, kind);
 			if (balance !== outstanding[kind])
 				this.#findings.fail('supply', `${balance} ${kind} gems must be outstanding, not ${outstanding[kind]}`, index);

@@ -8,6 +8,8 @@ import type { Findings } from './findings.ts';
 
 interface OpenCase {
 	reason: string;
+	/** Of its leaf. */
+	index: number;
 	/** How many votes it names, voids and restores. */
 	named: number;
 	voided: number;
@@ -29,9 +31,21 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 
 	function openCase({ caseId, reason, votes, tickets, at }: LeafOf<'case'>): void {
 		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
+		if (votes > log.votes)
+			findings.fail('cases', `case ${caseId} names ${votes} votes, and ${log.votes} came before it`, log.index);
 		const due = log.rules ? Math.min(log.rules.ends_at, closedAt) + log.rules.review_seconds : at;
 		const until = Math.max(at, Math.min(at + (log.rules?.objection_seconds ?? 0), due));
-		cases.set(caseId, { reason, named: votes, voided: 0, restored: 0, late: at - due, until, votes, tickets });
+		cases.set(caseId, {
+			reason,
+			index: log.index,
+			named: votes,
+			voided: 0,
+			restored: 0,
+			late: at - due,
+			until,
+			votes,
+			tickets,
+		});
 	}
 
 	function tell(caseId: number, { reason, named, voided, restored, late }: OpenCase): void {
@@ -51,14 +65,17 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 			fail(`it voids ${tickets} votes of leaf ${voteIndex}, and the fan gave ${vote.tickets}`);
 		}
 		ledger.addVoid(index, voteIndex, caseId);
-		countInCase(caseId, vote.tickets);
+		countInCase(caseId, voteIndex, vote.tickets);
 		const early = (cases.get(caseId)?.until ?? 0) - at;
 		if (early > 0) findings.fail('objections', `case ${caseId} voids it ${early} s too early`, index);
 	}
 
-	function countInCase(caseId: number, tickets: number): void {
+	function countInCase(caseId: number, voteIndex: number, tickets: number): void {
 		const open = cases.get(caseId);
 		if (!open) return findings.fail('cases', `it belongs to case ${caseId}, which is not opened before it`, log.index);
+		// Nobody can object to what was not given yet.
+		if (voteIndex > open.index)
+			findings.fail('cases', `case ${caseId} voids the vote of leaf ${voteIndex}, which came after it`, log.index);
 		open.voided += 1;
 		open.votes -= 1;
 		open.tickets -= tickets;

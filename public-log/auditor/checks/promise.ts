@@ -7,6 +7,7 @@ import type { ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
 import type { VoteScan } from '../vote-scan.ts';
 import { utc, type Findings } from './findings.ts';
+import { LATE_SECONDS } from './time.ts';
 import { rankingOf, type Revocations } from './revoked.ts';
 
 export interface Promised {
@@ -16,6 +17,9 @@ export interface Promised {
 	/** The key that signs receipts. */
 	key: VerifierKey;
 }
+
+/** A vote is promised within a minute of the last one of its batch. */
+const PROMISE_SECONDS = 60 + LATE_SECONDS;
 
 const FAULTS: Record<ProofFault, string> = {
 	not_a_proof: 'the file is no receipt, or it was cut',
@@ -61,6 +65,8 @@ function lookFor(
 ): Checker {
 	let found: 'listed' | 'changed' | null = null;
 	let latest = 0;
+	const late = deadline - vote.castAt - PROMISE_SECONDS;
+	if (late > 0) findings.fail('promise', `the receipt promises nothing: its deadline is ${late} s too late`);
 	const line = utf8(leaf);
 	const ends = utf8(` ${vote.voter} ${vote.tag}`);
 	return {
@@ -70,7 +76,8 @@ function lookFor(
 			found = isEqual(scan.bytes, line) ? 'listed' : 'changed';
 		},
 		leaf(other: OtherLeaf) {
-			if ('at' in other) latest = Math.max(latest, other.at);
+			// No vote follows the close.
+			if ('at' in other) latest = Math.max(latest, other.type === 'close' ? Infinity : other.at);
 		},
 		end() {
 			if (found !== 'listed' && isRevoked)

@@ -28,7 +28,8 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 			checkOrder(data, log, findings);
 			for (const id of data.hidden) {
 				const counted = countedOf(log.ledger.tallies.get(id) ?? NO_VOTES);
-				log.changes.push(
+				// First: no number of revisions pushes it off the page.
+				log.changes.unshift(
 					`Hidden from the result: ${log.names.get(id)?.join(' · ') || id}, with ${counted} counted votes`,
 				);
 			}

@@ -1,7 +1,7 @@
 /** Keeps the rules up to date, judges that they are there before anything else, and each vote by them. */
 import canonicalize from 'canonicalize';
 import { openRules, type OpenRules } from '#public-log/format/ranking-json.ts';
-import { rankingOf, type Checker, type LogState } from '../log-state.ts';
+import { asRead, rankingOf, type Checker, type LogState } from '../log-state.ts';
 import { utc, type Findings, type CheckName } from './findings.ts';
 
 /** What fans vote by. It never changes after the first vote. */
@@ -75,11 +75,12 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 	/** Votes are counted by id: two candidates who trade names trade their votes. */
 	function judgeNames(id: number, names: readonly string[], told: string[], fail: (note: string) => void): void {
 		const before = log.names.get(id);
-		const fresh = names.filter((name) => before?.includes(name) === false);
+		const fresh = names.filter((name) => before?.includes(name) !== true);
 		if (fresh.length === 0) return;
-		told.push(`${id} was ${before?.join(' · ') || 'not named'}, now ${names.join(' · ')}`);
+		if (before) told.push(`${id} was ${before.join(' · ') || 'not named'}, now ${names.join(' · ')}`);
+		if (before?.length === 0) fail(`${id} is named for the first time`);
 		for (const name of fresh) {
-			const owners = [...(log.owners.get(name) ?? [id])];
+			const owners = [...(log.owners.get(asRead(name)) ?? [id])];
 			if (!owners.includes(id)) fail(`${id} takes the name ${name} of candidate ${owners[0]}`);
 		}
 	}
@@ -89,10 +90,10 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 export function checkBallots(log: LogState, findings: Findings): Checker {
 	return {
 		vote({ artistId, castAt }) {
-			const { rules, index, names } = log;
+			const { rules, index } = log;
 			if (!rules) return;
-			if (!names.has(artistId)) {
-				findings.fail('candidates', `the vote is for ${artistId}, who was not listed before`, index);
+			if (!Object.hasOwn(rules.candidates, artistId)) {
+				findings.fail('candidates', `the vote is for ${artistId}, who is not listed`, index);
 			}
 			if (castAt < rules.starts_at) {
 				findings.fail('window', `the vote was cast ${rules.starts_at - castAt} s before the start`, index);

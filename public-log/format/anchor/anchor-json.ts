@@ -6,7 +6,9 @@ const gems = z.strictObject({ earned: whole, purchased: whole });
 
 /** A cause that an auditor does not know counts in the sums, and the auditor names it. */
 const byCause = <const Causes extends Record<string, typeof gems>>(causes: Causes) =>
-	z.catchall(z.object(causes), gems);
+	z
+		.catchall(z.object(causes), gems)
+		.check(z.refine((named) => Object.keys(named).every((name) => /^[a-z0-9_]{1,64}$/.test(name))));
 
 /** Gems that came into wallets, by cause. */
 export const issued = byCause({

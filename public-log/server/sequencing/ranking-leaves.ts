@@ -29,9 +29,9 @@ export interface Written {
 /** Begins the logs of rankings that have opened, and adds the rules to those where they have changed. */
 export async function logRules(tx: Tx): Promise<Written> {
 	return eachRanking(tx, await sql.selectUnloggedRules(tx), async (ranking) => {
-		const rules = rulesOf(ranking, await sql.selectCandidates(tx, ranking.rankingId));
 		// The time of a leaf is no rule: the leaf is written anew only if something else has changed.
 		const known = ranking.logged === null ? null : (JSON.parse(ranking.logged) as OpenRules);
+		const rules = rulesOf(ranking, await sql.selectCandidates(tx, ranking.rankingId), known);
 		const isSame = known !== null && canonicalize({ ...rules, at: known.at }) === ranking.logged;
 		const json = isSame ? (ranking.logged ?? '') : (canonicalize(rules) ?? '');
 		await sql.keepRules(tx, ranking, json);
@@ -40,7 +40,11 @@ export async function logRules(tx: Tx): Promise<Written> {
 	});
 }
 
-function rulesOf({ rules }: sql.RankingRules, candidates: readonly sql.Candidate[]): OpenRules {
+function rulesOf(
+	{ rules }: sql.RankingRules,
+	candidates: readonly sql.Candidate[],
+	known: OpenRules | null,
+): OpenRules {
 	const listed = (namesOf: (candidate: sql.Candidate) => string[]): OpenRules => ({
 		...rules,
 		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
@@ -50,7 +54,9 @@ function rulesOf({ rules }: sql.RankingRules, candidates: readonly sql.Candidate
 		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, namesOf(candidate)])),
 	});
 	const full = listed(({ names }) => names);
-	return fits({ type: 'open', json: full }) ? full : listed(() => []);
+	// Nobody is named for the first time when votes are there: what was too long once stays without names.
+	const isNameless = Object.values(known?.candidates ?? {}).some((names) => names.length === 0);
+	return !isNameless && fits({ type: 'open', json: full }) ? full : listed(() => []);
 }
 
 const fits = (leaf: Leaf) => formatLeaf(leaf).length <= LEAF_BYTES_MAX;
