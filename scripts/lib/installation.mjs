@@ -51,7 +51,7 @@ export function missingIn(lock, installed, isThere, { isServing }) {
 export function codelessIn({ dependencies }, resolve) {
 	const name = Object.keys(dependencies).find((each) => {
 		try {
-			resolve(each);
+			return resolve(each) === null;
 		} catch (error) {
 			// Others are there for `import` alone.
 			return error.code === 'MODULE_NOT_FOUND';
