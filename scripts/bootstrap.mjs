@@ -4,9 +4,10 @@
 // follows finds the pinned Node first on npm's path.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandNeeds, folderFault, missingIn, nodeFault } from './lib/installation.mjs';
+import { codelessIn, commandNeeds, folderFault, missingIn, nodeFault } from './lib/installation.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { installs, isServing } = commandNeeds(process.env.npm_lifecycle_event);
@@ -17,7 +18,9 @@ const lock = read('package-lock.json');
 const missing =
 	lock === null
 		? null
-		: (missingIn(lock, read('node_modules/.package-lock.json'), isThere, { isServing }) ?? missingNode());
+		: (missingIn(lock, read('node_modules/.package-lock.json'), isThere, { isServing }) ??
+			codelessIn(read('package.json'), createRequire(import.meta.url).resolve) ??
+			missingNode());
 if (missing !== null) {
 	const found = `${missing}: the installation is not what package-lock.json says`;
 	if (!installs) refuse(`${found}. Run "npm ci", and "npm run build" for a site`);

@@ -118,6 +118,16 @@ describe('lengths', () => {
 		expect(parse(line(3), `a${'\u0301'.repeat(9_000)}`).success).toBe(false);
 	});
 
+	it('has no pile of marks that covers the lines around it', () => {
+		const mark = fc.constantFrom('\u0301', '\u0323', '\u0489', '\u0e48', '\u05b8', '\u0f72', '\u20d7');
+		fc.assert(
+			fc.property(fc.array(fc.array(mark, { maxLength: 40 }), { maxLength: 8 }), (piles) => {
+				const { data = '' } = parse(line(200), piles.map((marks) => `a${marks.join('')}`).join(''));
+				expect(data).not.toMatch(/\p{M}{9}/u);
+			}),
+		);
+	});
+
 	it('never cut a character, and never exceed the maximum', () => {
 		fc.assert(
 			fc.property(

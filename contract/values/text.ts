@@ -12,6 +12,8 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\
 /** A letter, digit or sign with a shape. Marks alone, private and unassigned characters have none, nor have the signs for blanks. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** No script puts more marks on a letter. A pile of them covers the lines around it. */
+const PILED = /(\p{M}{8})\p{M}+/gu;
 const SELECTOR = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 /** They choose the form of a Mongolian letter, and part it from its ending. */
 const MONGOLIAN = /[\u180B-\u180F]/;
@@ -44,6 +46,7 @@ export function tidy(text: string): string {
 	const composed = text
 		.replaceAll(/[\v\f\u0085]/g, '\n')
 		.normalize('NFC')
+		.replaceAll(PILED, '$1')
 		.trim();
 	if (!INVISIBLE.test(composed)) return composed;
 	const characters = Array.from(composed.replaceAll(TAGS, '$1'));

@@ -17,7 +17,7 @@ beforeEach(async () => {
 		'dist/web/index.html',
 		'dist/console/index.html',
 	])
-		await writeFile(join(root, file), file);
+		await writeFile(join(root, file), file.endsWith('.html') ? '<html></html>' : file);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -30,6 +30,19 @@ it('is built after a build of these sources, and no longer when one of them chan
 	}
 	await writeStamp(root, await hashSources(root));
 	await rm(join(root, 'dist/console/index.html'));
+	expect(await isBuilt(root)).toBe(false);
+});
+
+it('is not built where a document or a script of it is cut off or gone', async () => {
+	await writeStamp(root, await hashSources(root));
+	const document = join(root, 'dist/web/index.html');
+	for (const text of ['', '<html><body>', '<html><script src="/assets/gone.js"></script></html>']) {
+		await writeFile(document, text);
+		expect(await isBuilt(root)).toBe(false);
+	}
+	await writeFile(document, '<html></html>');
+	expect(await isBuilt(root)).toBe(true);
+	await writeFile(join(root, 'dist/web/manifest.json'), '{"begin.ts":{"fi');
 	expect(await isBuilt(root)).toBe(false);
 });
 

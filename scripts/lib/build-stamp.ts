@@ -23,9 +23,23 @@ const stampOf = (root: string) => join(root, '.cache/build-stamp');
 
 /** True if there is nothing to build: dist/ is whole and of these sources. A container holds no sources of pages. */
 export async function isBuilt(root: string): Promise<boolean> {
-	const isWhole = ['web', 'console'].every((app) => existsSync(join(root, 'dist', app, 'index.html')));
+	const isWhole = (await Promise.all(['web', 'console'].map((app) => isAppWhole(join(root, 'dist', app))))).every(
+		Boolean,
+	);
 	if (!existsSync(join(root, 'web'))) return isWhole;
 	return isWhole && (await readFile(stampOf(root), 'utf8').catch(() => '')) === (await hashSources(root));
+}
+
+/** A disk that was full, or a copy cut off, leaves a document without its end, or scripts that it names and that are not there. */
+async function isAppWhole(app: string): Promise<boolean> {
+	const document = await readFile(join(app, 'index.html'), 'utf8').catch(() => '');
+	const files = Array.from(
+		document.matchAll(/(?:src|href)="\/(?:console\/)?(assets\/[^"?#]+)"/g),
+		([, file = '']) => file,
+	);
+	if (!document.includes('</html>') || !files.every((file) => existsSync(join(app, file)))) return false;
+	const manifest = await readFile(join(app, 'manifest.json'), 'utf8').catch(() => '{}');
+	return manifest.trimEnd().endsWith('}');
 }
 
 /** To be read before a build: sources that change under it must count as not built. */

@@ -18,3 +18,9 @@ export function commandNeeds(command?: string): { installs: boolean; isServing: 
 
 /** Returns what is wrong with the Node that the next program finds, as the beginning of a sentence; null if nothing is. */
 export function nodeFault(version: string, isPinned: boolean, settings: { engines: { node: string } }): string | null;
+
+/** Returns the first package that the site runs with and whose code is gone; null if none. */
+export function codelessIn(
+	settings: { dependencies: Record<string, string> },
+	resolve: (name: string) => unknown,
+): string | null;

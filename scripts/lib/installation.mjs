@@ -43,6 +43,24 @@ export function missingIn(lock, installed, isThere, { isServing }) {
 }
 
 /**
+ * Returns the first package that the site runs with and whose code is gone: a copy cut off leaves its folder. Null if none.
+ * @param {{ dependencies: Record<string, string> }} settings of package.json
+ * @param {(name: string) => unknown} resolve throws where there is no such file
+ * @returns {string | null}
+ */
+export function codelessIn({ dependencies }, resolve) {
+	const name = Object.keys(dependencies).find((each) => {
+		try {
+			return resolve(each) === null;
+		} catch (error) {
+			// Others are there for `import` alone.
+			return error.code === 'MODULE_NOT_FOUND';
+		}
+	});
+	return name === undefined ? null : `node_modules/${name}`;
+}
+
+/**
  * Finishes an installation, for the commands that begin with it: a site's never do. A shell remembers where it found a program:
  * it would run the rest of its line on the machine's Node, so npm runs this in a shell of its own.
  */

@@ -1,8 +1,9 @@
 /** Installations that npm left half done, or that its settings made smaller than the lock file. */
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { commandNeeds, folderFault, missingIn, nodeFault } from './installation.mjs';
+import { codelessIn, commandNeeds, folderFault, missingIn, nodeFault } from './installation.mjs';
 
 const LOCK = {
 	packages: {
@@ -45,6 +46,13 @@ it('is not whole without the files, in another version, or where npm was killed 
 	expect(missing(ALL, false, ALL.slice(1))).toBe(ALL[0]);
 	expect(missing(ALL, true, ALL, '9.9.9')).toBe(ALL[0]);
 	for (const isServing of [true, false]) expect(missingIn(LOCK, null, () => true, { isServing })).toBe('node_modules');
+});
+
+it('is not whole where a package has lost its code', () => {
+	const { resolve } = createRequire(import.meta.url);
+	expect(codelessIn(packageJson, resolve)).toBeNull();
+	const dependencies = { ...packageJson.dependencies, 'no-code': '1.0.0' };
+	expect(codelessIn({ dependencies }, resolve)).toBe('node_modules/no-code');
 });
 
 it('lies in a folder of any name but those that Node, the build or PostgreSQL misread', () => {

@@ -13,6 +13,11 @@ it.each([
 	['ja;q=0, de, vi;q=0.1', 'vi'],
 	['de-DE', 'en'],
 	['*', 'en'],
+	['en-US@posix', 'en'],
+	['ko_KR', 'ko'],
+	['zh_TW.UTF-8', 'zh-TW'],
+	['ja_JP@currency=JPY,en', 'ja'],
+	['C, th', 'th'],
 	['!!, ;q=x, ja', 'ja'],
 	[undefined, 'en'],
 ])('the language that a browser prefers reads %s as %s', (accepted, language) => {

@@ -45,10 +45,10 @@ const tags = new Map(
 		.map((tag) => [scriptOf(tag), tag]),
 );
 
-/** Returns `zh-Hant` for `zh-HK`, null for what is no tag. */
+/** Returns `zh-Hant` for `zh-HK`, null for what is no tag. Systems write `zh_TW.UTF-8` and `en-US@posix`. */
 function scriptOf(tag: string): string | null {
 	try {
-		const { language, script } = new Intl.Locale(tag).maximize();
+		const { language, script } = new Intl.Locale(tag.replaceAll('_', '-').replace(/[^\w-].*/, '')).maximize();
 		return `${language}-${script}`;
 	} catch {
 		return null;

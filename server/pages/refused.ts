@@ -16,7 +16,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'b
 const WAIT_S = 10;
 
 /** Returns true for a page that a person opens, not for what a page or a program asks. */
-function isNavigation({ method, headers, url }: FastifyRequest): boolean {
+export function isNavigation({ method, headers, url }: FastifyRequest): boolean {
 	if (method !== 'GET') return false;
 	const mode = headers['sec-fetch-mode'];
 	if (mode !== undefined) return mode === 'navigate';

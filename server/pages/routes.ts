@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pages, type PagePattern } from '#contract/pages.ts';
+import { pages, type PagePattern, STATUS_PATH } from '#contract/pages.ts';
 import { LANGUAGE_PARAMETER, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
@@ -22,6 +22,7 @@ import { linkFaces, linkScripts, type Manifest } from './built/chunks.ts';
 import { fillDocument, renderHead, writeLanguage } from './head.ts';
 import { describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
+import { isNavigation } from './refused.ts';
 import { openRenderer } from './rendering/renderer.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
 import { serveServiceWorker, workerLinks } from './service-worker.ts';
@@ -105,13 +106,30 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 			const config = { isKept: (request: FastifyRequest) => isKept(pattern, request as Asked) };
 			documents.get<PageRequest>(pattern, { config }, (request, reply) => sendPage(pattern, request, reply));
 		}
+		documents.addHook('onRequest', async (request, reply) => {
+			const [path = '', ...query] = request.url.split('?');
+			const address = request.method === 'GET' ? pageAddress(path) : null;
+			return address === null || address === path ? undefined : reply.redirect([address, ...query].join('?'), 308);
+		});
 		// The rate limit covers routes only; the not-found handler has to add it.
 		documents.setNotFoundHandler({ preHandler: documents.rateLimit() }, async (request, reply) => {
-			const isPage =
-				request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url) && !/\.[a-z0-9]{2,5}$/i.test(request.url);
+			// A page shows a picture, and a program reads a file, that is not there: neither wants a document.
+			const isFile = /^\/media\/|\.[a-z0-9]{2,5}$/i.test(request.url) && !isNavigation(request);
+			const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !isFile;
 			return isPage ? sendPage(null, request as Asked, reply) : sendProblem(reply, new Problem('not_found'));
 		});
 	});
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+const ADDRESSES = [...Object.values(pages), STATUS_PATH].map(partsOf);
+
+/** Returns the address of the page that is meant by what people type and other sites write: `/News/`, `//news//1`. */
+function pageAddress(path: string): string | null {
+	const parts = partsOf(path);
+	const isMeant = (part: string, at: number) => part.startsWith(':') || part === parts[at]?.toLowerCase();
+	const found = ADDRESSES.find((address) => address.length === parts.length && address.every(isMeant));
+	return found ? `/${found.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')}` : null;
 }
 
 /** What a page depends on. A token, or a mark of whoever sent the visitor, is each visitor's own and changes nothing. */

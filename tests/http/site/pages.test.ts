@@ -140,6 +140,31 @@ describe('a page', () => {
 		expect(icon.headers['content-security-policy']).toContain("script-src 'self';");
 	});
 
+	it.each([
+		['/News/', '/news'],
+		['//news//1/?from=Chat', '/news/1?from=Chat'],
+		['/LEADER-BOARD?main_tab=solo', '/leader-board?main_tab=solo'],
+		['///', '/'],
+		['/status/', '/status'],
+		['/Views/Rules/?%', '/views/Rules?%'],
+	])('written as %s is at %s', async (url, address) => {
+		const { statusCode, headers } = await get(url);
+		expect([statusCode, headers['location']]).toEqual([308, address]);
+	});
+
+	it.each(['//site.invalid/', '//site.invalid/news', '/news/1/2/'])(
+		'is not meant by %s, which leads nowhere else',
+		async (url) => expect((await get(url)).statusCode).toBe(404),
+	);
+
+	it.each(['/index.html', '/news.php', '/assets/none.js'])(
+		'says that nothing is at %s to a person who opens it',
+		async (url) => {
+			const { statusCode, headers } = await get(url, { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' });
+			expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+		},
+	);
+
 	it('that is a missing file or a missing call is a plain refusal', async () => {
 		for (const url of ['/assets/none.js', '/api/v1/none', '/media/none/640.webp']) {
 			const response = await get(url);

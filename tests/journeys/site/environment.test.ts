@@ -76,6 +76,17 @@ describe.each(['Etc/Unknown', ''])('a device whose zone is %j', (own) => {
 	});
 });
 
+it('a device whose language is no tag draws the console', async () => {
+	const operator = await anOperator(site, 'owner');
+	for (const language of ['en-US@posix', 'ko_KR', '']) {
+		await operator.context.addInitScript((own) => {
+			Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => own });
+		}, language);
+		await shown(operator, '/console');
+		await operator.page.locator('.votes-plot canvas').waitFor();
+	}
+});
+
 describe('a browser that does not know the site’s zone', () => {
 	it('shows every page, in UTC and saying so', async () => {
 		const visitor = await site.visitor();
