@@ -106,14 +106,14 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 
 function Rival({ artist }: { artist: ListedArtist }) {
 	return (
-		<div className="pinned-rival row gap-3 mt-3 fan" style={fanStyle(artist.fan_color)}>
+		<div className="pinned-rival row mt-3 fan" style={fanStyle(artist.fan_color)}>
 			<span className="face">
 				<ArtistPicture artist={artist} />
 			</span>
 			<span className="bold">
 				<RankMark rank={artist.rank} />
 			</span>
-			<ArtistName artist={artist} to={null} className="min-0 ellipsis" />
+			<ArtistName artist={artist} to={null} className="pinned-rival-name ellipsis" />
 			<span className="push muted">{formatNumber(artist.tickets)}</span>
 		</div>
 	);
