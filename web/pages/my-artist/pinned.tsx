@@ -8,7 +8,7 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useOwnTotal } from '../../features/account/votes/get-totals.ts';
+import { useOwnTotal } from '../../lib/votes/get-totals.ts';
 import { ArtistName } from '../../features/rankings/artist/artist-name.tsx';
 import { ArtistPicture } from '../../features/rankings/artist/artist-picture.tsx';
 import { GapText } from '../../features/rankings/chart/entry-marks.tsx';
