@@ -12,6 +12,7 @@ import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { Section } from '../lib/elements/elements.tsx';
 import { nameOf } from '../lib/artist-names.ts';
+import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
@@ -21,7 +22,7 @@ import './home/my-day.css';
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 
 export default function HomePage() {
-	const { data: site, isPending } = useQuery(siteQuery);
+	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	usePageTitle();
 	const navigate = useNavigate();
 	const admit = useAdmission();
@@ -50,7 +51,8 @@ export default function HomePage() {
 				<div className="wrap">
 					<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 						{isPending && <EntryCardsSkeleton />}
-						{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
+						{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
+						{site?.rank_entry_configs.length === 0 && <Empty title={<Trans>No Data</Trans>} />}
 						{site && site.rank_entry_configs.length > 0 && (
 							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
 						)}

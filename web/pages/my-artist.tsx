@@ -99,12 +99,14 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				standIn={<span className="face" />}
 			/>
 			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)} translate="no">
-				<span lang={first.lang}>{first.text}</span>
-				{second && (
-					<small className="block muted text-s" lang={second.lang}>
-						{second.text}
-					</small>
-				)}
+				<span className="min-0">
+					<span lang={first.lang}>{first.text}</span>
+					{second && (
+						<small className="block muted text-s" lang={second.lang}>
+							{second.text}
+						</small>
+					)}
+				</span>
 			</Link>
 			{pinned ? (
 				<Tag tone="good">{t`Pinned`}</Tag>

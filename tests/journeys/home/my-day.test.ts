@@ -63,7 +63,7 @@ describe('my artist', () => {
 		await page.getByRole('button', { name: 'Pin Solo 03' }).waitFor();
 		const pinned = page.getByRole('region', { name: 'Solo 04', exact: true });
 		await pinned.getByText(/to #3|Level with #3/).waitFor();
-		await pinned.getByText('Solo 03').waitFor();
+		await pinned.getByText('Solo 03', { exact: true }).waitFor();
 		await pinned.getByRole('button', { name: 'Vote for Solo 04' }).waitFor();
 		await page.getByLabel('Light the hall in my artist’s color').check();
 		await expect

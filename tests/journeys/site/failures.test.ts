@@ -48,14 +48,14 @@ describe('a failed read', () => {
 	it('of a chart leaves the last one that this device saw, with its time', async () => {
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		await open('/leader-board?main_tab=solo');
-		await page.getByText('Solo 01', { exact: true }).waitFor();
+		await page.getByText('Solo 01', { exact: true }).first().waitFor();
 		await page.getByRole('tab', { name: 'Music' }).click();
-		await page.getByText('Glasshouse', { exact: true }).waitFor();
+		await page.getByText('Glasshouse', { exact: true }).first().waitFor();
 		await withoutFirstScreen(page);
 		await failing(page, '/rankings/');
 		await page.goto('/leader-board?main_tab=solo');
 		await page.getByText(/^This could not be loaded\. You see the chart of /).waitFor();
-		await page.getByText('Solo 01', { exact: true }).waitFor();
+		await page.getByText('Solo 01', { exact: true }).first().waitFor();
 		await expectAccessibleInBothThemes();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await page.getByRole('button', { name: 'Try again' }).click();

@@ -8,7 +8,7 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useOwnTotal } from '../../features/account/votes/get-totals.ts';
+import { useOwnTotal } from '../../lib/votes/get-totals.ts';
 import { ArtistName } from '../../features/rankings/artist/artist-name.tsx';
 import { ArtistPicture } from '../../features/rankings/artist/artist-picture.tsx';
 import { GapText } from '../../features/rankings/chart/entry-marks.tsx';
@@ -106,14 +106,14 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 
 function Rival({ artist }: { artist: ListedArtist }) {
 	return (
-		<div className="pinned-rival row gap-3 mt-3 fan" style={fanStyle(artist.fan_color)}>
+		<div className="pinned-rival row mt-3 fan" style={fanStyle(artist.fan_color)}>
 			<span className="face">
 				<ArtistPicture artist={artist} />
 			</span>
 			<span className="bold">
 				<RankMark rank={artist.rank} />
 			</span>
-			<ArtistName artist={artist} to={null} className="min-0 ellipsis" />
+			<ArtistName artist={artist} to={null} className="pinned-rival-name ellipsis" />
 			<span className="push muted">{formatNumber(artist.tickets)}</span>
 		</div>
 	);

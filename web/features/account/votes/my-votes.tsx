@@ -14,7 +14,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import type { Voided } from '#contract/voting.ts';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { paths } from '../../../paths.ts';
-import { myTotalsQuery } from './get-totals.ts';
+import { myTotalsQuery } from '../../../lib/votes/get-totals.ts';
 import { MyTotals, VotedArtist, VotedPicture } from './my-totals.tsx';
 import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
 import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';

@@ -6,7 +6,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { useOwnTotal } from '../../account/votes/get-totals.ts';
+import { useOwnTotal } from '../../../lib/votes/get-totals.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import type { LiveChart } from '../live/get-chart.ts';

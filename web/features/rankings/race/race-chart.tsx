@@ -1,3 +1,4 @@
+import { formats, i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -82,16 +83,28 @@ function Ticks({ race: { start_time: start, times } }: { race: Race }) {
 	const { timeZone, name } = useTimezone();
 	const last = times.at(-1) ?? start;
 	return (
-		<p className="spread faint text-xs" aria-hidden="true">
+		<p className="row between faint text-xs" aria-hidden="true">
 			{[start, (start + last) / 2].map((seconds) => (
-				<span key={seconds}>{formatDateTime(seconds, timeZone)}</span>
+				<span key={seconds}>{formatTick(seconds, timeZone)}</span>
 			))}
 			<span>
-				{formatDateTime(last, timeZone)} {name}
+				{formatTick(last, timeZone)} {name}
 			</span>
 		</p>
 	);
 }
+
+/** `11/14, 10:51`. */
+const formatTick = (seconds: number, timeZone: string) =>
+	formats.date(i18n.locale || 'en', new Date(seconds * 1000), {
+		month: 'numeric',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+		calendar: 'gregory',
+		timeZone,
+	});
 
 interface RaceLinesProps {
 	race: Race;

@@ -1,8 +1,8 @@
 /** Reads what the fan gave to each artist, over all rankings. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getMyTotals } from '#contract/my-account.ts';
-import { call } from '../../../lib/api/call.ts';
-import { useFan } from '../../../lib/session/session.tsx';
+import { call } from '../api/call.ts';
+import { useFan } from '../session/session.tsx';
 
 export const myTotalsQuery = queryOptions({
 	queryKey: ['me', 'vote-totals'],
