@@ -418,6 +418,7 @@ it('categories of news are named and put in order by an editor; one with pieces 
 	await fan.open('/news');
 	await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
 	await page.getByRole('button', { name: 'Remove', exact: true }).click();
+	await page.getByRole('dialog', { name: 'Remove Backstage?' }).getByRole('button', { name: 'Remove' }).click();
 	await page.getByText('Backstage has been removed').waitFor();
 	await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
