@@ -129,6 +129,9 @@ it('an artist is made with a color that is shown as fans will see it', async () 
 		.waitFor();
 	await page.locator('.editor-panel').getByLabel('Kind').selectOption('group');
 	const nationality = page.getByLabel('Nationality');
+	await nationality.fill('Korea');
+	await nationality.blur();
+	await page.getByText(/Nothing is called “Korea”. Which one: .*South Korea/).waitFor();
 	await nationality.fill('South Korea');
 	await page.getByLabel('Native name', { exact: true }).focus();
 	await expect.poll(() => nationality.inputValue()).toBe('South Korea');
