@@ -22,17 +22,16 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	const read = useQuery(readOf(listCategories, {}));
 	if (!read.data) return <OneState read={read} />;
 	const { categories } = read.data;
-	if (categories.length === 0) {
-		return (
-			<p>
-				<Trans>
-					An article needs a category: <Link to={paths.one('newsCategories', NEW)}>create the first one</Link>.
-				</Trans>
-			</p>
-		);
-	}
 	return (
 		<>
+			{categories.length === 0 && (
+				<p className="note">
+					<Trans>
+						An article needs a category: <Link to={paths.one('newsCategories', NEW)}>create the first one</Link>. What
+						you have written stays.
+					</Trans>
+				</p>
+			)}
 			<ItemEditor
 				{...editor}
 				of={articles}

@@ -107,11 +107,11 @@ it('the first day: name, category, artist and alerts take at most 20 of 75 steps
 });
 
 it('a normal week: an article is written, read by a manager, scheduled and translated in at most 25 of 45 steps', async () => {
+	// The time of the server's answers says what is scheduled.
+	await site.clock.run();
 	const work = await atWork('editor');
 	const { page, goTo, fill, button, link, write, confirm, count, steps, expectAccessible } = work;
 	const text = page.getByRole('textbox', { name: 'Text', exact: true });
-	// The time of the server's answers says what is scheduled.
-	await site.clock.run();
 	const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 	const local = localTimeOf(inMinutes(10).getTime() / 1000, 'Asia/Seoul') ?? '';
 	await goTo('/console/news');
