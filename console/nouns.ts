@@ -31,6 +31,12 @@ const described = {
 		purpose: msg`What needs you now, and how votes, sales and sign-ups are going.`,
 		single: true,
 	},
+	approvals: {
+		name: msg`Approvals`,
+		purpose: msg`Changes of results and roles, and large ones of gems and money, wait here for a second operator.`,
+		single: true,
+		thing: ['approval', () => msg`a request`],
+	},
 	report: {
 		name: msg`Report`,
 		purpose: msg`What a week or a month brought, against the one before.`,
@@ -141,13 +147,6 @@ const described = {
 		group: 'fans',
 		single: true,
 		thing: ['check_in', () => msg`the check-in`],
-	},
-	approvals: {
-		name: msg`Approvals`,
-		purpose: msg`Changes of results and roles, and large ones of gems and money, wait here for a second operator.`,
-		group: 'admin',
-		single: true,
-		thing: ['approval', () => msg`a request`],
 	},
 	settings: {
 		name: msg`Site settings`,

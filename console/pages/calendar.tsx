@@ -1,4 +1,5 @@
 /** Calendar: what begins and ends in a month. A grid of weeks where there is room, else a list of the days that have something. */
+import type { CSSProperties } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -70,7 +71,7 @@ function MonthCard({ month, today, events }: Month) {
 			{events.length === 0 && <p>{t`Nothing begins or ends in this month.`}</p>}
 			<ol className="calendar">
 				{days.map((day, index) => (
-					<li key={day} style={index === 0 ? { gridColumnStart: column } : undefined}>
+					<li key={day} style={{ '--first': index === 0 ? column : 'auto' } as CSSProperties}>
 						<time dateTime={day} aria-current={day === today ? 'date' : undefined}>
 							{worded(day, { weekday: 'short', day: 'numeric' })}
 						</time>

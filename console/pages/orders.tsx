@@ -146,10 +146,10 @@ async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult,
 /** What can be done to several orders at once. */
 function useOrderActions(): BulkAction<ListedOrder>[] {
 	const { t } = useLingui();
-	const [label, done, unpaid] = [t`Check with Stripe`, t`Checked`, t`Nobody has begun to pay`];
+	const [label, done, unpaid] = [t`Sync with Stripe`, t`Synced`, t`Nobody has begun to pay`];
 	return [
 		{
-			...told(label, t`Check these orders with Stripe?`, t`Read again from Stripe`, done, unpaid),
+			...told(label, t`Sync these orders with Stripe?`, t`Read again from Stripe`, done, unpaid),
 			endpoint: recheckOrder,
 			needsReason: true,
 			body: () => ({}),

@@ -151,15 +151,17 @@ function AlertsCard() {
 					</span>
 				)}
 			</output>
-			<ErrorText error={test.error} />
-			<Button
-				variant="line"
-				busy={test.isPending}
-				disabled={alerts.webhook_url === null}
-				onClick={() => test.mutate({})}
-			>
-				<Trans>Send a test</Trans>
-			</Button>
+			<div className="steps">
+				<ErrorText error={test.error} />
+				<Button
+					variant="line"
+					busy={test.isPending}
+					disabled={alerts.webhook_url === null}
+					onClick={() => test.mutate({})}
+				>
+					<Trans>Send a test</Trans>
+				</Button>
+			</div>
 		</Card>
 	);
 }

@@ -1,6 +1,7 @@
 /** Edits an article or video, and publishes it now or at a chosen time. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { articles, type ConsoleNews, listCategories, previewHtml } from '#contract/operator/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { readOf } from '../../lib/api/queries.ts';
@@ -11,6 +12,7 @@ import { ItemEditor } from '../../lib/form/item-editor.tsx';
 import { OneState } from '../../lib/lists/list-state.tsx';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise } from '../../lib/publishing/published-form.tsx';
+import { NEW, paths } from '../../paths.ts';
 import { PreviewLink } from './preview-link.tsx';
 
 type NewsValues = ValuesOf<typeof articles>;
@@ -22,6 +24,14 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	const { categories } = read.data;
 	return (
 		<>
+			{categories.length === 0 && (
+				<p className="note">
+					<Trans>
+						An article needs a category: <Link to={paths.one('newsCategories', NEW)}>create the first one</Link>. What
+						you have written stays.
+					</Trans>
+				</p>
+			)}
 			<ItemEditor
 				{...editor}
 				of={articles}

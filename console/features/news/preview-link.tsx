@@ -20,7 +20,7 @@ export function PreviewLink({ newsId }: { newsId: number }) {
 	const make = useSend(makePreviewLink);
 	const end = useSend(endPreviewLink, () => make.reset());
 	if (!data || !may(makePreviewLink)) return null;
-	const address = make.data ? `${site.origin}${make.data.path}` : null;
+	const address = make.data ? `${site.origin || location.origin}${make.data.path}` : null;
 	const ends = data.ends_time === null ? null : dateTime(data.ends_time);
 	return (
 		<section className="rows preview-link">

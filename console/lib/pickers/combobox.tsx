@@ -27,10 +27,13 @@ export function Combobox({ options, value, optional = false, onChange, ...field 
 	const { t } = useLingui();
 	const list = useId();
 	const [typing, setTyping] = useState<Typing | null>(null);
+	/** What was left in the field and is no option. */
+	const [missed, setMissed] = useState<string | null>(null);
 	const chosen = options.find((option) => option.value === value)?.name ?? value;
 	function type(text: string) {
 		const from = typing?.from ?? value;
 		setTyping({ text, from });
+		setMissed(null);
 		onChange(text === '' && optional ? '' : (named(options, text)?.value ?? from));
 	}
 	/** A code counts once the field is left: on the way to a name, it may be that of something else. */
@@ -38,13 +41,23 @@ export function Combobox({ options, value, optional = false, onChange, ...field 
 		if (typing && !named(options, typing.text)) {
 			const option = coded(options, typing.text);
 			if (option) onChange(option.value);
+			else if (typing.text !== '') setMissed(typing.text);
 		}
 		setTyping(null);
 	}
+	const near = options.filter(({ name }) => missed !== null && name.toLowerCase().includes(missed.toLowerCase()));
+	const names = near.slice(0, 3).map(({ name }) => name);
 	return (
 		<>
 			<TextField
 				{...field}
+				error={
+					missed === null
+						? field.error
+						: names.length === 0
+							? t`Nothing is called “${missed}”.`
+							: t`Nothing is called “${missed}”. Which one: ${names.join(', ')}?`
+				}
 				list={list}
 				autoComplete="off"
 				spellCheck={false}

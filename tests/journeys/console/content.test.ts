@@ -129,6 +129,9 @@ it('an artist is made with a color that is shown as fans will see it', async () 
 		.waitFor();
 	await page.locator('.editor-panel').getByLabel('Kind').selectOption('group');
 	const nationality = page.getByLabel('Nationality');
+	await nationality.fill('Korea');
+	await nationality.blur();
+	await page.getByText(/Nothing is called “Korea”. Which one: .*South Korea/).waitFor();
 	await nationality.fill('South Korea');
 	await page.getByLabel('Native name', { exact: true }).focus();
 	await expect.poll(() => nationality.inputValue()).toBe('South Korea');
@@ -418,6 +421,7 @@ it('categories of news are named and put in order by an editor; one with pieces 
 	await fan.open('/news');
 	await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
 	await page.getByRole('button', { name: 'Remove', exact: true }).click();
+	await page.getByRole('dialog', { name: 'Remove Backstage?' }).getByRole('button', { name: 'Remove' }).click();
 	await page.getByText('Backstage has been removed').waitFor();
 	await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();

@@ -58,6 +58,7 @@ if (isCopy) {
 		await expect.poll(stored).toEqual([{ question: 'When?', answer: 'At noon.', version: 3 }]);
 
 		await page.getByRole('button', { name: 'Remove', exact: true }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
 		await page.getByText('When? has been removed').waitFor();
 		await page.getByText('No questions yet.').waitFor();
 		await open('/console/audit');

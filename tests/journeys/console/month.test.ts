@@ -1,0 +1,239 @@
+/**
+ * A month's tasks with the number of their steps: a click, a field that is filled, a key. Fraud is walked in votes.test.ts, a
+ * ranking from nothing to live in rankings.test.ts, a refund in fans.test.ts, lost sessions and two editors in drafts.test.ts.
+ */
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { localTimeOf } from '#contract/values/local-time.ts';
+import { recordScheduled } from '#server/content/scheduled.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { sql } from '#server/kernel/sql.ts';
+import { holdBack } from '../../../testkit/network.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, usePart } from '../../fixtures/browser/console.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const site = ownBrowserSite();
+const NOW = '2026-11-25T12:00+09:00';
+let fan: Person;
+
+beforeAll(async () => {
+	await site.clock.set(new Date(NOW));
+	fan = await aPerson(site.owner, 'Mara Quill', { earned: 5 });
+	const when = { startsAt: new Date('2026-11-01T00:00+09:00'), endsAt: new Date('2026-12-01T00:00+09:00') };
+	const { rankingId, artistIds } = await aContest(site.owner, 'november', { ...when, tab: 'solo' });
+	const flash = {
+		type: 'theme',
+		startsAt: when.startsAt,
+		endsAt: new Date('2026-11-25T11:00+09:00'),
+		tab: 'flash',
+	} as const;
+	await aContest(site.owner, 'flash', flash);
+	for (const text of [
+		`insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
+		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol, status,
+				created_at, expires_at, fulfilled_at)
+			select ${fan.fanId}, repeat('x', 22), goods_id, 550, 50, 499, 'USD', 'US$', 'fulfilled', at, at, at
+			from goods cross join (select timestamptz '2026-11-18T12:00+09:00' as at) sold`,
+		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+			select 'pi_1', trade_no, price_minor, currency, created_at, 'order' from gem_order`,
+		'insert into vote_counting (counted_through) values (lightstick_now())',
+		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
+			values (${rankingId}, 'hour', '2026-11-18T03', ${artistIds[0] ?? 0}, 3, 1200)`,
+	]) {
+		await site.owner.query({ text });
+	}
+});
+
+/** An operator whose steps count. Opening a section is one: its link stands at the side. */
+async function atWork(role: OperatorRole) {
+	const operator = await anOperator(site, role);
+	const { page } = operator;
+	let steps = 0;
+	const count = async (done: Promise<unknown>) => {
+		steps += 1;
+		await done;
+	};
+	const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
+		count(within.getByRole('button', { name, exact: true }).click());
+	return {
+		...operator,
+		steps: () => steps,
+		button,
+		goTo: (path: string) => count(operator.open(path)),
+		link: (name: string | RegExp) => count(page.getByRole('link', { name, exact: true }).first().click()),
+		fill: (label: string, text: string, within: Pick<Locator, 'getByLabel'> = page) =>
+			count(within.getByLabel(label, { exact: true }).fill(text)),
+		write: (text: string, box: Locator) => count(box.fill(text)),
+		/** Presses the button of the dialog that asks. */
+		confirm: (name: string) => button(name, page.getByRole('dialog')),
+		count,
+	};
+}
+
+it('the first day: name, category, artist and alerts take at most 20 of 75 steps', async () => {
+	const { page, goTo, fill, button, link, steps, count, expectAccessible } = await atWork('owner');
+	await goTo('/console/settings');
+	await fill('Name of the site', 'Lanternhall');
+	await fill('Reason', 'The new name');
+	const card = (name: string) =>
+		page.locator('.card').filter({ has: page.getByRole('heading', { name, exact: true }) });
+	await button('Save', card('The site'));
+	await page.getByText('Saved', { exact: true }).waitFor();
+	await fill('Webhook', 'https://localhost/hook');
+	await button('Save', card('Alerts'));
+	await expect.poll(() => page.getByRole('button', { name: 'Send a test' }).isEnabled()).toBe(true);
+	await button('Send a test');
+	await page.getByText(/Not delivered .* localhost is .* which is not public/).waitFor();
+	await expectAccessible();
+	await goTo('/console/news-categories');
+	await link('New category');
+	await fill('Name', 'Articles');
+	await fill('Key', 'article');
+	await fill('Position', '1');
+	await button('Save');
+	await page.getByRole('link', { name: 'Articles' }).waitFor();
+	await goTo('/console/artists');
+	await link('New artist');
+	await fill('Name', 'Orla Venn');
+	await count(page.locator('.editor-panel').getByLabel('Kind').selectOption('group'));
+	await count(page.getByLabel('Hidden from fans').uncheck());
+	await button('Save');
+	await page.getByRole('link', { name: 'View on site' }).waitFor();
+	expect(steps()).toBeLessThanOrEqual(20);
+});
+
+it('a normal week: an article is written, read by a manager, scheduled and translated in at most 25 of 45 steps', async () => {
+	// The time of the server's answers says what is scheduled.
+	await site.clock.run();
+	const work = await atWork('editor');
+	const { page, goTo, fill, button, link, write, confirm, count, steps, expectAccessible } = work;
+	const text = page.getByRole('textbox', { name: 'Text', exact: true });
+	const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+	const local = localTimeOf(inMinutes(10).getTime() / 1000, 'Asia/Seoul') ?? '';
+	await goTo('/console/news');
+	await link('New article');
+	await fill('Title', 'The hall opens early');
+	await write('Doors at six.', text);
+	await button('Save draft');
+	await button('Make a private link');
+	const address = await page.locator('.preview-link code').innerText();
+	const manager = await site.visitor({ width: 390 });
+	await manager.open(new URL(address).pathname);
+	await manager.page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
+	await manager.page.getByText('Doors at six.').waitFor();
+	await manager.expectAccessible();
+	const translations = page.getByRole('region', { name: 'Translations' });
+	await count(translations.getByLabel('Language').selectOption({ label: 'Korean' }));
+	await translations.getByRole('region', { name: 'Original' }).getByText('The hall opens early').waitFor();
+	await translations.frameLocator('iframe[title="Original"]').getByText('Doors at six.').waitFor();
+	await fill('Title', '일찍 엽니다', translations);
+	await write('여섯 시.', translations.getByRole('textbox', { name: 'Text', exact: true }));
+	await button('Save', translations);
+	await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
+	await count(page.getByLabel('Published (KST)').fill(local));
+	await count(page.getByLabel('Title').first().fill('The hall opens at five'));
+	await button('Publish…');
+	await confirm('Schedule');
+	await translations.getByText('The original has changed since this translation was saved.').waitFor();
+	await expectAccessible();
+	await button('End the link');
+	await confirm('End the link');
+	await page.getByRole('button', { name: 'Make a private link' }).waitFor();
+	await manager.open(new URL(address).pathname);
+	await manager.page.getByText('No Data').waitFor();
+	await goTo(`/console/calendar?month=${local.slice(0, 7)}`);
+	await page.getByText('Times are in the site’s zone, KST.').waitFor();
+	await expectAccessible();
+	await link(`${local.slice(11)} The hall opens at five`);
+	await page.waitForURL(/\/console\/news\/\d+$/);
+	expect(steps()).toBeLessThanOrEqual(25);
+	await site.clock.set(inMinutes(11));
+	await recordScheduled(site.db);
+	await work.open('/console/audit');
+	await page.getByText('The site itself published The hall opens at five').waitFor();
+	await site.clock.set(new Date(NOW));
+});
+
+it('money: the fan’s ledger by mail, and last week’s income, take at most 5 steps', async () => {
+	const { page, goTo, count, steps } = await atWork('finance');
+	await goTo('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await count(page.keyboard.press('Control+k'));
+	await count(page.keyboard.type('mara quill@f'));
+	await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
+	await count(page.keyboard.press('Enter'));
+	await page.getByRole('table', { name: 'Ledger' }).waitFor();
+	await goTo('/console/report');
+	await page.getByRole('row', { name: /Gross income.*\$4\.99/ }).waitFor();
+	expect(steps()).toBeLessThanOrEqual(5);
+});
+
+it('closing night: a ranking is paused and resumed, and the card of the one that is certified comes down, in at most 12 of 25 steps', async () => {
+	const { page, goTo, fill, button, confirm, steps, expectAccessible } = await atWork('owner');
+	const why = () => fill('Reason', 'Odd votes', page.getByRole('dialog'));
+	await goTo('/console/rankings/november');
+	await button('Pause');
+	await why();
+	await confirm('Pause');
+	await button('Resume');
+	await why();
+	await confirm('Resume');
+	await page.getByRole('button', { name: 'Pause' }).waitFor();
+	await closeAndCertify(site.db);
+	await sql`update ranking_closing set closed_at = closed_at - interval '30 days'`.run(site.owner);
+	await closeAndCertify(site.db);
+	await goTo('/console/rankings/flash');
+	await page.getByRole('region', { name: 'Standing' }).getByText('Certified').waitFor();
+	await button('Take the home card down');
+	await expectAccessible();
+	await confirm('Take down');
+	await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
+	expect(await sql`select main_tab from rank_entry_config`.column(site.owner)).toEqual(['solo']);
+	expect(steps()).toBeLessThanOrEqual(12);
+});
+
+it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an upload does not go without the picture', async () => {
+	const { page, open, fill, button, steps } = await atWork('editor');
+	await open('/console/artists');
+	await page.getByRole('link', { name: 'Ayu Bara' }).first().click();
+	await fill('Birthday', '2010-07-07');
+	await button('Save');
+	await button('Undo');
+	await expect.poll(() => page.getByLabel('Birthday').inputValue()).toBe('2001-07-07');
+	expect(steps()).toBe(3);
+	const image = sharp({ create: { width: 640, height: 640, channels: 3, background: '#204060' } });
+	const file = { name: 'a.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
+	const letGo = await holdBack(page, /\/console\/media$/);
+	await page.getByLabel('Portrait', { exact: true }).setInputFiles(file);
+	const stored = usePart(page);
+	await page.getByLabel('Birthday').fill('2001-07-08');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('Not saved: a picture is still being uploaded.').waitFor();
+	letGo();
+	await stored;
+	await page.locator('.file-drop img').waitFor();
+	await page.getByRole('button', { name: 'Save' }).click();
+	const portrait = sql`select avatar_media_id from artist where birthday = '2001-07-08'`;
+	await expect.poll(() => portrait.column(site.owner)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+});
+
+it('answers and privacy: votes per day, who renamed the site, and a deletion take at most 6 steps', async () => {
+	const { page, goTo, fill, button, confirm, steps } = await atWork('owner');
+	await goTo('/console/votes/november');
+	await page
+		.getByRole('table', { name: 'Votes per day' })
+		.getByRole('row', { name: /Nov 18.*1,200/ })
+		.waitFor();
+	await goTo('/console/audit?target=settings');
+	await page.getByText('The new name').waitFor();
+	await goTo(`/console/fans/${fan.fanId}`);
+	await button('Delete on request');
+	await fill('Reason', 'She asked for it', page.getByRole('dialog'));
+	await confirm('Delete');
+	await page.locator('.fan-tags').getByText('Will be deleted').waitFor();
+	expect(steps()).toBeLessThanOrEqual(6);
+});
