@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
-import { useHall } from '#ui/hall.ts';
+import { BY_LIVE_LEADER, BY_PAGE, useHall } from '#ui/hall.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
@@ -18,9 +18,7 @@ import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, useChart } from '../../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
-import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
 import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
@@ -41,14 +39,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
 	const bar = useRef<HTMLDivElement>(null);
-	const own = useOwnHallColor(useFan());
-	useHall(
-		own
-			? undefined
-			: paintsHall && subTab === 'ongoing' && chart
-				? (chart.artist_list[0]?.fan_color ?? null)
-				: undefined,
-	);
+	useHall(BY_LIVE_LEADER, paintsHall && chart ? (chart.artist_list[0]?.fan_color ?? null) : undefined);
 	return (
 		<>
 			<div className="wrap">
@@ -118,7 +109,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
-	useHall(champion ? champion.fan_color : undefined);
+	useHall(BY_PAGE, champion ? champion.fan_color : undefined);
 	if (isPending) return <ChampionsSkeleton />;
 	if (!data?.list.length) return <NoChampions />;
 	return data.list.map((ranking) => (
