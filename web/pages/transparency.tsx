@@ -55,8 +55,8 @@ export default function TransparencyPage() {
 				</section>
 			)}
 			{numbers && <Witnesses numbers={numbers} />}
-			<details className="transparency-tool">
-				<summary>
+			<details>
+				<summary className="fold">
 					<h2>{t`Check a receipt`}</h2>
 				</summary>
 				<LookUpForm logs={logs} restores={data?.restores ?? []} />

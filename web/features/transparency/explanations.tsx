@@ -12,8 +12,8 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	const { t } = useLingui();
 	const address = logs[0] ? addressOf(logs[0].log) : '/log/monthly-2026-11';
 	return (
-		<details className="transparency-tool">
-			<summary>
+		<details>
+			<summary className="fold">
 				<h2>{t`Count it yourself`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted">
@@ -43,8 +43,8 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 export function NotShown() {
 	const { t } = useLingui();
 	return (
-		<details className="transparency-tool">
-			<summary>
+		<details>
+			<summary className="fold">
 				<h2>{t`What this cannot show`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted">

@@ -43,8 +43,8 @@ export function MyVotes() {
 			<MyTotals totals={totals} />
 			<CheckBar checks={checks} />
 			{byDay(votes, timeZone).map(([day, ofDay]) => (
-				<section key={day}>
-					<h2 className="my-votes-day">{day}</h2>
+				<section key={day} className="record-day mt-6">
+					<h2>{day}</h2>
 					<RecordList>
 						{ofDay.map((vote) => (
 							<Line
