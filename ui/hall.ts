@@ -5,21 +5,27 @@ import { fanColors } from './fan-color.ts';
 /** White light, if no artist leads. */
 const UNLIT = '#fff4e4';
 
-const claims: { hex: string | null }[] = [];
+/** How strong a claim is. A live chart knows the leader before the site's configuration does. */
+export const BY_LEADER = 0;
+export const BY_LIVE_LEADER = 1;
+export const BY_OWN_ARTIST = 2;
+export const BY_PAGE = 3;
 
-/** Holds the hall in this color while the caller is on screen; the latest caller wins. Null gives white light. */
-export function useHall(hex: string | null | undefined): void {
+const claims: (string | null)[][] = [[], [], [], []];
+
+/** Holds the hall in this color while the caller is on screen and no claim is stronger. Null gives white light. */
+export function useHall(by: number, hex: string | null | undefined): void {
 	if (typeof document === 'undefined') noteRendered(hex);
 	useEffect(() => {
 		if (hex === undefined) return undefined;
-		const claim = { hex };
-		claims.push(claim);
+		const same = claims[by];
+		same?.push(hex);
 		paint();
 		return () => {
-			claims.splice(claims.indexOf(claim), 1);
+			same?.splice(same.lastIndexOf(hex), 1);
 			paint();
 		};
-	}, [hex]);
+	}, [by, hex]);
 }
 
 /** The color of the page that the server is rendering: a page is inside the frame, whose color is the leader's. */
@@ -55,5 +61,6 @@ function paint(): void {
 	openedAt ??= performance.now();
 	if (performance.now() - openedAt > OPENING_MS) document.documentElement.dataset['hallFades'] = '';
 	const { style } = document.documentElement;
-	for (const [name, value] of Object.entries(hallStyle(claims.at(-1)?.hex ?? null))) style.setProperty(name, value);
+	const strongest = claims.findLast(({ length }) => length > 0)?.at(-1);
+	for (const [name, value] of Object.entries(hallStyle(strongest ?? null))) style.setProperty(name, value);
 }

@@ -36,10 +36,10 @@ interface DemoGoods {
 
 export const goods: readonly DemoGoods[] = [
 	{ gems: 100, bonusGems: 0, priceMinor: 99 },
-	{ gems: 550, bonusGems: 50, priceMinor: 499 },
-	{ gems: 1_200, bonusGems: 180, priceMinor: 999 },
+	{ gems: 600, bonusGems: 0, priceMinor: 499 },
+	{ gems: 1_380, bonusGems: 0, priceMinor: 999 },
 	{ gems: 2_600, bonusGems: 520, priceMinor: 1_999 },
-	{ gems: 7_000, bonusGems: 1_750, priceMinor: 4_999 },
+	{ gems: 8_750, bonusGems: 0, priceMinor: 4_999 },
 	{ gems: 15_000, bonusGems: 4_500, priceMinor: 9_999 },
 ];
 

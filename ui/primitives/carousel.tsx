@@ -1,12 +1,14 @@
 /**
  * Slides in a row that the browser scrolls and snaps. Moves on by itself while nobody looks closer: it rests on hover,
- * focus, a hidden tab, reduced motion, or for good after a press on pause. On wide screens it may be a plain grid (CSS):
+ * or a finger held on it, focus, a hidden tab, reduced motion, or while the page's switch is off. On wide screens it may be a plain grid (CSS):
  * whatever does not overflow does not move.
  */
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
+import { RestSwitch } from './rest-switch.tsx';
+import { useResting } from '../rest.ts';
 import './carousel.css';
 
 export interface CarouselProps {
@@ -23,16 +25,16 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 	const section = useRef<HTMLElement>(null);
 	const track = useRef<HTMLUListElement>(null);
 	const [current, overflows, edge] = useTrack(track);
-	const [paused, setPaused] = useState(false);
+	const paused = useResting();
 	const busy = useBusy(section);
 	const count = slides.length;
 	// A row that moves by itself goes around; any other has a beginning and an end.
 	const around = interval > 0;
-	const moving = interval > 0 && overflows && !paused && !busy;
+	const moving = around && overflows && !paused && !busy;
 	useAutoplay(moving, interval, () => slideTo(track.current, (current + 1) % count));
 	return (
 		<section ref={section} className={`carousel ${className}`} aria-roledescription={t`carousel`} aria-label={label}>
-			<ul className="carousel-track" ref={track} aria-live={moving ? 'off' : undefined}>
+			<ul className="carousel-track" ref={track}>
 				{slides.map(({ key, content }) => (
 					<li key={key} className="carousel-slide">
 						{content}
@@ -71,16 +73,7 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 							onClick={() => slideTo(track.current, index)}
 						/>
 					))}
-					{interval > 0 && (
-						<button
-							type="button"
-							className="carousel-pause"
-							aria-label={paused ? t`Play slides` : t`Pause slides`}
-							onClick={() => setPaused(!paused)}
-						>
-							<Icon name={paused ? 'play' : 'pause'} />
-						</button>
-					)}
+					{around && <RestSwitch />}
 				</div>
 			)}
 		</section>
@@ -96,10 +89,12 @@ function useBusy(section: RefObject<HTMLElement | null>): boolean {
 		if (!element) return undefined;
 		const listening = new AbortController();
 		const { signal } = listening;
-		element.addEventListener('pointerenter', (event) => setPointed(event.pointerType === 'mouse'), { signal });
-		element.addEventListener('pointerleave', () => setPointed(false), { signal });
-		element.addEventListener('focusin', () => setFocused(true), { signal });
-		element.addEventListener('focusout', () => setFocused(false), { signal });
+		const on = (event: string, tell: (is: boolean) => void, is: boolean) =>
+			element.addEventListener(event, () => tell(is), { signal });
+		on('pointerenter', setPointed, true);
+		on('pointerleave', setPointed, false);
+		on('focusin', setFocused, true);
+		on('focusout', setFocused, false);
 		return () => listening.abort();
 	}, [section]);
 	return pointed || focused;

@@ -3,21 +3,22 @@
  * with reduced motion, or with few things to show, it is a plain row.
  */
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useResting } from '../rest.ts';
 import './marquee.css';
 
 export interface MarqueeProps {
 	label: string;
 	items: readonly { key: string | number; content: ReactNode }[];
 	movingMin: number;
-	paused: boolean;
 }
 
 /** Enough to fill a wide screen, so that no hole drifts along. */
 const ITEMS_MIN = 12;
 
-export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
+export function Marquee({ label, items, movingMin }: MarqueeProps) {
 	const element = useRef<HTMLDivElement>(null);
 	const visible = useOnScreen(element);
+	const resting = useResting();
 	const moving = items.length >= movingMin;
 	useHandOver(element, moving);
 	useEffect(() => {
@@ -28,7 +29,7 @@ export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
 	// Only a row that drifts needs them: the first one is shown, and taken over, without.
 	const copies = useDeferredValue(moving ? 2 * Math.ceil(ITEMS_MIN / items.length) - 1 : 0, 0);
 	return (
-		<div className="marquee" ref={element} data-moving={moving} data-resting={paused || !visible || copies === 0}>
+		<div className="marquee" ref={element} data-moving={moving} data-resting={resting || !visible || copies === 0}>
 			<div className="marquee-track">
 				<ul aria-label={label}>{list}</ul>
 				{Array.from({ length: copies }, (_, copy) => (

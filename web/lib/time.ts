@@ -45,6 +45,11 @@ export function formatDate(isoDate: string): string {
 	});
 }
 
+/** The day of a zone that the browser knows, in the page's language: `November 20, 2026`. */
+export function formatDayOf(seconds: number, timeZone: string): string {
+	return formatDate(partsOf(seconds, timeZone)[0].replaceAll('.', '-'));
+}
+
 /** `YYYY.MM.DD` and `HH:MM` of a zone that the browser knows. */
 function partsOf(seconds: number, timeZone: string): [day: string, time: string] {
 	const [day = '', time = ''] = localTimeOf(seconds, timeZone)?.split('T') ?? [];

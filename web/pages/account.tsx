@@ -107,10 +107,10 @@ function AccountLinks() {
 				<Line icon="list">{t`Usage Records`}</Line>
 			</Link>
 			<Link className="menu-line account-link" to={paths.myVotes}>
-				<Line icon="heart">{t`My Votes`}</Line>
+				<Line icon="clock">{t`My Votes`}</Line>
 			</Link>
 			<Link className="menu-line account-link" to={paths.myArtist}>
-				<Line icon="person">{t`My artist`}</Line>
+				<Line icon="heart">{t`My artist`}</Line>
 			</Link>
 			<Link className="menu-line account-link" to={paths.store}>
 				<Line icon="card">{t`Store`}</Line>

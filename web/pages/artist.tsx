@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useHall } from '#ui/hall.ts';
+import { BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { type Artist, type RankInfo, getArtist } from '#contract/artists.ts';
 import { ArtistProfile, ArtistSkeleton, VoteBar } from '../features/artists/artist-profile.tsx';
@@ -46,7 +46,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const [typed, setTyped] = useState('');
 	const admit = useAdmission();
 	const wayBack = paths.voteOnArtist(Number(artistId), search.get('from'));
-	useHall(data?.artist.fan_color);
+	useHall(BY_PAGE, data?.artist.fan_color);
 	usePageTitle(data && nameOf(data.artist));
 	const { data: chart } = useChart(data?.rank_info?.ranking_key);
 	const place = data?.rank_info && liveStanding(data.rank_info, data.artist.artist_id, chart);

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icons.tsx';
 import { buttonClass, Spinner } from '#ui/primitives/button.tsx';
 import { tellBalance } from '../lib/balance-news.ts';
 import { useSession } from '../lib/session/session.tsx';
-import { BackToVote } from '../lib/votes/back-to-vote.tsx';
+import { BackToVote, useVoteIntent } from '../lib/votes/back-to-vote.tsx';
 import { paths } from '../paths.ts';
 import '../features/orders/orders.css';
 
@@ -31,13 +31,14 @@ export default function PaySuccessPage() {
 function PayResult({ order }: { order: Order }) {
 	const { t } = useLingui();
 	useFreshBalance(order.status);
+	const variant = useVoteIntent() ? 'line' : undefined;
 	return (
 		<section className="panel pay-result" aria-live="polite">
 			<Outcome order={order} />
 			<OrderSummary order={order} />
 			<div className="pay-result-ways">
 				<BackToVote />
-				<Link className={buttonClass({ large: true })} to={paths.leaderboard()}>{t`BACK TO LEADERBOARD`}</Link>
+				<Link className={buttonClass({ variant, large: true })} to={paths.leaderboard()}>{t`BACK TO LEADERBOARD`}</Link>
 				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>{t`BACK TO HOME`}</Link>
 			</div>
 		</section>

@@ -43,7 +43,7 @@ export default function StorePage() {
 	return (
 		<div className="wrap store">
 			<h1 className="page-title">{t`Store`}</h1>
-			<BackToVote />
+			<BackToVote variant="line" />
 			<Attendance />
 			{/* Loaded, but not shown before the part above has its height. */}
 			<section aria-labelledby="purchase" hidden={isPlacing}>

@@ -36,10 +36,6 @@ export default function TransparencyPage() {
 			</header>
 			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
 			{data && data.revocations.length > 0 && <Revocations times={data.revocations.map(({ time }) => time)} />}
-			<section aria-labelledby="receipt">
-				<h2 id="receipt">{t`Check a receipt`}</h2>
-				<LookUpForm logs={logs} restores={data?.restores ?? []} />
-			</section>
 			<section aria-labelledby="lists">
 				<h2 id="lists">{t`The lists`}</h2>
 				{isPending && <Skeleton style={{ height: '10rem' }} />}
@@ -56,6 +52,12 @@ export default function TransparencyPage() {
 				</section>
 			)}
 			{numbers && <Witnesses numbers={numbers} />}
+			<details>
+				<summary className="fold">
+					<h2>{t`Check a receipt`}</h2>
+				</summary>
+				<LookUpForm logs={logs} restores={data?.restores ?? []} />
+			</details>
 			<CountItYourself logs={logs} />
 			<NotShown />
 		</div>

@@ -19,9 +19,9 @@ it('the row of top artists drifts, and rests when told to', async () => {
 	await open('/');
 	const state = () => page.locator('.marquee-track').evaluate((track) => track.getAnimations()[0]?.playState);
 	await expect.poll(state).toBe('running');
-	await page.getByRole('button', { name: 'Pause top artists' }).click();
+	await page.getByRole('button', { name: 'Pause motion' }).click();
 	await expect.poll(state).toBe('paused');
-	await page.getByRole('button', { name: 'Play top artists' }).click();
+	await page.getByRole('button', { name: 'Pause motion' }).click();
 	await page.mouse.move(0, 0);
 	await expect.poll(state).toBe('running');
 });
@@ -52,8 +52,8 @@ describe('a carousel', () => {
 		await open('/');
 		await banners(page).getByRole('button', { name: 'Next slide' }).click();
 		await expect.poll(() => dot(page, 2).first().getAttribute('aria-current')).toBe('true');
-		await banners(page).getByRole('button', { name: 'Pause slides' }).click();
-		await banners(page).getByRole('button', { name: 'Play slides' }).waitFor();
+		await banners(page).getByRole('button', { name: 'Pause motion' }).click();
+		await banners(page).getByRole('button', { name: 'Pause motion', pressed: true }).waitFor();
 		await page.setViewportSize({ width: 390, height: 844 });
 		await open('/');
 		await dot(page, 1).first().waitFor();

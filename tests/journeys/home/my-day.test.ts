@@ -58,6 +58,10 @@ describe('my artist', () => {
 		const artist_ids = [artist(2), artist(3)];
 		await site.ask({ path: '/user/me/favorites', token: fan.token, body: { artist_ids } });
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan });
+		const hall = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase());
+		// By its address, the page of an artist is lit by that artist, and not by the leader.
+		await open(`/artist/${artist(2)}`);
+		await expect.poll(hall).toBe('#2fd3c2');
 		await open('/my-artist');
 		await page.getByRole('button', { name: 'Pin Solo 04' }).click();
 		await page.getByRole('button', { name: 'Pin Solo 03' }).waitFor();
@@ -66,9 +70,15 @@ describe('my artist', () => {
 		await pinned.getByText('Solo 03', { exact: true }).waitFor();
 		await pinned.getByRole('button', { name: 'Vote for Solo 04' }).waitFor();
 		await page.getByLabel('Light the hall in my artist’s color').check();
+		await expect.poll(hall).toBe('#2fd3c2');
+		await open('/leader-board?main_tab=solo');
+		const cover = page.locator('.chart-head-cover');
 		await expect
-			.poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase()))
-			.toBe('#2fd3c2');
+			.poll(() => cover.evaluate((element) => getComputedStyle(element, '::before').backgroundColor))
+			.toBe('rgb(47, 211, 194)');
+		await open(`/artist/${artist(0)}`);
+		await expect.poll(hall).not.toBe('#2fd3c2');
+		await open('/my-artist');
 		await expectAccessibleInBothThemes();
 		await page.getByRole('button', { name: 'Remove Solo 04' }).click();
 		await pinned.waitFor({ state: 'detached' });

@@ -64,20 +64,20 @@ async function aVoter() {
 }
 
 describe('Vote Successful', () => {
-	it('grows from received to its number in the list, and moves neither buttons nor focus', async () => {
+	it('grows from received to counted, and moves neither buttons nor focus', async () => {
 		const { page, open, complaints, line, layout, expectAccessible, expectAccessibleInBothThemes, vote } =
 			await aVoter();
 		await vote();
 		await line('Received').waitFor();
 		const before = await layout();
 		await publishAll(await logDeps(site));
-		await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
+		await tickUntil(page, () => line(/^Vote counted$/).isVisible());
 		expect(await layout()).toEqual(before);
 		await page.clock.resume();
 		await expectAccessibleInBothThemes();
 		// The secret behind the vote's code never left this device.
 		await open('/my-votes');
-		await page.getByText('Details').click();
+		await page.getByText('Proof', { exact: true }).click();
 		await page.getByText('On this device').waitFor();
 		const saving = page.waitForEvent('download');
 		await page.getByRole('button', { name: 'Save receipt' }).click();
@@ -96,11 +96,11 @@ describe('Vote Successful', () => {
 		await lyingAboutProofs(page, (_, key) => readVoteProof({ ...deps, policy }, fan, key));
 		await vote();
 		await publishAll(deps);
-		await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
+		await tickUntil(page, () => line(/^Vote counted$/).isVisible());
 		const before = await layout();
 		await publishAnchored(site, { ...deps, policy }, 'minute');
 		await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
-		await runUntil(page, 1_000, () => line(/^Locked by 1 witness · #\d+$/).isVisible());
+		await runUntil(page, 1_000, () => line(/^Vote counted · locked by 1 witness$/).isVisible());
 		expect(await layout()).toEqual(before);
 		const asked = lookUps();
 		await page.clock.runFor(180_000);
@@ -108,8 +108,8 @@ describe('Vote Successful', () => {
 		await page.clock.resume();
 		await expectAccessibleInBothThemes();
 		await open('/my-votes');
-		await page.getByText('Locked by 1 witness').waitFor();
-		await page.getByText('Details').first().click();
+		await page.getByText('Vote counted · locked by 1 witness').waitFor();
+		await page.getByText('Proof', { exact: true }).first().click();
 		await page.getByText('rivals.example', { exact: true }).waitFor();
 		await expectAccessible();
 		await witness.close();

@@ -159,8 +159,8 @@ it('invented witnesses and those of another site lock no vote, in another tab of
 		lyingAboutProofs(at, (_, key) => readVoteProof({ ...deps, policy }, fan, key));
 	await proofOf(fans[0] as Person, policyOf(rivals))(page);
 	await open('/my-votes');
-	await page.getByText('Locked by 1 witness').waitFor();
-	await page.getByText('Details').click();
+	await page.getByText('Vote counted · locked by 1 witness').waitFor();
+	await page.getByText('Proof', { exact: true }).click();
 	await page.getByText('Fingerprint of rivals.example').waitFor();
 
 	const tab = await page.context().newPage();
@@ -171,7 +171,7 @@ it('invented witnesses and those of another site lock no vote, in another tab of
 	await showing(tab, policyOf(rivals), withFriends);
 	await tab.goto(`${site.url}/my-votes`);
 	await tab.getByText('The witnesses are others than those this device saw before').waitFor();
-	expect(await tab.getByText('Locked by').count()).toBe(0);
+	expect(await tab.getByText('locked by').count()).toBe(0);
 
 	await tab.unrouteAll();
 	await lyingAboutProofs(tab, async (_, key) => {

@@ -81,9 +81,16 @@ async function atTransparency(
 	return visitor;
 }
 
+/** Unless it stands open from a check before. */
+async function openTool(page: Page): Promise<void> {
+	const tool = page.locator('details', { hasText: 'Check a receipt' });
+	if ((await tool.getAttribute('open')) === null) await tool.locator('summary').click();
+}
+
 async function check(page: Page, text: string, ranking = 'The november ranking'): Promise<void> {
+	await openTool(page);
 	await page.getByLabel('Receipt or code of a vote').fill(text);
-	await page.getByLabel('Ranking, for a code').selectOption({ label: ranking });
+	await page.getByLabel('Ranking of the vote').selectOption({ label: ranking });
 	await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 

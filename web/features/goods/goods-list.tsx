@@ -96,7 +96,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 			</small>
 			<Button
 				className="mt-4"
-				variant="quiet"
+				variant={best ? undefined : 'line'}
 				block
 				busy={busy}
 				aria-label={t`Buy ${gems} gems for ${price}`}

@@ -9,12 +9,13 @@ import { useMoment } from '../../lib/elements/elements.tsx';
 import './transparency.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
+	const { t } = useLingui();
 	const address = logs[0] ? addressOf(logs[0].log) : '/log/monthly-2026-11';
 	return (
-		<section aria-labelledby="count">
-			<h2 id="count">
-				<Trans>Count it yourself</Trans>
-			</h2>
+		<details>
+			<summary className="fold">
+				<h2>{t`Count it yourself`}</h2>
+			</summary>
 			<div className="log-explanation stack gap-3 muted">
 				<p>
 					<Trans>
@@ -35,15 +36,17 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 					</Trans>
 				</p>
 			</div>
-		</section>
+		</details>
 	);
 }
 
 export function NotShown() {
 	const { t } = useLingui();
 	return (
-		<section aria-labelledby="not-shown">
-			<h2 id="not-shown">{t`What this cannot show`}</h2>
+		<details>
+			<summary className="fold">
+				<h2>{t`What this cannot show`}</h2>
+			</summary>
 			<div className="log-explanation stack gap-3 muted">
 				<ul>
 					<li>
@@ -72,7 +75,7 @@ export function NotShown() {
 					</li>
 				</ul>
 			</div>
-		</section>
+		</details>
 	);
 }
 

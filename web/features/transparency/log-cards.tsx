@@ -29,7 +29,7 @@ function LogCard({ log }: { log: VoteLog }) {
 	return (
 		<>
 			<h3>
-				{log.title} {log.stage === 'certified' && <Tag>{<Trans>closed for good</Trans>}</Tag>}
+				{log.title} {log.stage === 'certified' && <Tag>{<Trans>Final</Trans>}</Tag>}
 			</h3>
 			<VoteShare counted={counted} voided={voided + hidden} />
 			<dl>

@@ -1,6 +1,6 @@
 /**
  * "Vote Successful": the ocean of the fandom lights up once around the artist. Its last line grows from "Received" to
- * the vote's place in the public list and its witnesses.
+ * "Vote counted" and the vote's witnesses.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useEffect, useState } from 'react';
@@ -133,7 +133,7 @@ function iconOf(listing: Listing): IconName {
 }
 
 function ListingText({ listing }: { listing: Listing }) {
-	if (listing.state === 'listed') return <ListedText {...listing} />;
+	if (listing.state === 'listed') return <ListedText witnesses={listing.witnesses} />;
 	if (listing.state === 'received') return <Trans>Received</Trans>;
 	if (listing.state === 'later') return <Trans>Your proof will appear in My Votes</Trans>;
 	return <Trans>Its proof is wrong. Open My Votes</Trans>;
@@ -145,7 +145,7 @@ const TRIES_AFTER = [700, 1_000, 1_500, 2_500, 3_500];
 const WITNESSES_AFTER = [20_000, 30_000, 30_000, 40_000];
 
 /** `later`: not seen in time, or this browser cannot check it. My Votes says more. */
-type Listing = { state: 'received' | 'later' | 'failed' } | { state: 'listed'; index: number; witnesses: number };
+type Listing = { state: 'received' | 'later' | 'failed' } | { state: 'listed'; witnesses: number };
 
 /** Null stops it: the dialog closed, or the fan votes again. The vote is the same object as long as it is followed. */
 function useListing(vote: CastVote | null): Listing {
@@ -182,9 +182,8 @@ async function* follow(vote: CastVote, signal: AbortSignal): AsyncGenerator<List
 	return undefined;
 }
 
-const told = ({ index, witnesses }: Extract<VoteCheck, { state: 'listed' }>): Listing => ({
+const told = ({ witnesses }: Extract<VoteCheck, { state: 'listed' }>): Listing => ({
 	state: 'listed',
-	index,
 	witnesses: witnesses.length,
 });
 

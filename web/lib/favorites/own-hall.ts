@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { stored } from '#ui/stored.ts';
 import { keptFavoritesOf, onKeptFavorites } from './kept-favorites.ts';
-import { useHall } from '#ui/hall.ts';
+import { BY_LEADER, BY_OWN_ARTIST, useHall } from '#ui/hall.ts';
 import { useFan } from '../session/session.tsx';
 import { useSite } from '../site/get-site.ts';
 
@@ -17,11 +17,11 @@ export function useOwnHall(): boolean {
 	return useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
 }
 
-/** Null: the hall belongs to the leader. */
-export function useOwnHallColor(fan: string | null): string | null {
+/** Nothing: the hall belongs to the leader. */
+function useOwnHallColor(fan: string | null): string | null | undefined {
 	return useSyncExternalStore(
 		follow,
-		() => (isOwnHall() ? (keptFavoritesOf(fan)[0]?.fan_color ?? null) : null),
+		() => (isOwnHall() ? keptFavoritesOf(fan)[0]?.fan_color : null),
 		() => null,
 	);
 }
@@ -39,5 +39,5 @@ export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);
 	const own = useOwnHallColor(useFan());
-	useHall(own ?? (site && (current?.top3[0]?.fan_color ?? null)));
+	useHall(own ? BY_OWN_ARTIST : BY_LEADER, own ?? (site && (current?.top3[0]?.fan_color ?? null)));
 }

@@ -4,14 +4,19 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { isLocalPath } from '#contract/pages.ts';
-import { keptVoteIntent } from './vote-intent.ts';
+import { keptVoteIntent, type VoteIntent } from './vote-intent.ts';
 
-export function BackToVote({ className = '' }: { className?: string }) {
-	const [intent] = useState(keptVoteIntent);
-	if (!intent || !isLocalPath(intent.path)) return null;
+export function BackToVote({ variant }: { variant?: 'line' }) {
+	const intent = useVoteIntent();
+	if (!intent) return null;
 	return (
-		<Link className={buttonClass({ large: true }, className)} to={intent.path}>
+		<Link className={buttonClass({ variant, large: true }, 'back-to-vote')} to={intent.path}>
 			<Trans>Back to your vote for {intent.artist}</Trans>
 		</Link>
 	);
+}
+
+export function useVoteIntent(): VoteIntent | null {
+	const [intent] = useState(keptVoteIntent);
+	return intent && isLocalPath(intent.path) ? intent : null;
 }

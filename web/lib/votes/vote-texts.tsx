@@ -5,7 +5,6 @@ import type { CaseReason } from '#contract/voting.ts';
 import { Fact } from '../elements/fact.tsx';
 import { useMoment } from '../elements/elements.tsx';
 import type { Hindrance } from './check-vote.ts';
-import { formatNumber } from '#client/numbers.ts';
 
 export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 	const texts: Record<CaseReason, ReactNode> = {
@@ -63,12 +62,10 @@ export function Fingerprints({ of }: { of: readonly [name: string, fingerprint: 
 	));
 }
 
-export function ListedText({ index, witnesses }: { index: number; witnesses: number }) {
-	const entry = formatNumber(index);
-	if (witnesses === 0) return <Trans>In the public list · #{entry}</Trans>;
+/** The vote's place in the list is a matter of its proof: beside a rank it would be read as one. */
+export function ListedText({ witnesses }: { witnesses: number }) {
+	if (witnesses === 0) return <Trans>Vote counted</Trans>;
 	return (
-		<Trans>
-			<Plural value={witnesses} one="Locked by # witness" other="Locked by # witnesses" /> · #{entry}
-		</Trans>
+		<Plural value={witnesses} one="Vote counted · locked by # witness" other="Vote counted · locked by # witnesses" />
 	);
 }

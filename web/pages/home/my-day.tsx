@@ -5,7 +5,7 @@ import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 export default function MyDay() {
 	return (
 		<div className="wrap">
-			<BackToVote className="mt-6" />
+			<BackToVote />
 			<DailyCard />
 		</div>
 	);

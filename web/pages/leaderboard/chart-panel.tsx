@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
-import { useHall } from '#ui/hall.ts';
+import { BY_LIVE_LEADER, BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
@@ -21,11 +21,9 @@ import { secondsLeft } from '../../features/rankings/chart/countdown.ts';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
-import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
 import { useMoment } from '../../lib/elements/elements.tsx';
 import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useFan } from '../../lib/session/session.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
@@ -52,14 +50,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
 	const bar = useRef<HTMLDivElement>(null);
-	const own = useOwnHallColor(useFan());
-	useHall(
-		own
-			? undefined
-			: paintsHall && subTab === 'ongoing' && chart
-				? (chart.artist_list[0]?.fan_color ?? null)
-				: undefined,
-	);
+	useHall(BY_LIVE_LEADER, paintsHall && chart ? (chart.artist_list[0]?.fan_color ?? null) : undefined);
 	return (
 		<>
 			<div className="wrap">
@@ -178,7 +169,7 @@ function LastHour({ chart }: { chart: LiveChart }) {
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending, isError, refetch } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
-	useHall(champion ? champion.fan_color : undefined);
+	useHall(BY_PAGE, champion ? champion.fan_color : undefined);
 	if (isPending) return <ChampionsSkeleton />;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!data.list.length) return <NoChampions />;

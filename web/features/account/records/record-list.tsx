@@ -11,7 +11,7 @@ interface RecordLineProps {
 	picture?: ReactNode;
 	title: ReactNode;
 	/** Epoch seconds. */
-	time: number;
+	time?: number;
 	children?: ReactNode;
 	amount: ReactNode;
 	gain?: boolean;
@@ -34,7 +34,7 @@ export function RecordLine({
 			{picture}
 			<span className="record-words">
 				<b className="block semibold breaks">{title}</b>
-				<Moment seconds={time} className="faint text-s" />
+				{time !== undefined && <Moment seconds={time} className="faint text-s" />}
 				{children}
 			</span>
 			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>

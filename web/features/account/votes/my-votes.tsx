@@ -24,7 +24,7 @@ import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatTime } from '../../../lib/time.ts';
+import { formatDayOf, formatTime } from '../../../lib/time.ts';
 import './my-votes.css';
 
 type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
@@ -38,6 +38,7 @@ export function MyVotes() {
 		useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
 	const { data: totals = NO_TOTALS, isPending: isAdding } = useQuery(myTotalsQuery);
+	const { timeZone } = useTimezone();
 	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
 	if (isPending || isAdding) return <RecordListSkeleton />;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
@@ -46,17 +47,22 @@ export function MyVotes() {
 		<>
 			<MyTotals totals={totals} />
 			<CheckBar checks={checks} />
-			<RecordList>
-				{votes.map((vote) => (
-					<Line
-						key={vote.tag}
-						vote={vote}
-						total={totals.find(({ artist_id }) => artist_id === vote.artist_id)}
-						check={checks.results.get(vote.tag)}
-						onCheck={() => void checks.check(vote)}
-					/>
-				))}
-			</RecordList>
+			{byDay(votes, timeZone).map(([day, ofDay]) => (
+				<section key={day} className="record-day mt-6">
+					<h2>{day}</h2>
+					<RecordList>
+						{ofDay.map((vote) => (
+							<Line
+								key={vote.tag}
+								vote={vote}
+								total={totals.find(({ artist_id }) => artist_id === vote.artist_id)}
+								check={checks.results.get(vote.tag)}
+								onCheck={() => void checks.check(vote)}
+							/>
+						))}
+					</RecordList>
+				</section>
+			))}
 			{hasNextPage && (
 				<p className="my-votes-more">
 					<Button variant="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -83,6 +89,16 @@ function NoVotes() {
 	);
 }
 
+/** The votes of each day of the site, in the order in which they came. */
+function byDay(votes: readonly OwnVote[], timeZone: string): [day: string, votes: OwnVote[]][] {
+	const days = new Map<string, OwnVote[]>();
+	for (const vote of votes) {
+		const day = formatDayOf(vote.cast_time, timeZone);
+		days.set(day, [...(days.get(day) ?? []), vote]);
+	}
+	return [...days];
+}
+
 interface LineProps {
 	vote: OwnVote;
 	total: OwnTotal | undefined;
@@ -93,18 +109,19 @@ interface LineProps {
 function Line({ vote, total, check, onCheck }: LineProps) {
 	const { artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
 	const gems = formatNumber(gem_cost);
+	const { timeZone, name: zone } = useTimezone();
+	const time = formatTime(cast_time, timeZone);
 	return (
 		<RecordLine
 			title={<VotedArtist name={total ? nameOf(total) : artist_name} total={total} />}
 			picture={<VotedPicture total={total} />}
-			time={cast_time}
 			struck={voided !== null}
 			amount={<Plural value={ticket_number} one="# vote" other="# votes" />}
 			after={<VoteDetails vote={vote} check={check} onCheck={onCheck} />}
 		>
 			<span className="block muted text-s breaks">
 				<Trans>
-					{ranking_title} · {gems} gems
+					{time} {zone} · {ranking_title} · {gems} gems
 				</Trans>
 			</span>
 			<VoidNote voided={voided} restored={restored} />

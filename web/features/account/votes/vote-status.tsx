@@ -18,10 +18,10 @@ import './my-votes.css';
 export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 	if (!check) return null;
 	if (check.state === 'listed') {
-		const { index, witnesses } = check;
+		const { witnesses } = check;
 		return (
 			<Line icon={witnesses.length > 0 ? 'lock' : 'check'} tone="good">
-				<ListedText index={index} witnesses={witnesses.length} />
+				<ListedText witnesses={witnesses.length} />
 			</Line>
 		);
 	}
@@ -46,7 +46,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 			</b>{' '}
 			<FaultText fault={check.fault} />{' '}
 			<Trans>
-				Check again. If it fails again, save the proof under Details and send it to <ContactMail />.
+				Check again. If it fails again, save the proof under Proof and send it to <ContactMail />.
 			</Trans>
 		</Line>
 	);
@@ -97,23 +97,17 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 			className="vote-details text-s"
 			onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}
 		>
-			<summary className="fold">{t`Details`}</summary>
-			<dl>
-				<Fact name={t`Code of this vote`}>{vote.tag}</Fact>
-				{evidence && <Fact name={t`Its line in the list`}>{evidence.leaf}</Fact>}
-				{check?.state === 'listed' && (
-					<>
-						<Fact name={t`Number of the line`}>{t`${formatNumber(check.index)} of ${formatNumber(check.size)}`}</Fact>
-						{check.witnesses.length > 0 && <Fact name={t`Witnesses`}>{check.witnesses.join(', ')}</Fact>}
-						<Fingerprints of={check.fingerprints} />
-						<Fact name={t`Secret of the code`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
-					</>
-				)}
-			</dl>
+			<summary className="fold">{t`Proof`}</summary>
+			{check?.state === 'listed' && (
+				<dl>
+					<Fact
+						name={t`Place in the public list`}
+					>{t`${formatNumber(check.index)} of ${formatNumber(check.size)}`}</Fact>
+					{check.witnesses.length > 0 && <Fact name={t`Witnesses`}>{check.witnesses.join(', ')}</Fact>}
+					<Fact name={t`Key that shows it is yours`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
+				</dl>
+			)}
 			<div className="vote-details-ways row gap-3">
-				{evidence && (
-					<a className="target underlined" href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>
-				)}
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>
@@ -129,6 +123,17 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				)}
 				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>
+			<details>
+				<summary className="fold">{t`For programs`}</summary>
+				<dl>
+					<Fact name={t`Code of this vote`}>{vote.tag}</Fact>
+					{evidence && <Fact name={t`Its line in the list`}>{evidence.leaf}</Fact>}
+					{check?.state === 'listed' && <Fingerprints of={check.fingerprints} />}
+				</dl>
+				{evidence && (
+					<a className="target underlined" href={`${addressOf(evidence.log)}/checkpoint`}>{t`Signature of the list`}</a>
+				)}
+			</details>
 		</details>
 	);
 }

@@ -73,11 +73,12 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
 		/>
 	);
-	if (ranking.cover_link_url === null) return <span className="chart-head-cover">{image}</span>;
+	const looks = { className: 'chart-head-cover chart-art', 'data-type': ranking.ranking_type };
+	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
 		<AnyLink
-			className="chart-head-cover"
+			{...looks}
 			to={ranking.cover_link_url}
 			label={`${destination(ranking.cover_link_url)}: ${ranking.cover_alt}`}
 		>

@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
-import { Icon } from '#ui/icons.tsx';
-import { IconButton } from '#ui/primitives/button.tsx';
 import { Marquee } from '#ui/primitives/marquee.tsx';
+import { RestSwitch } from '#ui/primitives/rest-switch.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
@@ -42,7 +41,6 @@ export function HallNow({ rankingKey, onVote }: HallNowProps) {
 
 function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVote'] }) {
 	const { t } = useLingui();
-	const [paused, setPaused] = useState(false);
 	const artists = chart.artist_list.slice(0, MARQUEE_SIZE);
 	const online = useOnline();
 	const live = online && chart.as_of === undefined;
@@ -68,15 +66,7 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 						) : (
 							<ShownAsOf seconds={chart.as_of} />
 						)}
-						{artists.length >= MARQUEE_MOVING_MIN && (
-							<IconButton
-								className="hall-now-pause"
-								label={paused ? t`Play top artists` : t`Pause top artists`}
-								onClick={() => setPaused(!paused)}
-							>
-								<Icon name={paused ? 'play' : 'pause'} />
-							</IconButton>
-						)}
+						<RestSwitch />
 					</span>
 				</div>
 				<p className="hall-now-count">
@@ -96,7 +86,6 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 					content: <Chip artist={artist} to={pathOf(artist)} />,
 				}))}
 				movingMin={MARQUEE_MOVING_MIN}
-				paused={paused}
 			/>
 			<SharesOcean chart={chart} />
 		</section>

@@ -46,14 +46,14 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 			<NeedsScript />
 			<TextAreaField
 				label={<Trans>Receipt or code of a vote</Trans>}
-				hint={<Trans>My Votes has both under Details. Your device checks them. Nothing that you paste is sent.</Trans>}
+				hint={<Trans>My Votes has both under Proof. Your device checks them. Nothing that you paste is sent.</Trans>}
 				value={text}
 				maxLength={20_000}
 				spellCheck={false}
 				onChange={(event) => setText(event.target.value)}
 			/>
 			<SelectField
-				label={<Trans>Ranking, for a code</Trans>}
+				label={<Trans>Ranking of the vote</Trans>}
 				value={rankingKey}
 				onChange={(event) => setChosen(event.target.value)}
 			>
