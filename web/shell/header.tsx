@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
+import { CountRoll } from '#ui/count-roll.tsx';
 import { GemIcon, Icon, Logo } from '#ui/icons.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { isLostScript, LostDialog, OptionalPart } from '#ui/optional-part.tsx';
@@ -109,8 +110,8 @@ function GemPill({ balance }: { balance: number }) {
 	return (
 		<Link className="gem-pill target min-0 bold" to={paths.store} aria-label={label}>
 			<GemIcon />
-			<span className="ellipsis" translate="no">
-				{gems}
+			<span className="ellipsis">
+				<CountRoll text={gems} />
 			</span>
 			{waits && <span className="gem-pill-dot" />}
 		</Link>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
@@ -36,7 +36,7 @@ export function Attendance() {
 					</Trans>
 				)}
 			</output>
-			{config && (config.today_checked || claimed !== null) && <ClaimNote config={config} claimed={claimed} />}
+			{config && <ClaimNote config={config} claimed={claimed} />}
 			{config && config.checkin_rule !== '' && <Prose className="attendance-rule" html={config.checkin_rule} />}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
@@ -99,7 +99,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 			<small className="text-xs semibold">
 				<Trans>Day {sequence}</Trans>
 			</small>
-			<Stick lit={claimed || claimable} />
+			<Stick lit={claimed || claimable} bead={claimed ? (taken ? 0 : sequence) : null} />
 			<b>+{gems}</b>
 			<em>
 				{claimed && <Trans>Claimed</Trans>}
@@ -109,7 +109,11 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	);
 	if (!claimable) {
 		return (
-			<li ref={item} className={`day ${claimed ? 'day-claimed' : ''}`} tabIndex={taken ? -1 : undefined}>
+			<li
+				ref={item}
+				className={`day ${claimed ? 'day-claimed' : ''} ${taken && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
+				tabIndex={taken ? -1 : undefined}
+			>
 				{content}
 			</li>
 		);
@@ -128,9 +132,15 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	);
 }
 
-function Stick({ lit }: { lit: boolean }) {
+/** `bead`: its turn to light up, or null for one that does not. */
+function Stick({ lit, bead }: { lit: boolean; bead: number | null }) {
 	return (
-		<svg className="day-stick" viewBox="0 0 44 56" aria-hidden="true">
+		<svg
+			className={`day-stick ${bead === null ? '' : 'bead-lit'}`}
+			style={{ '--bead': bead ?? 0 } as CSSProperties}
+			viewBox="0 0 44 56"
+			aria-hidden="true"
+		>
 			{lit && <circle cx="22" cy="17" r="16" fill="var(--bulb)" opacity="0.28" />}
 			<circle
 				cx="22"

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
@@ -25,11 +26,15 @@ export function DailyCard() {
 		<section className="panel daily-card" aria-label={t`Daily check-in`}>
 			<div>
 				<h2>{t`Daily check-in`}</h2>
-				<p className="subtext">
-					<Worth config={config} />
-				</p>
+				{user && (gems === null || claimed !== null) ? (
+					<ClaimNote config={config} claimed={claimed} announced />
+				) : (
+					<p className="claim-note subtext">
+						<Worth config={config} />
+					</p>
+				)}
 			</div>
-			<Week config={config} />
+			<Week config={config} claimed={claimed !== null} />
 			<div>
 				{gems !== null && user && (
 					<Button busy={isClaiming} icon={<GemIcon />} onClick={(event) => claim(event.currentTarget)}>
@@ -41,7 +46,6 @@ export function DailyCard() {
 					<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`Vote now`}</Link>
 				)}
 			</div>
-			{user && (gems === null || claimed !== null) && <ClaimNote config={config} claimed={claimed} announced />}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
 	);
@@ -71,14 +75,16 @@ function Worth({ config }: { config: CheckInConfig }) {
 	);
 }
 
-function Week({ config }: { config: CheckInConfig }) {
+/** `claimed`: just now. */
+function Week({ config, claimed }: { config: CheckInConfig; claimed: boolean }) {
 	const { t } = useLingui();
 	return (
 		<ol className="daily-card-week" aria-label={t`The seven days`}>
 			{config.checkin_configs.map(({ sequence, gem_number, is_checked }) => (
 				<li
 					key={sequence}
-					className={is_checked ? 'daily-card-claimed' : ''}
+					className={`${is_checked ? 'daily-card-claimed bead-lit' : ''} ${claimed && is_checked && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
+					style={{ '--bead': claimed && sequence === config.current_sequence ? 0 : sequence } as CSSProperties}
 					aria-current={!config.today_checked && sequence === config.current_sequence ? 'date' : undefined}
 				>
 					<span className="visually-hidden">

@@ -1,8 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { useEffect, useRef, useState, useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
+import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
+import { HOME_ORIGIN, paths } from '../../paths.ts';
+import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
 import { gemsTomorrow } from './get-config.ts';
 import { minutesUntilMidnight } from './until-midnight.ts';
@@ -25,22 +29,32 @@ export function ClaimNote({ config, claimed, announced = false }: ClaimNoteProps
 	}, [claimed]);
 	const words = (
 		<>
-			{claimed !== null && <Brought gems={claimed} />} {config.today_checked && <Next config={config} />}
+			{claimed !== null && <Brought gems={claimed} />}{' '}
+			{config.today_checked && <Next config={config} claimed={claimed} />}
 		</>
 	);
-	if (!announced) return <p className="claim-note block muted text-m mt-3">{words}</p>;
+	if (!announced) return <p className="claim-note muted text-m mt-3">{words}</p>;
 	return (
-		<output ref={note} className="claim-note block muted text-m mt-3" tabIndex={-1}>
+		<output ref={note} className="claim-note subtext" tabIndex={-1}>
 			{words}
 		</output>
 	);
 }
 
-function Brought({ gems }: { gems: number }) {
+function useVotesOf(gems: number): number {
 	const ratio = useSite()?.ticket2gem_ratio ?? 0;
-	const votes = ratio > 0 ? Math.floor(gems / ratio) : 0;
+	return ratio > 0 ? Math.floor(gems / ratio) : 0;
+}
+
+function Brought({ gems }: { gems: number }) {
+	const votes = useVotesOf(gems);
 	const brought = formatNumber(gems);
-	if (votes === 0) return <Trans>+{brought} gems.</Trans>;
+	if (votes === 0)
+		return (
+			<b>
+				<Trans>+{brought} gems.</Trans>
+			</b>
+		);
 	return (
 		<b>
 			<Plural value={votes} one={`+${brought} gems = # vote.`} other={`+${brought} gems = # votes.`} />
@@ -48,7 +62,20 @@ function Brought({ gems }: { gems: number }) {
 	);
 }
 
-function Next({ config }: { config: CheckInConfig }) {
+/** After the seventh day a fan's own artist may get what it brought; on the others, what tomorrow brings. */
+function Next({ config, claimed }: { config: CheckInConfig; claimed: number | null }) {
+	const [artist] = useFavorites().list;
+	const votes = useVotesOf(claimed ?? 0);
+	if (!artist || votes === 0 || config.current_sequence < CHECK_IN_DAYS) return <Tomorrow config={config} />;
+	const way = paths.withVotes(paths.voteOnArtist(artist.artist_id, HOME_ORIGIN), String(votes));
+	return (
+		<Link className="underlined semibold" to={way}>
+			<Trans>Give them to {artist.en_name}</Trans>
+		</Link>
+	);
+}
+
+function Tomorrow({ config }: { config: CheckInConfig }) {
 	const { timeZone } = useTimezone();
 	const [openedAt] = useState(() => new Date(presentSeconds() * 1000));
 	const gems = gemsTomorrow(config);
@@ -57,14 +84,18 @@ function Next({ config }: { config: CheckInConfig }) {
 	const hours = Math.round(minutes / 60);
 	if (hours < 1)
 		return (
-			<Trans>
-				+{gems} in {minutes} min
-			</Trans>
+			<span>
+				<Trans>
+					Tomorrow: +{gems} gems, in {minutes} min.
+				</Trans>
+			</span>
 		);
 	return (
-		<Trans>
-			+{gems} in {hours} h
-		</Trans>
+		<span>
+			<Trans>
+				Tomorrow: +{gems} gems, in {hours} h.
+			</Trans>
+		</span>
 	);
 }
 

@@ -31,11 +31,13 @@ export function useClaim(): Claiming {
 			const start = from.getBoundingClientRect();
 			mutate(undefined, {
 				onSuccess: ({ gem_number: gems, gem_balance }) => {
-					flyGems(start);
 					setClaimed(gems);
-					update({ gem_balance });
-					void refresh();
 					tellBalance();
+					// The balance rolls once the gems have landed.
+					void flyGems(start).then(() => {
+						update({ gem_balance });
+						return refresh();
+					});
 				},
 				onError: (error) => setRefusal(textOf(error)),
 			});
@@ -65,12 +67,15 @@ const GEMS = 7;
 const FLIGHT_MS = 750;
 const GAP_MS = 55;
 
-/** Gems fly from a claim to the balance in the header. Decoration: nobody has to see it. */
-function flyGems(start: DOMRect): void {
+/** Gems fly from a claim to the balance in the header. Resolves when the first has landed, or at once if none can be seen. */
+async function flyGems(start: DOMRect): Promise<void> {
 	const pill = document.querySelector('.gem-pill');
 	const gem = pill?.querySelector('.gem-icon');
-	if (!pill || !gem || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+	// An open dialog covers the balance, and a vote may wait for it.
+	if (!pill || !gem || document.hidden || document.querySelector('dialog[open]')) return;
+	if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 	const end = gem.getBoundingClientRect();
+	const landed: Promise<unknown>[] = [];
 	const from = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
 	for (let index = 0; index < GEMS; index += 1) {
 		const flying = gem.cloneNode(true) as SVGElement;
@@ -92,11 +97,9 @@ function flyGems(start: DOMRect): void {
 			],
 			{ duration: FLIGHT_MS, delay: index * GAP_MS, easing: 'cubic-bezier(0.5, 0, 0.2, 1)', fill: 'backwards' },
 		);
-		flight.finished.then(
-			() => flying.remove(),
-			() => flying.remove(),
-		);
+		const remove = () => flying.remove();
+		landed.push(flight.finished.then(remove, remove));
 	}
-	const arrival = FLIGHT_MS + GAP_MS;
-	pill.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 420, delay: arrival });
+	await landed[0];
+	pill.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 420 });
 }
