@@ -9,7 +9,9 @@ import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profil
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
 import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
-import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
+import { ShareButton } from '../features/share/share-button.tsx';
+import { PosterButton, ShareVote } from '../features/share/poster/poster-button.tsx';
+import type { PosterProps } from '../features/share/poster/poster-dialog.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript } from '../lib/elements/elements.tsx';
@@ -73,6 +75,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 								<Trans>Voting, searching and live numbers need JavaScript.</Trans>
 							</NeedsScript>
 							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={nameOf(data.artist)} />
+							<PosterButton {...posterOf(data.artist, standing?.ranking_key)} />
 							<FavoriteButton artist={data.artist} />
 						</>
 					}
@@ -84,7 +87,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				returnTo={wayBack}
 				typed={typed}
 				renderShare={({ artist, rankingKey }) => (
-					<ShareVote path={paths.sharedArtist(artist.artist_id, rankingKey)} artist={nameOf(artist)} />
+					<ShareVote link={paths.sharedArtist(artist.artist_id, rankingKey)} poster={posterOf(artist, rankingKey)} />
 				)}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
 				onClose={(next) => {
@@ -104,6 +107,12 @@ function Back({ from }: { from: string | null }) {
 	}
 	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
 }
+
+const posterOf = (artist: PosterProps['artist'], rankingKey: string | undefined): PosterProps => ({
+	artist,
+	rankingKey,
+	path: paths.sharedArtist(artist.artist_id),
+});
 
 function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
 	const { rank, ticket_number: tickets, above, below } = standing;

@@ -12,18 +12,25 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'classNa
 	iconOnly?: boolean;
 }
 
-export function ShareButton({ path, title, iconOnly, variant = 'quiet', className, children }: ShareButtonProps) {
+/** Returns a function that shares a path of our own site, and says what became of it. */
+export function useShare(): (link: Pick<ShareButtonProps, 'path' | 'title'>) => Promise<void> {
 	const { t } = useLingui();
 	const toast = useToast();
-	async function share() {
+	return async (link) => {
 		// Loaded with the first press: most visitors share nothing.
 		const outcome = await import('./share-link.ts').then(
-			({ shareLink }) => shareLink({ path, title }),
+			({ shareLink }) => shareLink(link),
 			() => 'failed' as const,
 		);
 		if (outcome === 'copied') toast(t`Link copied`, 'success');
 		if (outcome === 'failed') toast(t`The link could not be copied. Copy it from the address bar.`);
-	}
+	};
+}
+
+export function ShareButton({ path, title, iconOnly, variant = 'quiet', className, children }: ShareButtonProps) {
+	const { t } = useLingui();
+	const shareLink = useShare();
+	const share = () => shareLink({ path, title });
 	if (iconOnly) {
 		return (
 			<IconButton label={t`Share ${title}`} className={className} onClick={() => void share()}>
@@ -36,9 +43,4 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 			{children ?? <Trans>Share</Trans>}
 		</Button>
 	);
-}
-
-export function ShareVote({ path, artist }: { path: string; artist: string }) {
-	const { t } = useLingui();
-	return <ShareButton path={path} title={t`I voted for ${artist}`}>{t`Share your vote`}</ShareButton>;
 }

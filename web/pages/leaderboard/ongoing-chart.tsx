@@ -16,7 +16,8 @@ import { useMovement } from '../../features/rankings/chart/get-movement.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { artistPath } from '../../lib/artist-path.ts';
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
-import { ShareButton, ShareVote } from '../../features/share/share-button.tsx';
+import { ShareVote } from '../../features/share/poster/poster-button.tsx';
+import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { NeedsScript, ResultCount } from '../../lib/elements/elements.tsx';
@@ -116,8 +117,16 @@ export function OngoingChart({
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
 				typed={typed}
-				renderShare={({ artist }) => (
-					<ShareVote path={paths.sharedChart(mainTab, artist.artist_id)} artist={nameOf(artist)} />
+				renderShare={({ artist, rankingKey }) => (
+					<ShareVote
+						link={paths.sharedChart(mainTab, artist.artist_id)}
+						poster={{
+							artist,
+							rankingKey,
+							path:
+								ranking.ranking_type === 'theme' ? paths.sharedChart(mainTab) : paths.sharedArtist(artist.artist_id),
+						}}
+					/>
 				)}
 				onCast={(receipt, { rankingKey, artist }) =>
 					rememberOwnVote(client, rankingKey, { ...receipt, artist_id: artist.artist_id })
