@@ -104,7 +104,7 @@ it('the claim on home invites a visitor, and shows a fan without gems the way to
 	await expectAccessibleInBothThemes();
 	await daily(page).getByRole('button', { name: 'Claim 10 gems' }).click();
 	const note = daily(page).getByRole('status');
-	await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\. \+20 in \d+ (?:h|min)$/);
+	await expect.poll(() => note.innerText()).toMatch(/^\+10 gems = 1 vote\.\s+Tomorrow: \+20 gems, in \d+ (?:h|min)\.$/);
 	await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
 	await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
 	await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();

@@ -1,0 +1,153 @@
+/** The last hour of a ranking, its sealed count, the reveal of its champion, and what a fan takes home from it. */
+import { beforeAll, expect, it } from 'vitest';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { sql } from '#server/kernel/sql.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
+import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const LONG = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
+const ARTISTS = [LONG, 'نور الليل', 'Emo 🎤 Ji'];
+const HOUR_MS = 3_600_000;
+
+const site = ownBrowserSite();
+let fan: Person;
+
+beforeAll(async () => {
+	fan = await aPerson(site.owner, 'night fan', { earned: 100_000 });
+});
+
+const vote = async (key: string, artist_id: number | undefined, ticket_number: number) => {
+	const body = { artist_id, ticket_number };
+	expect((await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body })).status).toBe(200);
+};
+
+it.each([
+	['a screen that moves', false],
+	['a phone of 320 × 480 with reduced motion', true],
+])(
+	'on %s, the last hour is told, the count is sealed by the server alone, and the final result is revealed',
+	async (_, calm) => {
+		const key = calm ? 'calm-night' : 'night';
+		const endsAt = new Date(Date.now() + HOUR_MS / 2);
+		const { artistIds } = await aContest(site.owner, key, { tab: key, endsAt, artists: ARTISTS });
+		await sql`update artist set fan_color = null where artist_id = ${artistIds[0]}`.run(site.owner);
+		await sql`update ranking set cover_link_url = '/rank_rewards' where ranking_key = ${key}`.run(site.owner);
+		await vote(key, artistIds[0], 20);
+		await vote(key, artistIds[1], calm ? 20 : 7);
+		const visitor = await site.visitor({ as: fan, reducedMotion: calm, width: calm ? 390 : 1440 });
+		const { page, open } = visitor;
+		if (calm) await page.setViewportSize({ width: 320, height: 480 });
+		else await stopClock(page);
+		const until = async (isSo: () => Promise<boolean>) =>
+			calm ? void (await expect.poll(isSo, { timeout: 10_000 }).toBe(true)) : runUntil(page, 500, isSo);
+		/** Not while the clock of the page stands. */
+		const expectGood = async () => {
+			if (!calm) return;
+			await visitor.expectAccessible();
+			expect(await textsThatDoNotFit(page)).toEqual([]);
+		};
+		await open(`/leader-board?main_tab=${key}`);
+		const clock = page.locator('.night-clock');
+		await until(() => clock.isVisible());
+		expect(await clock.innerText()).toMatch(/^(?:29|30):\d\d$/);
+		await vote(key, artistIds[2], 3);
+		await until(() => page.locator('.night-votes').getByText('+3', { exact: true }).isVisible());
+		await expectGood();
+		const sealed = page.getByText('Votes are closed. The count is sealed.');
+		if (!calm) {
+			// This page's clock runs ahead of the server's: at its zero nothing is sealed.
+			await page.clock.fastForward(HOUR_MS / 2 - 60_000);
+			await until(async () => /^0[01]:/.test(await clock.innerText()));
+			await page.clock.fastForward(120_000);
+			await until(async () => /^[23]\d:/.test(await clock.innerText()));
+			expect(await sealed.count()).toBe(0);
+		}
+		try {
+			await site.clock.set(new Date(endsAt.getTime() + 60_000));
+			await closeAndCertify(site.db);
+			await until(() => sealed.isVisible());
+			expect(await page.getByText(/^Won/).count()).toBe(0);
+			await expectGood();
+			await site.clock.set(new Date(endsAt.getTime() + 26 * HOUR_MS));
+			await closeAndCertify(site.db);
+			const won = page.getByText(calm ? 'Won on equal votes, by reaching them first' : 'Won by 13', { exact: true });
+			const reveal = page.locator('.reveal-step > b');
+			const steps = new Set<string>();
+			await until(async () => {
+				if (await reveal.isVisible()) steps.add(await reveal.innerText());
+				return (await won.isVisible()) && (await reveal.count()) === 0;
+			});
+			expect([...steps]).toEqual(calm ? [] : ['3', '2', '1']);
+			await page.getByText('You gave 20', { exact: true }).waitFor();
+			await expectGood();
+			await page.getByRole('tab', { name: 'Champion' }).click();
+			await until(() => page.locator('.champion-latest .champion-crown').isVisible());
+			// Once on a device.
+			expect(await reveal.count()).toBe(0);
+			await expectGood();
+			await page.locator('.champion-latest').getByRole('link', { name: 'Rank rewards' }).click();
+			await page.waitForURL('**/rank_rewards');
+		} finally {
+			await site.clock.run();
+		}
+	},
+);
+
+it.each([false, true])(
+	'a poster is drawn on the device in its full size, tells what the fan gave only if they want, and is shared or saved as a file (can share: %s)',
+	async (canShare) => {
+		const key = `poster-${canShare}`;
+		const { artistIds } = await aContest(site.owner, key, { tab: key, artists: canShare ? ['Ayu Bara'] : ARTISTS });
+		await vote(key, artistIds[0], 1_720);
+		const { page, open, expectAccessible } = await site.visitor({ as: fan, reducedMotion: canShare, width: 390 });
+		await page.addInitScript((can) => {
+			const shared: string[] = [];
+			Object.assign(navigator, {
+				canShare: () => can,
+				share: ({ files: [file] }: { files: File[] }) => Promise.resolve(void shared.push(file?.type ?? '')),
+			});
+			Object.assign(globalThis, { shared });
+		}, canShare);
+		await open(`/leader-board?main_tab=${key}`);
+		await page
+			.getByRole('button', { name: /^Vote for/ })
+			.first()
+			.click();
+		await page.getByRole('textbox', { name: 'Votes' }).fill('1');
+		await page.getByRole('dialog').getByRole('button', { name: /^Vote/ }).click();
+		await page.getByRole('button', { name: 'Make a poster' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Your poster' });
+		const picture = dialog.getByRole('img');
+		const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+		await expect.poll(size).toEqual([1_080, 1_920]);
+		const without = await picture.getAttribute('src');
+		await dialog.getByLabel('Write “I gave 1,721” on it').check();
+		await expect.poll(() => picture.getAttribute('src')).not.toBe(without);
+		await expect.poll(size).toEqual([1_080, 1_920]);
+		await expectAccessible();
+		if (canShare) {
+			await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+			await expect.poll(() => page.evaluate('shared')).toEqual(['image/jpeg']);
+		} else {
+			const saved = page.waitForEvent('download');
+			await dialog.getByRole('button', { name: 'Save picture' }).click();
+			expect((await saved).suggestedFilename()).toBe('poster.jpg');
+		}
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+	},
+);
+
+it('where nothing can be drawn, the poster’s button shares the link', async () => {
+	const { artistIds } = await aContest(site.owner, 'undrawn');
+	const { page, context, open } = await site.visitor();
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+	await open(`/artist/${artistIds[0]}`);
+	await page.getByRole('button', { name: 'Make a poster' }).click();
+	await page.getByText('Link copied').waitFor();
+});
