@@ -19,7 +19,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, CaseStateTag, CaseSteps, RestoreDialog } from '../features/voting/cases/case.tsx';
-import { isFanNumber } from '../features/voting/cases/case-values.ts';
+import { isFanNumber } from '../features/voting/cases/chosen-votes.ts';
 import { useList } from '../lib/api/lists.ts';
 import { readOf } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';

@@ -1,66 +1,64 @@
 /** The public vote log: whether it runs, what stops a log, and how far each one is. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { presentSeconds } from '#client/server-clock.ts';
 import { formatAge } from '#client/time.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { useList } from '../lib/api/lists.ts';
-import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { Card } from '../shell/page.tsx';
 import '../features/vote-log/log-health.css';
 
 const REFRESH_MS = 5_000;
 
-/** Reads how far the public logs are. */
-
 export default function VoteLogPage() {
 	const { t } = useLingui();
-	const view = useTableView({ latest: 'desc' });
-	const { read, rows: logs } = useList(listVoteLogs, { query: {} }, { refetchInterval: REFRESH_MS });
-	const [first] = read.data?.pages ?? [];
-	const now = first?.time ?? 0;
-	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));
+	const ageOf = ({ last_checkpoint_time: last }: VoteLog) =>
+		last === null ? t`None yet` : formatAge(presentSeconds() - last);
 	return (
-		<Page title={t`Vote log`}>
-			{first && (
-				<Card>
-					<LogHealth health={first.health} now={now} />
-					{!first.health.running && <Stopped />}
-					{first.health.behind && <Behind />}
-				</Card>
-			)}
-			{logs?.filter(isStuck).map(({ ranking_key, title, fault }) => (
+		<ListPage
+			title={t`Vote log`}
+			of={{ list: listVoteLogs }}
+			section="voteLog"
+			refetchMs={REFRESH_MS}
+			sorts={{ latest: 'desc' }}
+			rowKey={(row) => row.ranking_key}
+			nameOf={(row) => row.title}
+			none={t`No ranking has begun yet. Its votes are logged from its first vote on.`}
+			renderAbove={(first) => <Health key="health" {...first} />}
+			columns={[
+				{
+					key: 'ranking',
+					header: t`Ranking`,
+					strong: true,
+					opens: () => undefined,
+					render: (row) => <LogName log={row} />,
+				},
+				{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
+				{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
+				{ key: 'waiting', header: t`Waiting`, room: 'some', count: (row) => row.unpublished },
+				{ key: 'entries', header: t`Entries`, strong: true, count: (row) => row.entries },
+			]}
+		/>
+	);
+}
+
+/** Logs with a fault come first. */
+function Health({ health, time: now, list }: ReplyOf<typeof listVoteLogs>) {
+	return (
+		<>
+			<Card>
+				<LogHealth health={health} now={now} />
+				{!health.running && <Stopped />}
+				{health.behind && <Behind />}
+			</Card>
+			{list.filter(isStuck).map(({ ranking_key, title, fault }) => (
 				<Card key={ranking_key} title={title}>
 					<LogFault fault={fault} now={now} />
 				</Card>
 			))}
-			<Card tight>
-				<DataTable
-					label={t`Logs by ranking`}
-					rows={logs}
-					rowKey={(row) => row.ranking_key}
-					nameOf={(row) => row.title}
-					view={view}
-					read={read}
-					nothing={
-						<Empty
-							lit={false}
-							title={<Trans>No ranking has begun yet. Its votes are logged from its first vote on.</Trans>}
-						/>
-					}
-					tools={{ list: 'vote-log' }}
-					columns={[
-						{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
-						{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
-						{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
-						{ key: 'waiting', header: t`Waiting`, room: 'some', count: (row) => row.unpublished },
-						{ key: 'entries', header: t`Entries`, strong: true, count: (row) => row.entries },
-					]}
-				/>
-			</Card>
-		</Page>
+		</>
 	);
 }
 

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type RowOf, useList } from '../lib/api/lists.ts';
@@ -53,6 +54,8 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** Beside the search. */
 	actions?: ReactNode;
 	above?: ReactNode;
+	/** From the first page of the list. */
+	renderAbove?: (first: ReplyOf<Of['list']>) => ReactNode;
 	/** The open item, if not the panel of `renderEditor`. `back` as in `<ListWithEditor>`. */
 	editor?: ReactNode;
 	back?: ReactNode;
@@ -116,7 +119,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 			<ListWithEditor
 				list={
 					<>
-						{props.above}
+						{props.above ?? read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
 						<Card tight>
 							<DataTable
 								label={title}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { publishRanking, type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
+import { formOf } from '../../lib/form/contract-form.ts';
 import { useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { Fields } from '../../lib/form/fields-of.tsx';
@@ -14,7 +15,9 @@ import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
 import { useRankingFields } from './ranking-fields.tsx';
-import { bodyOf, nextMonth, type RankingValues, suggestedKey } from './ranking-values.ts';
+import { nextMonth, suggestedKey, type RankingValues } from './proposals.ts';
+
+const { bodyOf } = formOf(rankings);
 
 interface EditRankingProps {
 	ranking: ConsoleRanking;
@@ -32,19 +35,21 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 	const { draft, form, saveWith } = edited;
 	const fields = useRankingFields({ edited, frozen: ranking.frozen, siteGems: facts.siteGems });
 	return (
-		<EditorForm
-			{...form}
-			saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
-			effect={ranking.draft ? null : <FanChanges draft={draft} fields={fields} />}
-			actions={
-				ranking.draft &&
-				may(publishRanking) && (
-					<PublishRanking ranking={ranking} facts={facts} changed={draft.changed} save={() => saveWith({})} />
-				)
-			}
-		>
-			<Fields of={rankings} edited={edited} fields={fields} />
-		</EditorForm>
+		<>
+			<EditorForm
+				{...form}
+				saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
+				effect={ranking.draft ? null : <FanChanges draft={draft} fields={fields} />}
+				actions={
+					ranking.draft &&
+					may(publishRanking) && (
+						<PublishRanking ranking={ranking} facts={facts} changed={draft.changed} save={() => saveWith({})} />
+					)
+				}
+			>
+				<Fields of={rankings} edited={edited} fields={fields} />
+			</EditorForm>
+		</>
 	);
 }
 
@@ -63,10 +68,7 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 	const edited = useItem(rankings, {
 		stored: undefined,
 		fresh: { ranking_type: 'monthly', review_hours: 24, draft: true, ...month },
-		bodyOf: (values: RankingValues) => ({
-			...bodyOf({ ...values, ranking_key: values.ranking_key || suggestedKey(values) }),
-			gems_per_vote: values.gems_per_vote ?? undefined,
-		}),
+		bodyOf: (values: RankingValues) => bodyOf({ ...values, ranking_key: values.ranking_key || suggestedKey(values) }),
 		onSaved: ({ ranking }) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});

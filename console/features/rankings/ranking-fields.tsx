@@ -8,7 +8,7 @@ import { DateTimeField, DayField } from '../../lib/form/fields.tsx';
 import type { FieldsOf } from '../../lib/form/fields-of.tsx';
 import { dayAfter, localText, minuteBefore } from '../../lib/format/time.ts';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
-import type { RankingValues } from './ranking-values.ts';
+import type { RankingValues } from './proposals.ts';
 
 interface RankingFieldsProps {
 	edited: Editable<RankingValues>;

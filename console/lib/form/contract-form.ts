@@ -97,12 +97,10 @@ function emptyOf(name: string, field: z.ZodMiniType): unknown {
 
 /** What is missing is sent as null or left out, or as nothing where that is an answer: no number is 0, no picture an empty id. */
 function sentOf(value: unknown, field: z.ZodMiniType): unknown {
-	if (value === null && !accepts(field, null)) {
-		return typeOf(field) === 'number' ? (accepts(field, 0) ? 0 : null) : '';
-	}
-	const isBlank = typeof value === 'string' && value.trim() === '';
+	const isBlank = value === null || (typeof value === 'string' && value.trim() === '');
 	if (isBlank && accepts(field, null)) return null;
 	if (isBlank && accepts(field, undefined)) return undefined;
+	if (value === null) return typeOf(field) === 'number' ? (accepts(field, 0) ? 0 : null) : '';
 	return (Object(value) as Partial<Picture>).media_id ?? value;
 }
 

@@ -57,6 +57,7 @@ const fields = new Map([
 	['price_unchargeable', 'price_minor'],
 	['rename_needs_reason', 'why'],
 	['category_not_found', 'category_id'],
+	['incident_missing', 'incident_url'],
 ]);
 
 /** Returns null if the refusal is about the whole. */
@@ -88,6 +89,7 @@ export function useFieldWords(): (issue: FieldIssue) => string {
 		['category_id', t`Please choose a category`],
 		['why', t`Please give a reason`],
 		['title', t`Please enter a title`],
+		['statement', t`Please write a public statement`],
 		['rank_name', t`Please enter a name`],
 		['main_tab', t`Please enter a part of the address`],
 		['ranking_key', t`Please choose a ranking`],
@@ -107,6 +109,8 @@ export function useFieldWords(): (issue: FieldIssue) => string {
 		['currency_name', t`Please choose a currency`],
 		['fan_color', t`Write it as #RRGGBB`],
 		['birthday', t`Enter a day from 1900 until today`],
+		['fan_ids', t`Enter numbers of fans, separated by spaces or commas`],
+		['incident_url', t`Enter an https address`],
 	]);
 	const timeText = useTimeErrorText();
 	return ({ field, issue, empty }) => {

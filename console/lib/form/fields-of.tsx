@@ -78,8 +78,14 @@ const inputs: Record<Kind, (field: Input<unknown>, more: More) => ReactNode> = {
 
 interface FieldsProps<Values> {
 	of: Edited;
-	edited: Editable<Values>;
-	fields: FieldsOf<Values>;
+	edited: EditedFields<Values>;
+	fields: Partial<FieldsOf<Values>>;
+}
+
+/** What fields need of an editor. */
+export interface EditedFields<Values> {
+	draft: Pick<Editable<Values>['draft'], 'field' | 'errorOf'>;
+	form: Pick<Editable<Values>['form'], 'readOnly'>;
 }
 
 export function Fields<Values extends object>({ of, edited, fields }: FieldsProps<Values>) {
@@ -132,7 +138,7 @@ interface FieldProps {
 	edited: AnyEditable;
 }
 
-type AnyEditable = Editable<Record<string, unknown>>;
+type AnyEditable = EditedFields<Record<string, unknown>>;
 
 function Field({
 	given: { name, half: _, beside: __, fixed = false, render, shape: ratio, options, ...given },

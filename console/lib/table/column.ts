@@ -33,7 +33,7 @@ export interface DataColumn<Row> extends ColumnHead {
 	/** Epoch seconds. Null is a dash. */
 	time?: (row: Row) => number | null;
 	/** Where a link around the cell leads: a section with an id, or an address. The whole row is the target of `opens`. */
-	opens?: (row: Row) => Target;
+	opens?: (row: Row) => Target | undefined;
 	leads?: (row: Row) => Target;
 	/** Numbers are aligned to the end of their column. */
 	align?: 'end';

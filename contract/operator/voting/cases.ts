@@ -122,21 +122,23 @@ export const listCaseVotes = read({
 	problems: ['case_not_found'],
 });
 
+const said = {
+	reason: caseReason,
+	/** Public text, which names no person. */
+	statement: words(2_000),
+	incident_url: z.nullable(webAddress),
+	/** Objection period, in hours. */
+	objection_hours: z.int().check(z.gte(OBJECTION_HOURS_MIN), z.lte(720)),
+};
+/** What an operator fills in to open a case. */
+export const caseFields = { ...said, ...caseFilter.shape };
+
 export const openCase = endpoint({
 	path: '/console/cases',
 	summary:
 		'Opens a case and fixes its votes: those that match the filter now and that no other case holds. Voids nothing yet',
 	access: 'operator:editor',
-	body: z.object({
-		ranking_key: rankingKey,
-		reason: caseReason,
-		/** Public text, which names no person. */
-		statement: words(2_000),
-		incident_url: z.nullable(webAddress),
-		filter: caseFilter,
-		/** Objection period, in hours. */
-		objection_hours: z.int().check(z.gte(OBJECTION_HOURS_MIN), z.lte(720)),
-	}),
+	body: z.object({ ranking_key: rankingKey, ...said, filter: caseFilter }),
 	reply: one,
 	problems: [
 		'ranking_not_found',

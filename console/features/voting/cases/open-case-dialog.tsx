@@ -6,22 +6,23 @@ import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
-import { caseReason } from '#contract/voting.ts';
+import { caseReason, type CaseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../../lib/api/queries.ts';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
-import { useTimeErrorText } from '../../../lib/form/field-errors.ts';
-import { ChoiceField, DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
+import { fieldOf, issuesOf, useFieldErrors } from '../../../lib/form/field-errors.ts';
+import { ChoiceField } from '../../../lib/form/fields.tsx';
+import { type EditedFields, Fields } from '../../../lib/form/fields-of.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { RankMoves, useConsequence, useReasonName } from './case.tsx';
-import { filterOf, type Missing, missingIn, newCase } from './case-values.ts';
+import { asked, bodyOf, type CaseValues, filterIn, valuesOf } from './chosen-votes.ts';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
 
@@ -51,37 +52,24 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	const opening = useSend(openCase, (reply) => onOpened(reply.case));
 	const reasonName = useReasonName();
 	const consequence = useConsequence();
-	const [values, setValues] = useState(() => newCase(filter));
-	const [missing, setMissing] = useState<Missing[]>([]);
-	const chosen = filterOf(values);
-	const timeText = useTimeErrorText();
-	const errors = new Map([
-		...['joinedFrom', 'joinedTo', 'castFrom', 'castTo'].map((name) => [name, timeText('outside')] as const),
-		['fans', t`Enter numbers of fans, separated by spaces or commas`],
-		['statement', t`Please write a public statement`],
-		['incident', t`“Our error” needs a link to the incident`],
-		['hours', t`From 24 to 720 hours`],
-	]);
-	const { text, field } = inputsOf(
-		values,
-		(part) => setValues((present) => ({ ...present, ...part })),
-		(name) => (missing.some((one) => one === name) ? (errors.get(name) ?? null) : null),
-	);
+	const [values, setValues] = useState(() => valuesOf(filter));
+	const [checked, setChecked] = useState(false);
+	const body = bodyOf(values, ranking.ranking_key);
+	const chosen = filterIn(body);
+	const issues = issuesOf(openCase, body);
+	const { errorOf: told } = useFieldErrors(checked ? issues : [], opening.error);
+	const errorOf = (name: string) => told(name) ?? told(`filter.${name}`);
+	const set = (part: Partial<CaseValues>) => setValues((present) => ({ ...present, ...part }));
+	const edited: EditedFields<CaseValues> = {
+		draft: { ...inputsOf(values, set, errorOf), errorOf },
+		form: { readOnly: false },
+	};
+	const reasons = Object.fromEntries(caseReason.options.map((reason) => [reason, reasonName(reason)]));
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		const open = missingIn(values);
-		setMissing(open);
-		if (open.length > 0 || !chosen || opening.isPending) return;
-		const body = {
-			ranking_key: ranking.ranking_key,
-			reason: values.reason,
-			statement: values.statement.trim(),
-			incident_url: values.incident.trim() || null,
-			filter: chosen,
-			objection_hours: values.hours ?? 0,
-		};
-		opening.mutate({ body });
+		setChecked(true);
+		if (issues.length === 0 && !opening.isPending) opening.mutate({ body });
 	}
 
 	return (
@@ -90,62 +78,83 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 			{/* A vote must match all fields that are filled in. */}
 			<fieldset className="editor-fields">
 				<legend>{t`Which votes`}</legend>
-				<div className="editor-pair">
-					<ChoiceField
-						label={t`Artist`}
-						options={[['', t`Any`], ...artists.map(({ artist_id: id, en_name: name }) => [String(id), name] as const)]}
-						{...field('artist')}
-					/>
-					<Combobox label={t`Country of the fan`} options={countries} optional {...field('country')} />
-				</div>
-				{values.network !== '' && (
-					<ChoiceField
-						label={t`Fans who signed in from the network`}
-						options={[
-							[values.network, shortNetwork(values.network)],
-							['', t`Any`],
-						]}
-						{...field('network')}
-					/>
-				)}
-				<div className="case-pair">
-					<DateTimeField label={t`Registered from`} {...field('joinedFrom')} />
-					<DateTimeField label={t`Registered before`} {...field('joinedTo')} />
-					<DateTimeField label={t`Cast from`} {...field('castFrom')} />
-					<DateTimeField label={t`Cast before`} {...field('castTo')} />
-				</div>
-				<TextAreaField label={t`Fan numbers`} rows={2} hint={t`Up to 1,000 numbers.`} {...text('fans')} />
+				<Fields
+					of={asked}
+					edited={edited}
+					fields={{
+						artist_id: {
+							label: t`Artist`,
+							half: true,
+							render: ({ value, onChange, ...field }) => (
+								<ChoiceField
+									{...field}
+									options={[
+										['', t`Any`],
+										...artists.map(({ artist_id: id, en_name: name }) => [String(id), name] as const),
+									]}
+									value={String(value ?? '')}
+									onChange={(id) => onChange(Number(id) || null)}
+								/>
+							),
+						},
+						country: {
+							label: t`Country of the fan`,
+							half: true,
+							render: (field) => <Combobox {...field} options={countries} optional />,
+						},
+						network:
+							values.network === ''
+								? null
+								: {
+										label: t`Fans who signed in from the network`,
+										render: (field) => (
+											<ChoiceField
+												{...field}
+												options={[
+													[values.network, shortNetwork(values.network)],
+													['', t`Any`],
+												]}
+											/>
+										),
+									},
+						joined_from_local: { label: t`Registered from`, half: true },
+						joined_to_local: { label: t`Registered before`, half: true },
+						cast_from_local: { label: t`Cast from`, half: true },
+						cast_to_local: { label: t`Cast before`, half: true },
+						fan_ids: {
+							label: t`Fan numbers`,
+							hint: t`Up to 1,000 numbers.`,
+							render: ({ onChange, ...field }) => (
+								<TextAreaField {...field} rows={2} onChange={({ target }) => onChange(target.value)} />
+							),
+						},
+					}}
+				/>
 			</fieldset>
-			{missing.includes('votes') ? <FieldError>{t`Please choose some votes`}</FieldError> : null}
+			{told('filter') && <FieldError>{t`Please choose some votes`}</FieldError>}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
 			<fieldset className="editor-fields">
 				<legend>{t`Reason and statement`}</legend>
-				<ChoiceField
-					label={t`Reason`}
-					hint={consequence(values.reason)}
-					options={caseReason.options.map((reason) => [reason, reasonName(reason)])}
-					{...field('reason')}
-				/>
-				<TextField
-					label={t`Link to the incident`}
-					hint={t`Required for “Our error”.`}
-					type="url"
-					{...text('incident')}
-				/>
-				<TextAreaField
-					label={t`Public statement`}
-					hint={t`Public. Do not name anyone.`}
-					maxLength={2_000}
-					{...text('statement')}
-				/>
-				<NumberField
-					label={t`Objection period (hours)`}
-					hint={t`At least 24 hours. Ends no later than the review of the result.`}
-					{...field('hours')}
+				<Fields
+					of={asked}
+					edited={edited}
+					fields={{
+						reason: {
+							label: t`Reason`,
+							hint: consequence(values.reason),
+							options: reasons as Record<CaseReason, string>,
+						},
+						incident_url: { label: t`Link to the incident`, hint: t`Required for “Our error”.` },
+						statement: { label: t`Public statement`, hint: t`Public. Do not name anyone.` },
+						objection_hours: {
+							label: t`Objection period (hours)`,
+							hint: t`At least 24 hours. Ends no later than the review of the result.`,
+						},
+					}}
 				/>
 			</fieldset>
-			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.hours} />
-			<ErrorText error={opening.error} />
+			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.objection_hours} />
+			<ErrorText error={fieldOf(opening.error) === null ? opening.error : null} />
 			<div className="dialog-actions">
 				<CancelButton onClick={onClose} />
 				<Button type="submit" busy={opening.isPending}>
@@ -167,13 +176,13 @@ const previewOf = (rankingKey: string, filter: CaseFilter | null) =>
 /** Shows how many votes a case would cover, while the operator is still writing it. */
 function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
 	// Compare by JSON text, so that an equal filter object does not trigger another request.
-	const asked = useSettled(JSON.stringify(filter), 400);
-	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(asked) as CaseFilter | null));
+	const settled = useSettled(JSON.stringify(filter), 400);
+	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(settled) as CaseFilter | null));
 	return (
 		<output className="note" aria-busy={isFetching}>
-			{asked === 'null' && <Trans>Choose votes to see how many match.</Trans>}
-			{asked !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
-			{asked !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
+			{settled === 'null' && <Trans>Choose votes to see how many match.</Trans>}
+			{settled !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
+			{settled !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
 			{data && (
 				<>
 					<b>

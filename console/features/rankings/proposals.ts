@@ -1,13 +1,15 @@
-/** Values of the ranking editor. Pure: a test reads them. */
-import { rankings } from '#contract/operator/rankings/rankings.ts';
-import { formOf, type ValuesOf } from '../../lib/form/contract-form.ts';
+/** What the editor of a new ranking proposes. */
+import type { rankings } from '#contract/operator/rankings/rankings.ts';
+import type { ValuesOf } from '../../lib/form/contract-form.ts';
 
 export type RankingValues = ValuesOf<typeof rankings>;
 
-export const { valuesOf, bodyOf } = formOf(rankings, { ranking_type: 'monthly', review_hours: 24, draft: true });
-
 /** Proposes a key: `monthly-2026-12`, or the words of a theme's title. Empty until enough is known. */
-export function suggestedKey({ ranking_type: type, starts_local: starts, title }: RankingValues): string {
+export function suggestedKey({
+	ranking_type: type,
+	starts_local: starts,
+	title,
+}: Pick<RankingValues, 'ranking_type' | 'starts_local' | 'title'>): string {
 	if (type !== 'theme') return starts === '' ? '' : `${type}-${starts.slice(0, 7)}`;
 	const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 	return words.length === 0 ? '' : ['theme', ...words].join('-').slice(0, 64);
