@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idempotencyProblems } from './problems.ts';
-import { count } from './values/shapes.ts';
+import { count, inLanguage } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
 	checkin_configs: z.array(z.object({ sequence: count, gem_number: count, is_checked: z.boolean() })),
@@ -17,6 +17,7 @@ export const getCheckInConfig = endpoint({
 	path: '/checkin/config',
 	summary: 'The seven days, and the one that can be claimed now',
 	access: 'anyone',
+	query: z.object(inLanguage),
 	reply: checkInConfig,
 });
 

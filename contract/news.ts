@@ -55,6 +55,7 @@ export const getNewsCategories = endpoint({
 	path: '/news/categories',
 	summary: 'Categories of news',
 	access: 'anyone',
+	query: z.object(inLanguage),
 	reply: z.object({ categories: z.array(z.object({ id, name: z.string(), key: z.string() })) }),
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { VOTE_VERSION_LENGTH_MAX, VOTE_VERSION_PATTERN } from './values/chart-version.ts';
-import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } from './values/shapes.ts';
+import { count, epochSeconds, fanColor, id, inLanguage, limit, page, rankingKey, textOf } from './values/shapes.ts';
 
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
 export type RankingType = z.output<typeof rankingType>;
@@ -127,7 +127,7 @@ export const getEndedRankings = endpoint({
 	path: '/rankings/ended-rankings-profile',
 	summary: 'Ended rankings of one type, latest first, each with its top three',
 	access: 'anyone',
-	query: z.object({ page, limit: limit(10_000, 10_000), ranking_type: z.optional(rankingType) }),
+	query: z.object({ page, limit: limit(10_000, 10_000), ranking_type: z.optional(rankingType), ...inLanguage }),
 	reply: z.object({ list: z.array(endedRanking), total: count }),
 });
 

@@ -41,6 +41,7 @@ export const getSite = endpoint({
 	path: '/configurations/site',
 	summary: 'Site configuration',
 	access: 'anyone',
+	query: z.object(inLanguage),
 	reply: siteConfiguration,
 });
 
@@ -73,7 +74,7 @@ export const getView = endpoint({
 	path: '/configurations/view-detail',
 	summary: 'A configured picture page',
 	access: 'anyone',
-	query: z.object({ id: viewId }),
+	query: z.object({ id: viewId, ...inLanguage }),
 	reply: z.object({ view_detail: viewDetail }),
 	problems: ['view_not_found'],
 });

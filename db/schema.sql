@@ -1647,30 +1647,24 @@ create table tally_slot (
 );
 -- lightstick_app may: insert, select, update
 
--- Content in another language, by subject: an article, an artist's description, a banner's alt text. The subject's own row is the original, which fans get where their language has no row here.
+-- Content in another language. The subject's own row is the original, which fans get where their language has no row here. contract/operator/translations.ts lists the subjects. Whatever deletes a subject deletes these too.
 create table translation (
 	translation_id integer not null,
-	news_id integer,
-	artist_id integer,
-	banner_id integer,
+	subject text not null,
+	-- The key by which the console names the subject.
+	subject_id text not null,
 	language text not null,
-	-- An article's title, or a banner's alt text. Artists keep their name in every language.
+	-- The short text: a title, a name, an alt text. Artists keep their name in every language.
 	title text not null,
-	-- As typed. text_html is what is served: sanitized under the policy of version text_policy. Empty for banners.
+	-- The long text, as typed. text_html is what is served: sanitized under the policy of version text_policy. Empty for subjects without one.
 	text_raw text not null default ''::text,
 	text_html text not null default ''::text,
 	text_policy integer not null default 0,
 	version integer not null default 1,
 	search_text text default folded(title),
 	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
-	CHECK ((num_nonnulls(news_id, artist_id, banner_id) = 1)),
-	FOREIGN KEY (artist_id) REFERENCES artist(artist_id) ON DELETE CASCADE,
-	FOREIGN KEY (banner_id) REFERENCES banner(banner_id) ON DELETE CASCADE,
-	FOREIGN KEY (news_id) REFERENCES news(news_id) ON DELETE CASCADE,
 	PRIMARY KEY (translation_id),
-	UNIQUE (artist_id, language),
-	UNIQUE (banner_id, language),
-	UNIQUE (news_id, language)
+	UNIQUE (subject, subject_id, language)
 );
 -- lightstick_app may: delete, insert, select, update
 

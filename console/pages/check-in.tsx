@@ -82,6 +82,10 @@ function RewardsForm({ stored }: { stored: CheckIn }) {
 function RuleForm({ stored }: { stored: CheckIn }) {
 	const { t } = useLingui();
 	return (
-		<ItemEditor stored={stored} of={{ edit: editCheckInRule }} fields={() => ({ rule_raw: { label: t`Rule` } })} />
+		<ItemEditor
+			stored={stored}
+			of={{ noun: 'check_in', edit: editCheckInRule }}
+			fields={() => ({ rule_raw: { label: t`Rule` } })}
+		/>
 	);
 }

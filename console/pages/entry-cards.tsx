@@ -1,6 +1,7 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -11,7 +12,9 @@ import { readOf } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { TranslationsOf } from '../lib/form/translations.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
@@ -40,25 +43,39 @@ const noCard = { main_tab: '', ranking_key: '', rank_name: '', background_media_
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
+	const { t } = useLingui();
+	const [tab, setTab] = useState('');
+	const names = stored.cards.map(({ main_tab: one, rank_name: name }) => [one, name] as const);
 	return (
-		<ItemEditor
-			stored={stored}
-			of={{ edit: setEntryCards }}
-			fields={() => ({
-				cards: {
-					label: '',
-					render: ({ value, onChange, disabled }, errorOf) => (
-						<Cards
-							cards={value as HomeCard[]}
-							onChange={onChange}
-							readOnly={disabled}
-							rankings={rankings}
-							errorOf={errorOf}
-						/>
-					),
-				},
-			})}
-		/>
+		<>
+			<ItemEditor
+				stored={stored}
+				of={{ edit: setEntryCards }}
+				fields={() => ({
+					cards: {
+						label: '',
+						render: ({ value, onChange, disabled }, errorOf) => (
+							<Cards
+								cards={value as HomeCard[]}
+								onChange={onChange}
+								readOnly={disabled}
+								rankings={rankings}
+								errorOf={errorOf}
+							/>
+						),
+					},
+				})}
+			/>
+			<ChoiceField label={t`Card to translate`} value={tab} options={[['', '–'], ...names]} onChange={setTab} />
+			{tab !== '' && (
+				<TranslationsOf
+					key={tab}
+					noun="entry_card"
+					stored={{ entry_card_id: tab }}
+					fields={{ rank_name: { label: t`Name` } }}
+				/>
+			)}
+		</>
 	);
 }
 

@@ -1,25 +1,46 @@
-/** Translations of content: articles, artists' descriptions and banners' alt texts. */
+/** Translations of what fans read: titles, names, alt texts, and long texts. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languageTag, idText, line } from '../values/shapes.ts';
+import { languageTag, line, textOf } from '../values/shapes.ts';
 import { rawHtml, version, read } from './shapes.ts';
 
-export const translationSubject = z.enum(['news', 'artist', 'banner']);
-export type TranslationSubject = z.output<typeof translationSubject>;
-/** The field of the original that each text stands for. Empty: the subject has no such text. */
-export const translated: Record<TranslationSubject, { title: string; text_raw: string }> = {
-	news: { title: 'title', text_raw: 'content_raw' },
-	artist: { title: '', text_raw: 'description_raw' },
-	banner: { title: 'alt', text_raw: '' },
-};
+interface Translated {
+	/** The field of the original that each text stands for. Left out: there is no such text. */
+	title?: string;
+	text_raw?: string;
+	/** Where the audit trail names it, if not by its own name and key. */
+	target?: string;
+	/** The key of what is there once. */
+	only?: string;
+}
 
-const params = { subject: translationSubject, subject_id: idText };
+/** All that has translations. Each has its editor, and its reads for fans, by its name here. */
+const described = {
+	news: { title: 'title', text_raw: 'content_raw' },
+	artist: { text_raw: 'description_raw' },
+	banner: { title: 'alt' },
+	pop_up: { title: 'alt' },
+	view: { title: 'alt' },
+	category: { title: 'name' },
+	incident: { title: 'title' },
+	ranking: { title: 'title' },
+	entry_card: { title: 'rank_name', target: 'entry_cards' },
+	check_in: { text_raw: 'rule_raw', target: 'check_in', only: 'rule' },
+} satisfies Record<string, Translated>;
+export type TranslationSubject = keyof typeof described;
+export const translated: Record<TranslationSubject, Translated> = described;
+export const translationSubject = z.enum(Object.keys(described) as TranslationSubject[]);
+
+/** A number, a uuid, or a key. */
+const subjectId = textOf(64, /^[A-Za-z0-9-]+$/);
+
+const params = { subject: translationSubject, subject_id: subjectId };
 
 export const translation = z.object({
 	language: z.string(),
-	/** An article's title or a banner's alt text. Empty for artists, who keep their name in every language. */
+	/** The short text. Empty for artists, who keep their name in every language. */
 	title: z.string(),
-	/** HTML as typed: an article's text or an artist's description. Empty for banners. */
+	/** The long text: HTML as typed. */
 	text_raw: z.string(),
 	/** Sanitized copy of `text_raw`, as fans get it. */
 	text_html: z.string(),
@@ -35,7 +56,7 @@ const reply = z.object({
 
 export const listTranslations = read({
 	path: '/console/translations/:subject/:subject_id',
-	summary: 'The translations of an article, artist or banner',
+	summary: 'The translations of an article, a banner or what else fans read',
 	params: z.object(params),
 	reply,
 });

@@ -7,6 +7,7 @@ import type { Boards, Build } from '#server/rankings/charts/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
 import { sql } from '#server/kernel/sql.ts';
+import { translation } from '#server/languages/content.ts';
 
 export async function readArtist(
 	db: Db,
@@ -56,8 +57,7 @@ function selectArtist(db: Db, artistId: number, language: string | null): Promis
 			fan_color, avatar_media_id, coalesce(translation.text_html, description_html) as description,
 			coalesce(translation.language, site.content_language) as lang
 		from artist cross join site_setting site
-		left join translation on translation.artist_id = artist.artist_id and translation.language = ${language}
-			and translation.text_html <> ''
+		${translation('artist', 'artist.artist_id', language)} and translation.text_html <> ''
 		where artist.artist_id = ${artistId} and hidden_at is null and kind <> 'song'`
 		.prepared('select_artist')
 		.maybeOne(db);

@@ -9,10 +9,11 @@ import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn, type Claim } from './rules.ts';
 import { epochMs, sql } from '#server/kernel/sql.ts';
+import { translation } from '#server/languages/content.ts';
 
 /** The seven days as this fan sees them; as a newcomer would for null. */
-export async function readConfig(db: Database, fan: FanKey | null): Promise<CheckInConfig> {
-	const [settings, last] = await Promise.all([selectSettings(db), fan ? selectLastClaim(db, fan) : null]);
+export async function readConfig(db: Database, fan: FanKey | null, language?: string): Promise<CheckInConfig> {
+	const [settings, last] = await Promise.all([selectSettings(db, language), fan ? selectLastClaim(db, fan) : null]);
 	const today = dayIn(settings.timezone, settings.now);
 	const { current, claimedThrough, todayChecked } = stateOn(today, last, settings.restartsAfterMiss);
 	return {
@@ -70,11 +71,11 @@ interface Settings {
 	rewards: number[];
 }
 
-function selectSettings(db: Db): Promise<Settings> {
+function selectSettings(db: Db, language: string | null = null): Promise<Settings> {
 	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
-			check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
+			check_in_restarts_after_miss as "restartsAfterMiss", coalesce(text_html, check_in_rule_html) as rule,
 			(select json_agg(gems order by sequence) from check_in_reward) as rewards
-		from site_setting`
+		from site_setting ${translation('check_in', "'rule'", language)} and text_html <> ''`
 		.prepared('select_check_in_settings')
 		.one(db);
 }

@@ -10,9 +10,9 @@ export function checkInRoutes(
 	app: FastifyInstance,
 	{ db, findCaller }: { db: Database; findCaller: FindCaller },
 ): void {
-	serve(app, getCheckInConfig, async ({ request, reply }) => {
+	serve(app, getCheckInConfig, async ({ request, reply, query }) => {
 		void reply.header('cache-control', 'no-store');
-		return readConfig(db, await findCaller(request));
+		return readConfig(db, await findCaller(request), query.lang);
 	});
 
 	serveFan(app, findCaller, checkInCall, ({ caller, idempotencyKey }) => checkIn(db, caller, idempotencyKey));

@@ -2,13 +2,17 @@
 import type { PublicIncident } from '#contract/status.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { translation } from '#server/languages/content.ts';
 
 const PAST_DAYS = 90;
 const LISTED_MAX = 30;
 
+/** With its title in the languages in which it is translated. */
+export type TranslatedIncident = PublicIncident & { titles?: Record<string, string> };
+
 export interface Incidents {
-	open: PublicIncident[];
-	past: PublicIncident[];
+	open: TranslatedIncident[];
+	past: TranslatedIncident[];
 }
 
 export async function readIncidents(db: Db): Promise<Incidents> {
@@ -22,9 +26,12 @@ export async function readIncidents(db: Db): Promise<Incidents> {
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words, 'time', ${epochSeconds('at')})
 		order by update_id desc) from incident_update news where news.incident_id = incident.incident_id)`;
 
+const TITLES = sql`(select coalesce(json_object_agg(language, translation.title), '{}') from translation
+	where subject = 'incident' and subject_id = incident_id::text and translation.title <> '')`;
+
 /** The open ones, and those that were closed lately. Latest first. */
-function selectPublicIncidents(db: Db): Promise<PublicIncident[]> {
-	return sql`select incident_id, title, content_language as lang, parts, state,
+function selectPublicIncidents(db: Db): Promise<TranslatedIncident[]> {
+	return sql`select incident_id, title, ${TITLES} as titles, content_language as lang, parts, state,
 			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
 			coalesce(${UPDATES}, '[]') as updates
 		from incident cross join site_setting
@@ -35,8 +42,11 @@ function selectPublicIncidents(db: Db): Promise<PublicIncident[]> {
 }
 
 /** The open incident that began last. Read with every page. */
-export function readNotice(db: Db): Promise<{ title: string; lang: string } | null> {
-	return sql`select title, content_language as lang from incident cross join site_setting
+export function readNotice(db: Db, language: string | null): Promise<{ title: string; lang: string } | null> {
+	return sql`select coalesce(translation.title, incident.title) as title,
+			coalesce(translation.language, content_language) as lang
+		from incident cross join site_setting
+		${translation('incident', 'incident_id', language)} and translation.title <> ''
 		where ended_at is null order by started_at desc, incident_id desc limit 1`
 		.prepared('select_notice')
 		.maybeOne(db);

@@ -25,7 +25,9 @@ export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }
 		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '', language });
 	});
 
-	serveShared(app, getNewsCategories, sharing, async (_, { db }) => ({ categories: await listCategories(db) }));
+	serveShared(app, getNewsCategories, sharing, async ({ query }, { db }) => ({
+		categories: await listCategories(db, query.lang),
+	}));
 
 	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
 		const news = await readNews(db, params.news_id, query.lang);

@@ -3,6 +3,7 @@ import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import { epochSeconds, micros, ofMicros, sql } from '#server/kernel/sql.ts';
+import { translatedTitle, translation } from '#server/languages/content.ts';
 
 /** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
@@ -28,8 +29,7 @@ const NEWS = sql`news.news_id as id, coalesce(translation.title, news.title) as 
 /** A translation counts once it has a title, and a text where the original has one. */
 const from = (language: string | null) => sql`from news join news_category category using (category_id)
 	cross join site_setting site
-	left join translation on translation.news_id = news.news_id and translation.language = ${language}
-		and translation.title <> '' and (translation.text_html <> '' or content_html = '')`;
+	${translation('news', 'news.news_id', language)} and translation.title <> '' and (translation.text_html <> '' or content_html = '')`;
 
 const VISIBLE = sql`hidden_at is null and published_at <= lightstick_now()`;
 
@@ -67,8 +67,12 @@ export function selectPiece(
 		.maybeOne(db);
 }
 
-export function selectCategories(db: Db): Promise<{ id: number; name: string; key: string }[]> {
-	return sql`select category_id as id, name, key from news_category order by position, category_id`
+export function selectCategories(
+	db: Db,
+	language: string | null = null,
+): Promise<{ id: number; name: string; key: string }[]> {
+	return sql`select category_id as id, key,
+			coalesce(${translatedTitle('category', 'category_id', language)}, name) as name from news_category order by position, category_id`
 		.prepared('select_categories')
 		.all(db);
 }

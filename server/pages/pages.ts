@@ -11,6 +11,7 @@ import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
 import type { PublicFacts } from '#public-log/server/public-log.ts';
 import type { Db } from '#server/kernel/database.ts';
+import { withTitles } from '#server/languages/content.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { ARTICLES, listCategories, listNews, readNews, VIDEOS } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
@@ -96,16 +97,21 @@ const describeChart: Describe = async ({ db, boards, say, language }, site, { qu
 	const cover = config.cover_image_url;
 	const isEnded = query['sub_tab'] === 'champion';
 	const ended: PageFacts['firstScreen'] = isEnded
-		? [[cacheKeys.ended(entry.ranking_type), { list: await readEndedRankings(db, entry.ranking_type) }]]
+		? [
+				[
+					cacheKeys.ended(entry.ranking_type),
+					{ list: await withTitles(db, await readEndedRankings(db, entry.ranking_type), language) },
+				],
+			]
 		: [];
 	return {
 		title: say('chart', { 0: say(entry.ranking_type) }),
-		description: `${config.title}: ${leaders.join(', ')}`,
+		description: `${entry.title}: ${leaders.join(', ')}`,
 		canonicalPath: `/leader-board?main_tab=${encodeURIComponent(entry.main_tab)}`,
 		image: cover === null ? null : { path: cover, alt: config.cover_alt },
 		structured: {
 			'@type': 'ItemList',
-			name: config.title,
+			name: entry.title,
 			itemListElement: list
 				.slice(0, 10)
 				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
@@ -172,7 +178,7 @@ const describeArticle: Describe = async ({ db, language, say }, _site, { params 
 };
 
 const describeNews: Describe = async ({ db, language, say }, _site, { query }) => {
-	const categories = await listCategories(db);
+	const categories = await listCategories(db, language);
 	const category = categories.find(({ key }) => key === query['category']);
 	const page = await listNews(
 		db,
@@ -192,8 +198,8 @@ const describeNews: Describe = async ({ db, language, say }, _site, { query }) =
 	};
 };
 
-const describeRewards: Describe = async ({ db, say }) => {
-	const view = await readView(db, REWARDS_VIEW);
+const describeRewards: Describe = async ({ db, language, say }) => {
+	const view = await readView(db, REWARDS_VIEW, language);
 	return {
 		title: say('rewards'),
 		firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [],
@@ -211,9 +217,9 @@ const describeTransparency: Describe = async ({ readLogs, say }) => {
 	};
 };
 
-const describeView: Describe = async ({ db, say }, _site, { params }) => {
+const describeView: Describe = async ({ db, language, say }, _site, { params }) => {
 	const id = params['id'] ?? '';
-	const view = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readView(db, id) : null;
+	const view = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readView(db, id, language) : null;
 	if (!view) return nowhere(say);
 	return {
 		image: { path: view.pc_image_url, alt: view.alt },

@@ -155,7 +155,7 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 		const { db } = reading;
 		const address = { params, query: Object.fromEntries(query) };
 		const say: PageSources['say'] = (name, values) => translate(language, name, values);
-		const site = await readSite(db, boards);
+		const site = await readSite(db, boards, language);
 		const sources = { db, boards, language, readLogs: () => readLogs(reading), say };
 		const facts = await describePage(pattern, sources, site, address);
 		const page = { ...facts, ...(await shareImageOf(facts, { ...address, pattern }, site, { db, share, language })) };

@@ -17,6 +17,7 @@ import { sendPrepared } from '#server/http/answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveBytes } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
+import { withTitles } from '#server/languages/content.ts';
 import type { Boards } from './charts/boards.ts';
 import type { Live } from './charts/live.ts';
 import { listRankings, readEndedRankings } from './rankings.ts';
@@ -101,7 +102,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 	);
 	serveShared(app, getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
 		const list = (await ended.get(query.ranking_type ?? null)?.(reading)) ?? [];
-		return { list: pageOf(list, query), total: list.length };
+		return { list: await withTitles(reading.db, pageOf(list, query), query.lang), total: list.length };
 	});
 }
 

@@ -12,6 +12,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { joined, localTime, nowIf, raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
+import { deleteTranslations } from '#server/languages/content.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 
 type Id = string | number;
@@ -98,8 +99,9 @@ export async function updateRow(tx: Tx, stored: Stored, id: Id, fields: object, 
 	await written(stored, changed.run(tx));
 }
 
-export function deleteRow(tx: Tx, stored: Stored, id: Id): Promise<void> {
-	return sql`delete from ${raw(stored.table)} where ${keyOf(stored)} = ${id}`.run(tx);
+export async function deleteRow(tx: Tx, stored: Stored, id: Id): Promise<void> {
+	await sql`delete from ${raw(stored.table)} where ${keyOf(stored)} = ${id}`.run(tx);
+	await deleteTranslations(tx, stored.noun, id);
 }
 
 async function columnsOf(tx: Tx, stored: Stored, fields: object, before?: object): Promise<Record<string, unknown>> {

@@ -14,7 +14,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 		app,
 		getSite,
 		{ cacheControl: 'public, max-age=0, s-maxage=1', tagged: withoutCountdowns, known },
-		(_, reading) => readSite(reading.db, boards),
+		({ query }, reading) => readSite(reading.db, boards, query.lang),
 	);
 
 	serveShared(app, getBanners, { cacheControl: SHARED, known }, async ({ query }, { db }) => ({
@@ -22,7 +22,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 	}));
 
 	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {
-		const view = await readView(db, query.id);
+		const view = await readView(db, query.id, query.lang);
 		if (!view) throw new Problem('view_not_found');
 		return { view_detail: view };
 	});

@@ -19,13 +19,13 @@ import {
 const POP_UP_WIDTH = 640;
 const MOBILE_WIDTH = 640;
 
-export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguration> {
+export async function readSite(db: Db, boards: Boards, language: string | null = null): Promise<SiteConfiguration> {
 	const [site, entries, popUp, monthlyKey, notice] = await Promise.all([
 		selectSite(db),
-		selectEntryConfigs(db),
-		selectPopUp(db),
+		selectEntryConfigs(db, language),
+		selectPopUp(db, language),
 		readCurrentMonthlyKey(db),
-		readNotice(db),
+		readNotice(db, language),
 	]);
 	const configs = await Promise.all(entries.map((entry) => presentEntry(boards, entry)));
 	return {
@@ -45,8 +45,8 @@ export async function readBanners(db: Db, language: string | null = null): Promi
 	return (await selectBanners(db, language)).map(withPictures);
 }
 
-export async function readView(db: Db, viewId: string): Promise<ViewDetail | null> {
-	const row = await selectView(db, viewId);
+export async function readView(db: Db, viewId: string, language: string | null = null): Promise<ViewDetail | null> {
+	const row = await selectView(db, viewId, language);
 	return row && withPictures(row);
 }
 
@@ -64,7 +64,7 @@ async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<Rank
 		ranking_type: config.ranking_type,
 		bg_url: mediaUrl(entry.backgroundMediaId, COVER_WIDTH) ?? config.cover_image_url,
 		rank_name: entry.rankName,
-		title: config.title,
+		title: entry.title ?? config.title,
 		period: { start_time: config.start_time, end_time: config.end_time },
 		status: config.status,
 		end_countdown: config.end_countdown,

@@ -2,6 +2,7 @@
 import type { Banner, SiteConfiguration } from '#contract/site.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { sql } from '#server/kernel/sql.ts';
+import { translatedTitle, translation } from '#server/languages/content.ts';
 
 type SiteRow = Pick<SiteConfiguration, 'product' | 'ticket2gem_ratio' | 'timezone' | 'timezone_name'> &
 	Pick<SiteConfiguration, 'currency_config' | 'contact_mail' | 'social_links'>;
@@ -19,11 +20,15 @@ export interface EntryConfigRow {
 	/** Null for a monthly tab before the first month has begun. */
 	rankingKey: string | null;
 	rankName: string;
+	/** The ranking's title, if it is translated. */
+	title: string | null;
 	backgroundMediaId: string | null;
 }
 
-export function selectEntryConfigs(db: Db): Promise<EntryConfigRow[]> {
-	return sql`select main_tab as "mainTab", rank_name as "rankName", background_media_id as "backgroundMediaId",
+export function selectEntryConfigs(db: Db, language: string | null): Promise<EntryConfigRow[]> {
+	return sql`select entry.*, ${translatedTitle('ranking', 'entry."rankingKey"', language)} as title from (
+		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
+			coalesce(${translatedTitle('entry_card', 'main_tab', language)}, rank_name) as "rankName",
 			case ranking_type when 'monthly' then (
 				select ranking_key from ranking current
 				where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
@@ -31,14 +36,15 @@ export function selectEntryConfigs(db: Db): Promise<EntryConfigRow[]> {
 				order by current.starts_at desc limit 1
 			) else ranking_key end as "rankingKey"
 		from rank_entry_config join ranking using (ranking_id)
-		where ranking_type = 'monthly' or published_at is not null order by position`
+		where ranking_type = 'monthly' or published_at is not null) entry order by position`
 		.prepared('select_entry_configs')
 		.all(db);
 }
 
 /** The one that shows now: of several, the one that began last. */
-export function selectPopUp(db: Db) {
-	return sql`select pop_up_id as uuid, media_id, alt, link_url from pop_up
+export function selectPopUp(db: Db, language: string | null) {
+	return sql`select pop_up_id as uuid, media_id, link_url,
+			coalesce(${translatedTitle('pop_up', 'pop_up_id', language)}, alt) as alt from pop_up
 		where starts_at <= lightstick_now() and lightstick_now() < ends_at and hidden_at is null
 		order by starts_at desc limit 1`
 		.prepared('select_pop_up')
@@ -59,8 +65,7 @@ export function selectBanners(
 	return sql`select media_id, pc_media_id, coalesce(translation.title, alt) as alt,
 			coalesce(translation.language, site.content_language) as lang, link_url, link_target
 		from banner cross join site_setting site
-		left join translation on translation.banner_id = banner.banner_id and translation.language = ${language}
-			and translation.title <> ''
+		${translation('banner', 'banner_id', language)} and translation.title <> ''
 		where hidden_at is null and coalesce(starts_at <= lightstick_now(), true)
 			and coalesce(lightstick_now() < ends_at, true)
 		order by position, banner.banner_id`
@@ -68,8 +73,9 @@ export function selectBanners(
 		.all(db);
 }
 
-export function selectView(db: Db, viewId: string): Promise<PicturesRow | null> {
-	return sql`select media_id, pc_media_id, alt from view_page where view_id = ${viewId} and hidden_at is null`
+export function selectView(db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> {
+	return sql`select media_id, pc_media_id, coalesce(${translatedTitle('view', 'view_id', language)}, alt) as alt
+		from view_page where view_id = ${viewId} and hidden_at is null`
 		.prepared('select_view')
 		.maybeOne(db);
 }

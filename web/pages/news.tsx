@@ -10,6 +10,7 @@ import { getNewsCategories } from '#contract/news.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
+import { pageLanguage } from '../i18n.ts';
 import { NeedsScript } from '../lib/elements/elements.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -22,7 +23,10 @@ const LIST_ID = 'news-list';
 export default function NewsPage() {
 	const { t } = useLingui();
 	usePageTitle(t`News`);
-	const { data, isPending } = useQuery({ ...reads(cacheKeys.categories, getNewsCategories, {}), staleTime: 300_000 });
+	const { data, isPending } = useQuery({
+		...reads(cacheKeys.categories, getNewsCategories, { query: { lang: pageLanguage() } }),
+		staleTime: 300_000,
+	});
 	const [search, setSearch] = useSearchParams();
 	const [typed, setTyped] = useKeyword();
 	const keyword = useSettled(typed.trim());

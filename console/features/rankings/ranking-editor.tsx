@@ -10,6 +10,7 @@ import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { Fields } from '../../lib/form/fields-of.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
+import { TranslationsOf } from '../../lib/form/translations.tsx';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
@@ -49,6 +50,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 			>
 				<Fields of={rankings} edited={edited} fields={fields} />
 			</EditorForm>
+			<TranslationsOf noun={rankings.noun} stored={ranking} fields={fields} />
 		</>
 	);
 }

@@ -1,12 +1,11 @@
 /** The editor of an item, from what the contract says of it. */
 import type { ReactNode } from 'react';
-import { translationSubject } from '#contract/operator/translations.ts';
 import { type Check, PublishedForm } from '../publishing/published-form.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { type EditorOf, useItem } from './editable.ts';
 import { EditorForm } from './editor-form.tsx';
 import { Fields, type FieldsOf } from './fields-of.tsx';
-import { Translations } from './translations.tsx';
+import { TranslationsOf } from './translations.tsx';
 
 interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedOf<Of>> {
 	of: Of;
@@ -29,8 +28,6 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 			{checks ? null : renderPreview?.(values)}
 		</>
 	);
-	const { data: kind } = translationSubject.safeParse(of.noun);
-	const { [`${kind}_id`]: id } = Object(props.stored) as Record<string, number | undefined>;
 	return (
 		<>
 			{checks ? (
@@ -40,7 +37,7 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 			) : (
 				<EditorForm {...edited.form}>{inside}</EditorForm>
 			)}
-			{kind && id !== undefined && <Translations subject={{ kind, id }} fields={fields} />}
+			<TranslationsOf noun={of.noun} stored={props.stored} fields={fields} />
 		</>
 	);
 }

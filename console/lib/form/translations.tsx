@@ -7,6 +7,7 @@ import {
 	removeTranslation,
 	saveTranslation,
 	translated,
+	translationSubject,
 	type Translation,
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
@@ -20,6 +21,19 @@ import { EditorForm } from './editor-form.tsx';
 import { OneState } from '../lists/list-state.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import './translations.css';
+
+/** Below the editor of what the contract lists as translated, once it is stored. Nothing for all else. */
+export function TranslationsOf({
+	noun,
+	stored,
+	fields,
+}: Pick<TranslationsProps, 'fields'> & { noun: string | undefined; stored: unknown }) {
+	const { data: kind } = translationSubject.safeParse(noun);
+	if (!kind || !stored) return null;
+	const row = stored as Record<string, string | number | undefined>;
+	const id = translated[kind].only ?? row[`${kind}_id`] ?? row[`${kind}_key`];
+	return id === undefined ? null : <Translations subject={{ kind, id: String(id) }} fields={fields} />;
+}
 
 interface TranslationsProps {
 	subject: Subject;
@@ -83,7 +97,8 @@ interface TranslationEditorProps extends TranslationsProps {
 /** Edits one translation: its short text, its long text, or both. */
 function TranslationEditor(props: TranslationEditorProps) {
 	const { subject, fields, language, stored, onChanged } = props;
-	const [title, long] = [fields[translated[subject.kind].title], fields[translated[subject.kind].text_raw]];
+	const texts = translated[subject.kind];
+	const [title, long] = [fields[texts.title ?? ''], fields[texts.text_raw ?? '']];
 	const params = { ...paramsOf(subject), language };
 	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
 	const { text, field, changed } = draft;
@@ -121,7 +136,7 @@ function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, '
 
 interface Subject {
 	kind: TranslationSubject;
-	id: number;
+	id: string;
 }
 
 const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });

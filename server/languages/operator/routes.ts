@@ -36,10 +36,10 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	);
 }
 
-const subjectOf = (params: { subject: sql.Subject['kind']; subject_id: number }): sql.Subject => ({
+const subjectOf = (params: { subject: sql.Subject['kind']; subject_id: string }): sql.Subject => ({
 	kind: params.subject,
 	id: params.subject_id,
 });
 
 /** The subject's own target, so that its audit trail shows its translations too. */
-const targetOf = ({ kind, id }: sql.Subject) => `${kind}:${id}`;
+const targetOf = ({ kind, id }: sql.Subject) => calls.translated[kind].target ?? `${kind}:${id}`;

@@ -1,35 +1,44 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
-import { raw, row, set, sql } from '#server/kernel/sql.ts';
+import { raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
 import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 
 export interface Subject {
 	kind: TranslationSubject;
-	id: number;
+	id: string;
 }
 
-/** Its table is called like it, and the table's key names the column of `translation`. */
-const keyOf = (kind: TranslationSubject) => raw(`${kind}_id`);
+/** Table and key of what is not stored in a table of its name, with a key called like it. */
+const PLACES: Partial<Record<TranslationSubject, readonly [table: string, key: string]>> = {
+	view: ['view_page', 'view_id'],
+	category: ['news_category', 'category_id'],
+	ranking: ['ranking', 'ranking_key'],
+	entry_card: ['rank_entry_config', 'main_tab'],
+	check_in: ['site_setting', "'rule'"],
+};
+
+const isOf = ({ kind, id }: Subject): Sql => sql`subject = ${kind} and subject_id = ${id}`;
 
 const FIELDS = raw('language, title, text_raw, text_html, version');
 
 export type Translations = ReplyOf<typeof listTranslations>;
 
-export async function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translations> {
+export async function selectTranslations(db: Db, subject: Subject): Promise<Translations> {
 	const translations = await sql`select ${FIELDS} from translation
-		where ${keyOf(kind)} = ${id} order by language`.all<Translation>(db);
+		where ${isOf(subject)} order by language`.all<Translation>(db);
 	return { content_language: await sql`select content_language from site_setting`.value(db), translations };
 }
 
-export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
+export function lockTranslation(tx: Tx, subject: Subject, language: string): Promise<Translation | null> {
 	return sql`select ${FIELDS} from translation
-		where ${keyOf(kind)} = ${id} and language = ${language} for update`.maybeOne(tx);
+		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
 }
 
 /** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
 export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	return sql`select from ${raw(kind)} where ${keyOf(kind)} = ${id} for no key update`.exists(tx);
+	const [table, key] = PLACES[kind] ?? [kind, `${kind}_id`];
+	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
 }
 
 export interface TranslationFields {
@@ -46,11 +55,11 @@ export function upsertTranslation(
 	{ title, text_raw, text_html, text_policy }: TranslationFields,
 ): Promise<Translation> {
 	const fields = { title, text_raw, text_html, text_policy };
-	return sql`insert into translation ${row({ [`${kind}_id`]: id, language, ...fields })}
-		on conflict (${keyOf(kind)}, language) do update set ${set(fields)}, version = translation.version + 1
+	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
+		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
 		returning ${FIELDS}`.one(tx);
 }
 
-export function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
-	return sql`delete from translation where ${keyOf(kind)} = ${id} and language = ${language}`.run(tx);
+export function deleteTranslation(tx: Tx, subject: Subject, language: string): Promise<void> {
+	return sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);
 }

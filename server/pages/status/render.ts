@@ -1,10 +1,11 @@
 /** The status page as HTML: complete without script, and without the database. Pure. */
-import type { Health, SiteStatus, PublicIncident, IncidentState, SitePart } from '#contract/status.ts';
+import type { Health, SiteStatus, IncidentState, SitePart } from '#contract/status.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import type { TextName } from '#server/languages/texts.ts';
+import type { TranslatedIncident } from '#server/incidents/incidents.ts';
 import type { StatusSite } from '#server/status/status.ts';
 import { writeLanguage } from '../head.ts';
 import { translate } from '#server/languages/translate.ts';
@@ -94,9 +95,20 @@ function told(asOf: number, { say, time }: Words): string {
 	return say('incidentsOld', { time: '\u0000' }).replace('\u0000', () => time(asOf));
 }
 
-function render(incident: PublicIncident, words: Words): string {
-	const { title, lang, parts, state, started_time: start, ended_time: end, updates, incident_id: id } = incident;
-	const { say, time, list } = words;
+function render(incident: TranslatedIncident, words: Words): string {
+	const {
+		title: original,
+		lang,
+		titles = {},
+		parts,
+		state,
+		started_time: start,
+		ended_time: end,
+		updates,
+		incident_id: id,
+	} = incident;
+	const { language, say, time, list } = words;
+	const title = titles[language];
 	const span = say('incidentSpan', { start: '\u0001', end: '\u0002' })
 		.replace('\u0001', () => time(start))
 		.replace('\u0002', () => time(end ?? start));
@@ -106,7 +118,7 @@ function render(incident: PublicIncident, words: Words): string {
 			<p class="muted breaks" lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
 	);
 	return `<article class="status-incident card" id="incident-${id}">
-		<h3><bdi lang="${escapeHtml(lang)}">${escapeHtml(title)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
+		<h3><bdi lang="${title ? language : escapeHtml(lang)}">${escapeHtml(title ?? original)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
 		<p class="faint text-s mt-1">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
 		<p class="faint text-s mt-1">${end === null ? time(start) : span}</p>
 		<ul class="status-updates">${items.join('')}</ul>
@@ -135,6 +147,7 @@ export const stateNames = {
 } as const satisfies Record<IncidentState, TextName>;
 
 export interface Words {
+	language: Language;
 	/** Text as HTML. */
 	say: Say;
 	/** A `time` element, to the minute and to the second. */
@@ -169,6 +182,7 @@ export function wordsIn(
 		value === null ? '–' : escapeHtml(format.format(value));
 	const lists = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
 	return {
+		language,
 		say: (name, values) => escapeHtml(translate(language, name, values)),
 		time: timeTo('short'),
 		second: timeTo('medium'),

@@ -126,6 +126,8 @@ export function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
 
 /** Deletes the ranking with the rows that only prepare it. */
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
+	await sql`delete from translation using ranking where ranking_id = ${rankingId}
+		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
 	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking']) {
 		await sql`delete from ${raw(table)} where ranking_id = ${rankingId}`.run(tx);
 	}

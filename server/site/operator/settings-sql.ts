@@ -65,6 +65,8 @@ export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promis
 		from jsonb_to_recordset(${JSON.stringify(rows)}) as card (main_tab text, ranking_key text, rank_name text,
 			background_media_id text, position integer)
 		join ranking using (ranking_key) returning main_tab`.all(tx);
+	await sql`delete from translation where subject = 'entry_card'
+		and subject_id not in (select main_tab from rank_entry_config)`.run(tx);
 	await sql`update site_setting set entry_cards_version = entry_cards_version + 1`.run(tx);
 	return made.length;
 }

@@ -1,12 +1,16 @@
 /** Operators translate content; fans get it in their language, and the original where there is no translation. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as translations from '#contract/operator/translations.ts';
+import { createCategory, removeCategory } from '#contract/operator/news.ts';
+import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import * as settings from '#contract/operator/site/settings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { anIncident } from '../../fixtures/incidents/incidents.ts';
 import { openSite } from '../../fixtures/site/site.ts';
-import { aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 
 beforeAll(() => buildWhenStale());
@@ -16,7 +20,9 @@ const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
 type Words = { title?: string; text_raw?: string; version?: number | null };
 
-const save = (subject: 'news' | 'artist' | 'banner', id: number, language: 'ko' | 'ja', words: Words) =>
+type Subject = translations.TranslationSubject;
+
+const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th', words: Words) =>
 	askAs(site, editor, translations.saveTranslation, {
 		params: { subject, subject_id: id, language },
 		body: { title: '', text_raw: '', version: null, ...words },
@@ -27,7 +33,7 @@ describe('a translated article', () => {
 	it('is read, listed and found in its language, and in the original elsewhere', async () => {
 		const original = (await asFan('/news/detail/1'))['news'] as { title: string; content: string };
 		const text_raw = '<p onclick="x()">오늘 밤<script>alert(1)</script></p>';
-		expect((await save('news', 1, 'ko', { title: '새 무대', text_raw })).status).toBe(200);
+		expect((await save('news', '1', 'ko', { title: '새 무대', text_raw })).status).toBe(200);
 
 		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({
 			news: { title: '새 무대', content: '<p>오늘 밤</p>', lang: 'ko' },
@@ -52,10 +58,10 @@ describe('a translated article', () => {
 	});
 
 	it('is changed from its latest version only, and on the record', async () => {
-		expect((await save('news', 1, 'ko', { title: 'x' })).body).toMatchObject({ error: 'stale_edit' });
-		expect((await save('news', 1, 'ko', { title: '다시', version: 1 })).status).toBe(200);
-		expect((await save('news', 1, 'ko', { title: 'x', version: 1 })).body).toMatchObject({ error: 'stale_edit' });
-		expect((await save('news', 999_999, 'ko', { title: 'x' })).body).toMatchObject({ error: 'not_found' });
+		expect((await save('news', '1', 'ko', { title: 'x' })).body).toMatchObject({ error: 'stale_edit' });
+		expect((await save('news', '1', 'ko', { title: '다시', version: 1 })).status).toBe(200);
+		expect((await save('news', '1', 'ko', { title: 'x', version: 1 })).body).toMatchObject({ error: 'stale_edit' });
+		expect((await save('news', '999999', 'ko', { title: 'x' })).body).toMatchObject({ error: 'not_found' });
 		expect(await trailOf(site, 'news:1')).toMatchObject([
 			{ action: 'translation.save', before: { title: '새 무대' }, after: { title: '다시', version: 2 } },
 			{ action: 'translation.save', before: null },
@@ -63,7 +69,7 @@ describe('a translated article', () => {
 	});
 
 	it('is the original again once the translation is removed', async () => {
-		const params = { subject: 'news', subject_id: 1, language: 'ko' } as const;
+		const params = { subject: 'news', subject_id: '1', language: 'ko' } as const;
 		expect(await dataAs(site, editor, translations.removeTranslation, { params })).toMatchObject({ translations: [] });
 		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({ news: { lang: 'en' } });
 		const again = await askAs(site, editor, translations.removeTranslation, { params });
@@ -71,19 +77,64 @@ describe('a translated article', () => {
 	});
 });
 
-it('an artist has a description, and a banner an alt text, in each language', async () => {
-	await save('artist', 1, 'ja', { text_raw: '<p>歌手</p>' });
-	expect(await asFan('/artists/detail/1?lang=ja')).toMatchObject({
-		artist: { description: '<p>歌手</p>', lang: 'ja' },
+/** Where fans read each, and the key of one that they read. */
+const READS: Record<Subject, { path: string; id: () => Promise<string> | string }> = {
+	news: { path: '/news/detail/2', id: () => '2' },
+	artist: { path: '/artists/detail/1', id: () => '1' },
+	banner: { path: '/configurations/banners', id: () => '1' },
+	pop_up: { path: '/configurations/site', id: () => aPopUp(site.owner, null) },
+	view: { path: '/configurations/view-detail?id=hall', id: () => 'hall' },
+	category: { path: '/news/categories', id: () => '1' },
+	incident: { path: '/configurations/site', id: async () => String((await anIncident(site, editor)).incident_id) },
+	ranking: { path: '/configurations/site', id: () => 'november' },
+	entry_card: { path: '/configurations/site', id: () => 'solo' },
+	check_in: { path: '/checkin/config', id: () => 'rule' },
+};
+const subjects = translations.translationSubject.options.map((subject) => ({ subject, ...READS[subject] }));
+
+describe.each(subjects)('the translation of $subject', ({ subject, path, id }) => {
+	const { title, text_raw: long } = translations.translated[subject];
+	const read = (language: string) =>
+		site.ask({ path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` }).then(({ text }) => text);
+	/** Answers may be some moments old. */
+	const readsOwn = (language: string, is: boolean) =>
+		expect.poll(() => read(language)).toSatisfy((text: string) => text.includes('一夜限り') === is);
+
+	it('is read in its language once all its texts are there, and the original elsewhere and again after it', async () => {
+		const subjectId = await id();
+		const own =
+			title === undefined ? { text_raw: '<p>一夜限り</p>' } : { title: '一夜限り', text_raw: long ? '<p>x</p>' : '' };
+		expect((await save(subject, subjectId, 'ja', own)).status).toBe(200);
+		await readsOwn('ja', true);
+		await readsOwn('ko', false);
+		await save(subject, subjectId, 'ja', { title: '', text_raw: '', version: 1 });
+		await readsOwn('ja', false);
+		expect(await read('ja')).toContain((await read('en')).slice(-40));
+		expect((await save(subject, 'nowhere', 'ja', own)).body).toMatchObject({ error: 'not_found' });
 	});
-	expect(await asFan('/artists/detail/1')).toMatchObject({ artist: { lang: 'en' } });
-	await save('banner', 1, 'ja', { title: '一夜限り' });
-	const altsIn = async (query: string) =>
-		((await asFan(`/configurations/banners${query}`))['banners'] as { alt: string; lang: string }[]).map(
-			({ alt, lang }) => [lang, alt],
-		);
-	expect(await altsIn('?lang=ja')).toContainEqual(['ja', '一夜限り']);
-	expect((await altsIn('')).map(([lang]) => lang)).not.toContain('ja');
+});
+
+it('a translation goes with what it translates', async () => {
+	const left = () => sql`select subject, subject_id from translation where language = 'th'`.all(site.owner);
+	const made = await dataAs(site, editor, createCategory, { body: { name: 'Gone', key: 'gone', position: 9 } });
+	const id = made.categories.find(({ key }) => key === 'gone')?.category_id ?? 0;
+	await save('category', String(id), 'th', { title: 'หายไป' });
+	expect(await left()).toEqual([{ subject: 'category', subject_id: String(id) }]);
+	await askAs(site, editor, removeCategory, { params: { category_id: id } });
+	expect(await left()).toEqual([]);
+	await save('entry_card', 'music', 'th', { title: 'เพลง' });
+	const { cards, version } = await dataAs(site, editor, readEntryCards, {});
+	const keep = (some: typeof cards, of: number) =>
+		dataAs(site, editor, setEntryCards, {
+			body: { version: of, cards: some.map(({ ranking_type: _, background: __, ...card }) => card) },
+		});
+	const kept = await keep(cards.toReversed(), version);
+	expect(await left()).toHaveLength(1);
+	await keep(
+		cards.filter(({ main_tab: tab }) => tab !== 'music'),
+		kept.version,
+	);
+	expect(await left()).toEqual([]);
 });
 
 it('the original is marked with the language that operators write in', async () => {

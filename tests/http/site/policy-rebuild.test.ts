@@ -24,7 +24,9 @@ let copies: Copy[];
 beforeAll(async () => {
 	const { artistIds } = await aContest(site.owner, 'november', { artists: ['Ayu Bara'] });
 	await someNews(site.owner, ['Tide']);
-	await sql`insert into translation (artist_id, language, title) values (${artistIds[0]}, 'ko', '')`.run(site.owner);
+	await sql`insert into translation (subject, subject_id, language, title) values ('artist', ${String(artistIds[0])}, 'ko', '')`.run(
+		site.owner,
+	);
 	// Whatever the schema names so is a copy that fans are sent.
 	copies = await site.owner.query<Copy & Record<string, unknown>>({
 		text: `select table_name as table, left(column_name, -5) as column from information_schema.columns

@@ -4,6 +4,7 @@ import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { type ViewDetail, getView } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';
 import './view-picture.css';
 
@@ -21,5 +22,8 @@ export function ViewPictureSkeleton() {
 }
 
 export function useView(id = '') {
-	return useQuery({ ...reads(cacheKeys.view(id), getView, { query: { id } }), staleTime: 60_000 });
+	return useQuery({
+		...reads(cacheKeys.view(id), getView, { query: { id, lang: pageLanguage() } }),
+		staleTime: 60_000,
+	});
 }

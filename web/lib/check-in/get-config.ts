@@ -1,10 +1,14 @@
 /** Reads the seven days, and which of them can be claimed now. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CheckInConfig, getCheckInConfig } from '#contract/check-in.ts';
-import { reads } from '../api/call.ts';
+import { pageLanguage } from '../../i18n.ts';
+import { call } from '../api/call.ts';
 import { useSession } from '../session/session.tsx';
 
-export const checkInConfigQuery = reads(['check-in'], getCheckInConfig, {});
+export const checkInConfigQuery = queryOptions({
+	queryKey: ['check-in'],
+	queryFn: ({ signal }) => call(getCheckInConfig, { query: { lang: pageLanguage() } }, { signal }),
+});
 
 export function useCheckInConfig() {
 	// Midnight may have passed since.

@@ -4,6 +4,7 @@ import { isZoneKnown } from '#contract/values/zones.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
 import { useDocumentTitle } from '#client/use-document-title.ts';
+import { pageLanguage } from '../../i18n.ts';
 import { call } from '../api/call.ts';
 
 /** The configuration and when it arrived, in milliseconds of the page's monotonic clock: its countdowns start from there. */
@@ -17,7 +18,7 @@ const REFRESH_MS = 60_000;
 export const siteQuery = queryOptions({
 	queryKey: cacheKeys.site,
 	queryFn: async ({ signal }): Promise<LiveSite> => ({
-		...(await call(getSite, {}, { signal })),
+		...(await call(getSite, { query: { lang: pageLanguage() } }, { signal })),
 		received_at: performance.now(),
 	}),
 	refetchInterval: REFRESH_MS,

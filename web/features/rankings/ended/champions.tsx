@@ -19,6 +19,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
+import { pageLanguage } from '../../../i18n.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { artistPath } from '../../../lib/artist-path.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
@@ -170,7 +171,7 @@ export function ChampionsSkeleton() {
 }
 
 export function useEndedRankings(rankingType: RankingType) {
-	const query = { page: 1, limit: 10_000, ranking_type: rankingType };
+	const query = { page: 1, limit: 10_000, ranking_type: rankingType, lang: pageLanguage() };
 	return useQuery({ ...reads(cacheKeys.ended(rankingType), getEndedRankings, { query }), staleTime: 60_000 });
 }
 
