@@ -17,7 +17,7 @@ import type { RowOf } from '../../lib/api/lists.ts';
 import { Steps } from '../../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { NumberField } from '../../lib/form/fields.tsx';
+import { NumberField, numberIn, type Whole } from '../../lib/form/fields.tsx';
 import { countryName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import './fan.css';
@@ -153,10 +153,11 @@ export function FanSteps({ fan }: { fan: Fan }) {
 function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 	const { t } = useLingui();
 	const name = useFanName()(fan);
-	const [earned, setEarned] = useState<number | null>(null);
-	const [purchased, setPurchased] = useState<number | null>(null);
-	const isNumber = !Number.isNaN(earned) && !Number.isNaN(purchased);
-	const after = { earned: fan.earned + (earned ?? 0), purchased: fan.purchased + (purchased ?? 0) };
+	const [earned, setEarned] = useState<Whole>(null);
+	const [purchased, setPurchased] = useState<Whole>(null);
+	const change = { earned: numberIn(earned) ?? 0, purchased: numberIn(purchased) ?? 0 };
+	const isNumber = typeof earned !== 'string' && typeof purchased !== 'string';
+	const after = { earned: fan.earned + change.earned, purchased: fan.purchased + change.purchased };
 	return (
 		<WhyDialog
 			title={t`Adjust the gems of ${name}`}
@@ -164,7 +165,7 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 			done={t`Adjusted`}
 			call={adjustGems}
 			params={{ fan_id: fan.fan_id }}
-			body={(why) => (isNumber ? { earned: earned ?? 0, purchased: purchased ?? 0, why } : null)}
+			body={(why) => (isNumber ? { ...change, why } : null)}
 			onClose={onClose}
 		>
 			<div className="editor-pair">

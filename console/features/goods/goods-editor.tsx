@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
+import { numberIn } from '../../lib/form/fields.tsx';
 import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
 import { majorText, minorOf, priceLimits } from '../../lib/form/price.ts';
 import { Combobox } from '../../lib/pickers/combobox.tsx';
@@ -30,7 +31,7 @@ const form = formOf(packs, { position: 0, bonus_gems: 0, withdrawn: true });
 /** The price is text, as typed. */
 function valuesOf(currency: string, goods?: Goods) {
 	const { price_minor: minor, ...values } = form.valuesOf(goods);
-	const typed = minor === null ? '' : majorText({ currency: values.currency, minor });
+	const typed = typeof minor === 'number' ? majorText({ currency: values.currency, minor }) : '';
 	return { ...values, currency: values.currency || currency, price: typed };
 }
 
@@ -139,13 +140,14 @@ export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: 
 const SLIP = 2;
 
 /** Gems for a unit of the currency, of this pack and of the others in it. Null if there is nothing to compare. */
-function compareRates({ gems, bonus_gems: bonus, price, currency }: GoodsValues, others: readonly Goods[]) {
+function compareRates({ price, currency, ...values }: GoodsValues, others: readonly Goods[]) {
+	const [gems, bonus] = [numberIn(values.gems), numberIn(values.bonus_gems) ?? 0];
 	const minor = minorOf(price, currency);
 	const rates = others
 		.filter((pack) => pack.currency === currency)
 		.map((pack) => (pack.gems + pack.bonus_gems) / toMajor(pack.price_minor, currency));
 	if (gems === null || minor === null || minor === 0 || rates.length === 0) return null;
-	const [own, least, most] = [(gems + (bonus ?? 0)) / toMajor(minor, currency), Math.min(...rates), Math.max(...rates)];
+	const [own, least, most] = [(gems + bonus) / toMajor(minor, currency), Math.min(...rates), Math.max(...rates)];
 	const words = (value: number) => formatNumber(Number(value.toPrecision(3)));
 	const unit = formatMoney({ currency, minor: 10 ** minorDigits(currency) });
 	return {
@@ -173,21 +175,20 @@ function usePriceError(): (price: string, currency: string) => string | null {
 /** Previews goods as the store will show them. */
 function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrency }) {
 	const { t } = useLingui();
-	const { gems, bonus_gems: bonus, price, currency, media_id: picture } = values;
+	const { price, currency, media_id: picture } = values;
+	const [gems, bonus] = [numberIn(values.gems) ?? 0, numberIn(values.bonus_gems) ?? 0];
 	/** As a whole percentage of the base. */
-	const percent = gems !== null && gems > 0 ? Math.round(((bonus ?? 0) / gems) * 100) : 0;
+	const percent = gems > 0 ? Math.round((bonus / gems) * 100) : 0;
 	return (
 		<figure className="goods-preview" aria-label={t`How fans see it`}>
-			{bonus !== null && bonus > 0 ? (
+			{bonus > 0 ? (
 				<span className="goods-preview-hot">
 					<Trans>HOT Extra +{percent}%</Trans>
 				</span>
 			) : null}
 			{picture ? <img src={picture.url} alt="" /> : <GemIcon />}
-			<b>{formatNumber(gems ?? 0)}</b>
-			<small>
-				{bonus !== null && bonus > 0 ? <Trans>+{formatNumber(bonus)} bonus gems</Trans> : <Trans>gems</Trans>}
-			</small>
+			<b>{formatNumber(gems)}</b>
+			<small>{bonus > 0 ? <Trans>+{formatNumber(bonus)} bonus gems</Trans> : <Trans>gems</Trans>}</small>
 			<span className="button button-quiet">{priceText(price, currency, site)}</span>
 		</figure>
 	);

@@ -16,7 +16,7 @@ import { call } from '../../lib/api/call.ts';
 import { ErrorText } from '../../lib/api/error-text.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { RowLink } from '../../lib/elements/links.tsx';
-import { NumberField } from '../../lib/form/fields.tsx';
+import { NumberField, numberIn, type Whole } from '../../lib/form/fields.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import type { DataColumn } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
@@ -58,7 +58,8 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 	const preview = useMutation({
 		mutationFn: (gems: number) => call(previewMakeGood, { params, body: { gems_per_fan_max: gems } }),
 	});
-	const [most, setMost] = useState<number | null>(USUAL_GEMS_MAX);
+	const [most, setMost] = useState<Whole>(USUAL_GEMS_MAX);
+	const gemsMax = numberIn(most) ?? 0;
 	const [asking, setAsking] = useState(false);
 	const found = preview.data?.make_good;
 	return (
@@ -71,12 +72,7 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 					preview.reset();
 				}}
 			/>
-			<Button
-				variant="line"
-				busy={preview.isPending}
-				disabled={!most || most < 1}
-				onClick={() => most && preview.mutate(most)}
-			>
+			<Button variant="line" busy={preview.isPending} disabled={gemsMax < 1} onClick={() => preview.mutate(gemsMax)}>
 				<Trans>Find fans</Trans>
 			</Button>
 			<ErrorText error={preview.error} />
@@ -95,10 +91,10 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 					<Button onClick={() => setAsking(true)}>{t`Give these gems`}</Button>
 				</>
 			)}
-			{asking && found && most && (
+			{asking && found && (
 				<MakeGoodDialog
 					incident={incident}
-					asked={{ gems_per_fan_max: most, fans: found.fans, gems: found.gems }}
+					asked={{ gems_per_fan_max: gemsMax, fans: found.fans, gems: found.gems }}
 					onClose={() => {
 						setAsking(false);
 						preview.reset();

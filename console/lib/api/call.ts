@@ -1,6 +1,5 @@
 /** Calls the console's API: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
 import { addressOf, type Answer, type CallInput, dataOf, newKey, requestOf, send } from '#client/call.ts';
-import { Problem } from '#client/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 
@@ -51,14 +50,7 @@ export function whenSessionEnds(listener: () => void): void {
 	onSessionEnded = listener;
 }
 
-/** JSON would send NaN, the value of a number field that holds no number, as null. */
-function expectNumbers(value: unknown): void {
-	if (Number.isNaN(value)) throw new Problem(400, 'invalid_request', 'A field holds no number');
-	if (typeof value === 'object' && value !== null) Object.values(value).forEach(expectNumbers);
-}
-
 function ask(endpoint: Endpoint, input: CallInput, { signal, idempotencyKey, file }: CallOptions): Promise<Answer> {
-	expectNumbers(input.body);
 	const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1', 'idempotency-key': idempotencyKey });
 	const url = addressOf(endpoint, input);
 	if (!file) return send(url, request, { signal });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { pictureName, thumbnailOf } from '#contract/values/pictures.ts';
 import { written } from '#contract/values/shapes.ts';
+import type { Whole } from './fields.tsx';
 import type { Picture } from '../media/picture-field.tsx';
 
 /** What a form edits: a resource of the contract, or what there is one of and no call creates. */
@@ -18,7 +19,7 @@ type ValueOf<Name, Sent> = Name extends `${string}media_id`
 	: NonNullable<Sent> extends string
 		? NonNullable<Sent> | (null extends Sent ? '' : never)
 		: NonNullable<Sent> extends number
-			? number | null
+			? Whole
 			: Sent;
 type FormOf<Body> = { [Name in Exclude<keyof Body, 'version'>]-?: ValueOf<Name, Body[Name]> };
 

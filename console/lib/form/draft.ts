@@ -143,8 +143,5 @@ function met<Values extends object>(state: State<Values>, stored: Values, versio
 const pick = <Values extends object>(values: Values, names: readonly (keyof Values)[]): Partial<Values> =>
 	Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 
-/** Compares by JSON text, because the values are plain data. What is no number differs from an empty field. */
-export function same(one: unknown, other: unknown): boolean {
-	const text = (values: unknown) => JSON.stringify(values, (_, value) => (Number.isNaN(value) ? 'NaN' : value));
-	return text(one) === text(other);
-}
+/** Compares by JSON text, because the values are plain data. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

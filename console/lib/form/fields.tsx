@@ -81,23 +81,30 @@ export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
 /** Returns whether a whole year was typed, and it is not one that the contract accepts. `0002` is the first digit of one. */
 const isOutside = (value: string) => /^[1-9]/.test(value) && !/^20\d\d-/.test(value);
 
-/**
- * A whole number. An empty field is null, and a text that is no whole number is NaN, which no call sends. The text stays as
- * it was written.
- */
-export function NumberField({ value, error, onChange, ...field }: FieldProps<number | null>) {
+/** As a field holds it: a text that is no whole number stays, which no call takes. An empty field is null. */
+export type Whole = number | string | null;
+
+export const numberIn = (value: Whole): number | null => (typeof value === 'number' ? value : null);
+
+function wholeOf(text: string): Whole {
+	const number = readWhole(text);
+	return Number.isNaN(number) ? text : number;
+}
+
+/** A whole number. The text stays as it was written. */
+export function NumberField({ value, error, onChange, ...field }: FieldProps<Whole>) {
 	const { t } = useLingui();
-	const [typed, setTyped] = useState<{ text: string; value: number | null }>({ text: '', value: null });
+	const [typed, setTyped] = useState<{ text: string; value: Whole }>({ text: '', value: null });
 	return (
 		<TextField
 			{...field}
 			inputMode="numeric"
 			// Another value came from elsewhere: it was loaded, or the edits were discarded.
-			value={Object.is(typed.value, value) ? typed.text : (value ?? '')}
-			error={Number.isNaN(value) ? t`Enter a whole number, for example 1000` : (error ?? null)}
+			value={typed.value === value ? typed.text : (value ?? '')}
+			error={typeof value === 'string' ? t`Enter a whole number, for example 1000` : (error ?? null)}
 			onChange={({ target: { value: text } }) => {
-				setTyped({ text, value: readWhole(text) });
-				onChange(readWhole(text));
+				setTyped({ text, value: wholeOf(text) });
+				onChange(wholeOf(text));
 			}}
 		/>
 	);

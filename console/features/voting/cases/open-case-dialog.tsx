@@ -15,7 +15,7 @@ import { readOf, useSend } from '../../../lib/api/queries.ts';
 import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
 import { fieldOf, issuesOf, useFieldErrors } from '../../../lib/form/field-errors.ts';
-import { ChoiceField } from '../../../lib/form/fields.tsx';
+import { ChoiceField, numberIn } from '../../../lib/form/fields.tsx';
 import { type EditedFields, Fields } from '../../../lib/form/fields-of.tsx';
 import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
@@ -153,7 +153,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 					}}
 				/>
 			</fieldset>
-			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.objection_hours} />
+			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={numberIn(values.objection_hours)} />
 			<ErrorText error={fieldOf(opening.error) === null ? opening.error : null} />
 			<div className="dialog-actions">
 				<CancelButton onClick={onClose} />
@@ -217,7 +217,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const dateTime = useDateTime();
 	const [now] = useState(presentSeconds);
 	const { data } = useQuery(previewOf(rankingKey, filter));
-	if (!data || hours === null || Number.isNaN(hours)) return null;
+	if (!data || hours === null) return null;
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
