@@ -1,13 +1,12 @@
 /** Shows the operator’s own passkeys and active sessions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isProblem } from '#client/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../lib/api/call.ts';
@@ -102,44 +101,33 @@ interface Closable {
 
 export function AddPasskey({ onClose }: Closable) {
 	const { t } = useLingui();
-	const heading = useId();
 	const add = useWrite(makePasskey, onClose);
+	if (isProblem(add.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			{isProblem(add.error, 'sign_in_again') ? (
-				<SignInFirst heading={heading} onClose={onClose} />
-			) : (
-				<PasskeyForm
-					heading={heading}
-					title={t`Add a passkey`}
-					action={t`Add`}
-					busy={add.isPending}
-					error={add.error}
-					onClose={onClose}
-					onName={add.mutate}
-				/>
-			)}
-		</Dialog>
+		<PasskeyForm
+			title={t`Add a passkey`}
+			action={t`Add`}
+			busy={add.isPending}
+			error={add.error}
+			onClose={onClose}
+			onText={add.mutate}
+		/>
 	);
 }
 
 function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closable & { passkey: Passkey }) {
 	const { t } = useLingui();
-	const heading = useId();
 	const rename = useSend(renamePasskey, onClose);
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<PasskeyForm
-				heading={heading}
-				title={t`Rename the passkey`}
-				action={t`Rename`}
-				name={before}
-				busy={rename.isPending}
-				error={rename.error}
-				onClose={onClose}
-				onName={(name) => rename.mutate({ params: { passkey_id }, body: { name } })}
-			/>
-		</Dialog>
+		<PasskeyForm
+			title={t`Rename the passkey`}
+			action={t`Rename`}
+			initial={before}
+			busy={rename.isPending}
+			error={rename.error}
+			onClose={onClose}
+			onText={(name) => rename.mutate({ params: { passkey_id }, body: { name } })}
+		/>
 	);
 }
 

@@ -1,15 +1,15 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call } from '../lib/api/call.ts';
 import { ErrorText, useErrorText } from '../lib/api/error-text.tsx';
+import { DialogBox } from '../lib/dialogs/dialog-box.tsx';
 import { useSignIn } from '../lib/session/operator.tsx';
 import { confirmWithPasskey } from '../lib/step-up/passkey.ts';
 import { BASE } from '../paths.ts';
@@ -52,23 +52,17 @@ function Refusal() {
 
 /** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
 export function SessionOver({ onClose }: { onClose: () => void }) {
-	const heading = useId();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Your session has ended</Trans>
-				</h2>
-				<p>
-					<Trans>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</Trans>
-				</p>
-				<div className="dialog-actions">
-					<a className={buttonClass({})} href={BASE} target="_blank">
-						<Trans>Sign in</Trans>
-					</a>
-				</div>
+		<DialogBox title={<Trans>Your session has ended</Trans>} onClose={onClose}>
+			<p>
+				<Trans>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</Trans>
+			</p>
+			<div className="dialog-actions">
+				<a className={buttonClass({})} href={BASE} target="_blank">
+					<Trans>Sign in</Trans>
+				</a>
 			</div>
-		</Dialog>
+		</DialogBox>
 	);
 }
 

@@ -1,9 +1,8 @@
 /** Asks before an action that needs no reason on record. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { paths } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
 import { closeUnless, DialogBox } from './dialog-box.tsx';
@@ -22,33 +21,22 @@ interface ConfirmProps {
 	onDo: () => void;
 }
 
-export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolean }) {
-	const heading = useId();
-	const close = closeUnless(body.busy, body.onClose);
+export function Confirm(props: ConfirmProps & { open?: boolean }) {
+	const { open, title, text, action, dangerous, busy, error, onDo } = props;
+	const close = closeUnless(busy, props.onClose);
 	return (
-		<Dialog open={open} onClose={close} labelledBy={heading} shape="center">
-			<ConfirmBody {...body} onClose={close} heading={heading} />
-		</Dialog>
-	);
-}
-
-/** The inside of the dialog; `heading` is the id of its heading. */
-export function ConfirmBody(props: ConfirmProps & { heading: string }) {
-	const { heading, title, text, action, dangerous, busy, error, onClose, onDo } = props;
-	return (
-		<div className="dialog-body">
-			<h2 id={heading}>{title}</h2>
+		<DialogBox open={open} title={title} onClose={close}>
 			<p>{text}</p>
 			<ErrorText error={error} />
 			<div className="dialog-actions">
-				<Button variant="quiet" onClick={onClose}>
+				<Button variant="quiet" onClick={close}>
 					{props.cancel ?? <Trans>Cancel</Trans>}
 				</Button>
 				<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
 					{action}
 				</Button>
 			</div>
-		</div>
+		</DialogBox>
 	);
 }
 

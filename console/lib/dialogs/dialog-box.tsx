@@ -1,6 +1,6 @@
 /** A dialog with its heading. */
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 
@@ -9,17 +9,32 @@ interface DialogBoxProps {
 	title: ReactNode;
 	className?: string;
 	onClose: () => void;
+	/** Set for a dialog that is a form. */
+	onSubmit?: () => void;
 	children: ReactNode;
 }
 
-export function DialogBox({ open = true, title, className, onClose, children }: DialogBoxProps) {
+export function DialogBox({ open = true, title, className, onClose, onSubmit, children }: DialogBoxProps) {
 	const heading = useId();
+	const content = (
+		<>
+			<h2 id={heading}>{title}</h2>
+			{children}
+		</>
+	);
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		onSubmit?.();
+	}
 	return (
 		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className={className}>
-			<div className="dialog-body">
-				<h2 id={heading}>{title}</h2>
-				{children}
-			</div>
+			{onSubmit ? (
+				<form className="dialog-body" onSubmit={submit} noValidate>
+					{content}
+				</form>
+			) : (
+				<div className="dialog-body">{content}</div>
+			)}
 		</Dialog>
 	);
 }

@@ -1,15 +1,14 @@
 /** Asks for the reason of an action. The audit trail records both. */
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { type Asked, useSend } from '../api/queries.ts';
 import { WaitingDialog } from './confirm.tsx';
-import { CancelButton, closeUnless } from './dialog-box.tsx';
+import { CancelButton, closeUnless, DialogBox } from './dialog-box.tsx';
 
 export interface StepWords<Reply = unknown> {
 	title: ReactNode;
@@ -37,12 +36,10 @@ interface WhyDialogProps<E extends Endpoint> extends StepWords<ReplyOf<E>> {
 /** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
 export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	const { title, text, action, dangerous, done, params, body, onClose, children } = props;
-	const heading = useId();
 	const toast = useToast();
 	// Not with the send itself: what is read again may take the dialog away before the answer is told.
 	const take = useSend(props.call, finish);
 	const [waits, setWaits] = useState(false);
-	const close = closeUnless(take.isPending, onClose);
 	if (waits) return <WaitingDialog onClose={onClose} />;
 	function finish(reply: ReplyOf<E>) {
 		if ((Object(reply) as { approval_id?: string | null }).approval_id) return setWaits(true);
@@ -56,77 +53,58 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>);
 	}
 	return (
-		<Dialog open onClose={close} labelledBy={heading} shape="center">
-			<WhyForm
-				heading={heading}
-				title={title}
-				action={action}
-				dangerous={dangerous}
-				busy={take.isPending}
-				error={take.error}
-				onClose={close}
-				onWhy={send}
-			>
-				{text === undefined ? null : <p>{text}</p>}
-				{children}
-			</WhyForm>
-		</Dialog>
-	);
-}
-
-function WhyForm({ children, onWhy, ...form }: TextFormProps & { onWhy: (why: string) => void }) {
-	const { text, setText, missing, send } = useRequiredText('', form.busy, onWhy);
-	return (
-		<TextForm {...form} send={send}>
+		<TextDialog
+			title={title}
+			action={action}
+			dangerous={dangerous}
+			busy={take.isPending}
+			error={take.error}
+			onClose={onClose}
+			onText={send}
+			renderField={(field) => <ReasonField {...field} />}
+		>
+			{text === undefined ? null : <p>{text}</p>}
 			{children}
-			<ReasonField value={text} onChange={setText} missing={missing} />
-		</TextForm>
+		</TextDialog>
 	);
 }
 
-export interface TextFormProps {
-	/** The heading's id. */
-	heading: string;
+export interface TextDialogProps {
 	title: ReactNode;
 	/** Label of the button. */
 	action: ReactNode;
 	dangerous?: boolean | undefined;
 	busy: boolean;
 	error: unknown;
+	initial?: string;
 	onClose: () => void;
+	onText: (text: string) => void;
+	renderField: (field: ReasonFieldProps) => ReactNode;
 	children?: ReactNode;
 }
 
-/** Holds what is typed. Sends it without white space at its ends, and never empty. */
-export function useRequiredText(initial: string, busy: boolean, onText: (text: string) => void) {
-	const [text, setText] = useState(initial);
+/** Asks for one text, which must not be empty. It is sent without white space at its ends. */
+export function TextDialog(props: TextDialogProps) {
+	const { title, action, dangerous, busy, error, initial = '', onText, renderField, children } = props;
+	const [value, onChange] = useState(initial);
 	const [missing, setMissing] = useState(false);
+	const close = closeUnless(busy, props.onClose);
 	function send() {
-		setMissing(text.trim() === '');
-		if (text.trim() !== '' && !busy) onText(text.trim());
-	}
-	return { text, setText, missing, send };
-}
-
-/** The body of a dialog that asks for one text, which must not be empty. */
-export function TextForm(props: TextFormProps & { send: () => void }) {
-	const { heading, title, action, dangerous, busy, error, onClose, children, send } = props;
-	function submit(event: FormEvent) {
-		event.preventDefault();
-		send();
+		setMissing(value.trim() === '');
+		if (value.trim() !== '' && !busy) onText(value.trim());
 	}
 	return (
-		<form className="dialog-body" onSubmit={submit} noValidate>
-			<h2 id={heading}>{title}</h2>
+		<DialogBox title={title} onClose={close} onSubmit={send}>
 			{children}
+			{renderField({ value, onChange, missing })}
 			<ErrorText error={error} />
 			<div className="dialog-actions">
-				<CancelButton onClick={onClose} />
+				<CancelButton onClick={close} />
 				<Button type="submit" className={dangerous ? 'button-danger' : ''} busy={busy}>
 					{action}
 				</Button>
 			</div>
-		</form>
+		</DialogBox>
 	);
 }
 

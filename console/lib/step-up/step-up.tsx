@@ -1,59 +1,50 @@
 /** Asks for the passkey whenever the server requires one. An operator without a passkey is asked to create one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
-import { ConfirmBody } from '../dialogs/confirm.tsx';
-import { TextForm, type TextFormProps, useRequiredText } from '../dialogs/why-dialog.tsx';
+import { Confirm } from '../dialogs/confirm.tsx';
+import { TextDialog, type TextDialogProps } from '../dialogs/why-dialog.tsx';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
 import { confirmWithPasskey, makePasskey } from './passkey.ts';
 
 export function StepUp({ children }: { children: ReactNode }) {
-	const heading = useId();
-	const [open, setOpen] = useState(false);
-	const [asked, setAsked] = useState<StepUpAsked>('step_up_required');
+	const [asked, setAsked] = useState<StepUpAsked | null>(null);
 	// All calls refused in the meantime continue, or fail, together.
 	const waiting = useRef<((used: boolean) => void)[]>([]);
 	useEffect(() => {
 		whenStepUpIsAsked((what) => {
 			setAsked(what);
-			setOpen(true);
 			return new Promise((resolve) => waiting.current.push(resolve));
 		});
 	}, []);
 	const readAgain = useReadAgain();
 	function end(used: boolean) {
-		setOpen(false);
+		setAsked(null);
 		if (used) readAgain();
 		for (const resolve of waiting.current.splice(0)) resolve(used);
 	}
-	const Content = asked === 'passkey_missing' ? MakePasskey : UsePasskey;
+	const Asking = asked === 'passkey_missing' ? MakePasskey : UsePasskey;
 	return (
 		<>
 			{children}
-			<Dialog open={open} onClose={() => end(false)} labelledBy={heading} shape="center">
-				<Content heading={heading} onDone={() => end(true)} onClose={() => end(false)} />
-			</Dialog>
+			{asked && <Asking onDone={() => end(true)} onClose={() => end(false)} />}
 		</>
 	);
 }
 
 interface StepUpContent {
-	/** The heading's id. */
-	heading: string;
 	onDone: () => void;
 	onClose: () => void;
 }
 
 /** Asks the operator to confirm with their passkey. */
-function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
+function UsePasskey({ onDone, onClose }: StepUpContent) {
 	const confirm = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone });
 	return (
-		<ConfirmBody
-			heading={heading}
+		<Confirm
 			title={<Trans>Confirm that it is you</Trans>}
 			text={<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>}
 			action={<Trans>Use passkey</Trans>}
@@ -66,19 +57,18 @@ function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
 }
 
 /** Creates the first passkey. If the session has been open for a while, asks for a fresh sign-in first. */
-function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
+function MakePasskey({ onDone, onClose }: StepUpContent) {
 	const { t } = useLingui();
 	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
-	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst heading={heading} onClose={onClose} />;
+	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
 	return (
 		<PasskeyForm
-			heading={heading}
 			title={t`You need a passkey`}
 			action={t`Create a passkey`}
 			busy={make.isPending}
 			error={make.error}
 			onClose={onClose}
-			onName={make.mutate}
+			onText={make.mutate}
 		>
 			<p>
 				<Trans>
@@ -91,11 +81,10 @@ function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
 }
 
 /** Asks for a fresh sign-in before the first passkey is created in a session that has been open for a while. */
-export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {
+export function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
 	const signIn = useSignIn({ anew: true });
 	return (
-		<ConfirmBody
-			heading={heading}
+		<Confirm
 			title={<Trans>Please sign in again first</Trans>}
 			text={
 				<Trans>
@@ -112,27 +101,22 @@ export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' 
 	);
 }
 
-interface PasskeyFormProps extends TextFormProps {
-	/** The name entered so far. */
-	name?: string;
-	onName: (name: string) => void;
-}
-
 /** Asks for a passkey's name. */
-export function PasskeyForm({ name = '', onName, children, ...form }: PasskeyFormProps) {
+export function PasskeyForm(dialog: Omit<TextDialogProps, 'renderField'>) {
 	const { t } = useLingui();
-	const { text, setText, missing, send } = useRequiredText(name, form.busy, onName);
 	return (
-		<TextForm {...form} send={send}>
-			{children}
-			<TextField
-				label={t`Name of the passkey`}
-				hint={t`For example “Work laptop”, so that you recognize it.`}
-				error={missing ? t`Please give it a name` : null}
-				maxLength={60}
-				value={text}
-				onChange={(event) => setText(event.target.value)}
-			/>
-		</TextForm>
+		<TextDialog
+			{...dialog}
+			renderField={({ value, onChange, missing }) => (
+				<TextField
+					label={t`Name of the passkey`}
+					hint={t`For example “Work laptop”, so that you recognize it.`}
+					error={missing ? t`Please give it a name` : null}
+					maxLength={60}
+					value={value}
+					onChange={(event) => onChange(event.target.value)}
+				/>
+			)}
+		/>
 	);
 }

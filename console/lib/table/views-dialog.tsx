@@ -1,25 +1,22 @@
 /** The operator's own views of a list: opens, shares, saves and removes them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type ListName, listSavedViews, removeSavedView, saveView } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useCopy } from '../elements/copy.ts';
 import { BASE } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
 import { readOf, useSend } from '../api/queries.ts';
-import { TextForm, useRequiredText } from '../dialogs/why-dialog.tsx';
+import { TextDialog } from '../dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../elements/console-icon.tsx';
 import { ListState } from '../lists/list-state.tsx';
 
 export default function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => void }) {
 	const { t } = useLingui();
-	const heading = useId();
 	const { pathname, search } = useLocation();
 	const query = search.slice(1);
 	const toast = useToast();
@@ -27,31 +24,27 @@ export default function ViewsDialog({ list, onClose }: { list: ListName; onClose
 		toast(t`Saved as ${name}`, 'success');
 		onClose();
 	});
-	const { text, setText, missing, send } = useRequiredText('', save.isPending, (name) =>
-		save.mutate({ body: { list, name, query } }),
-	);
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<TextForm
-				heading={heading}
-				title={t`Saved views`}
-				action={<Trans>Save view</Trans>}
-				busy={save.isPending}
-				error={save.error}
-				onClose={onClose}
-				send={send}
-			>
-				<p>{t`A view keeps filters, order and columns under a name. Only you see your views.`}</p>
-				<Views list={list} pathname={pathname} query={query} onClose={onClose} />
+		<TextDialog
+			title={t`Saved views`}
+			action={<Trans>Save view</Trans>}
+			busy={save.isPending}
+			error={save.error}
+			onClose={onClose}
+			onText={(name) => save.mutate({ body: { list, name, query } })}
+			renderField={({ value, onChange, missing }) => (
 				<TextField
 					label={t`Save this view as`}
 					error={missing ? t`Please enter a name` : null}
 					maxLength={60}
-					value={text}
-					onChange={(event) => setText(event.target.value)}
+					value={value}
+					onChange={(event) => onChange(event.target.value)}
 				/>
-			</TextForm>
-		</Dialog>
+			)}
+		>
+			<p>{t`A view keeps filters, order and columns under a name. Only you see your views.`}</p>
+			<Views list={list} pathname={pathname} query={query} onClose={onClose} />
+		</TextDialog>
 	);
 }
 

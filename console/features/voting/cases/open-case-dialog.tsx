@@ -1,18 +1,17 @@
 /** Opens a case: its votes, the reason and the public statement. Opening a case changes no votes or gems. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason, type CaseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../../lib/api/queries.ts';
-import { CancelButton } from '../../../lib/dialogs/dialog-box.tsx';
+import { CancelButton, DialogBox } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
 import { fieldOf, issuesOf, useFieldErrors } from '../../../lib/form/field-errors.ts';
 import { ChoiceField, numberIn } from '../../../lib/form/fields.tsx';
@@ -35,19 +34,9 @@ interface OpenCaseDialogProps {
 	onOpened: (opened: VoteCase) => void;
 }
 
-export function OpenCaseDialog(props: OpenCaseDialogProps) {
-	const heading = useId();
-	return (
-		<Dialog open onClose={props.onClose} labelledBy={heading} shape="center" className="wide-dialog">
-			<OpenCaseForm {...props} heading={heading} />
-		</Dialog>
-	);
-}
-
 const countries = countryOptions();
 
-function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
-	const { ranking, artists, filter, heading, onClose, onOpened } = props;
+export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: OpenCaseDialogProps) {
 	const { t } = useLingui();
 	const opening = useSend(openCase, (reply) => onOpened(reply.case));
 	const reasonName = useReasonName();
@@ -66,15 +55,13 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 	};
 	const reasons = Object.fromEntries(caseReason.options.map((reason) => [reason, reasonName(reason)]));
 
-	function submit(event: FormEvent) {
-		event.preventDefault();
+	function submit() {
 		setChecked(true);
 		if (issues.length === 0 && !opening.isPending) opening.mutate({ body });
 	}
 
 	return (
-		<form className="dialog-body" onSubmit={submit} noValidate>
-			<h2 id={heading}>{t`Open a case on ${ranking.title}`}</h2>
+		<DialogBox title={t`Open a case on ${ranking.title}`} className="wide-dialog" onClose={onClose} onSubmit={submit}>
 			{/* A vote must match all fields that are filled in. */}
 			<fieldset className="editor-fields">
 				<legend>{t`Which votes`}</legend>
@@ -161,7 +148,7 @@ function OpenCaseForm(props: OpenCaseDialogProps & { heading: string }) {
 					<Trans>Open the case</Trans>
 				</Button>
 			</div>
-		</form>
+		</DialogBox>
 	);
 }
 
