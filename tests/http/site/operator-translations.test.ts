@@ -4,6 +4,7 @@ import * as translations from '#contract/operator/translations.ts';
 import { createCategory, removeCategory } from '#contract/operator/news.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import * as settings from '#contract/operator/site/settings.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -27,6 +28,8 @@ const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th', words:
 		params: { subject, subject_id: id, language },
 		body: { title: '', text_raw: '', version: null, ...words },
 	});
+const pageIn = async (language: string, url: string) =>
+	(await site.app.inject({ url, headers: { 'accept-language': language } })).body;
 const asFan = async (path: string) => (await site.ask({ path })).body.data as Record<string, unknown>;
 
 describe('a translated article', () => {
@@ -77,22 +80,26 @@ describe('a translated article', () => {
 	});
 });
 
-/** Where fans read each, and the key of one that they read. */
-const READS: Record<Subject, { path: string; id: () => Promise<string> | string }> = {
-	news: { path: '/news/detail/2', id: () => '2' },
-	artist: { path: '/artists/detail/1', id: () => '1' },
-	banner: { path: '/configurations/banners', id: () => '1' },
-	pop_up: { path: '/configurations/site', id: () => aPopUp(site.owner, null) },
-	view: { path: '/configurations/view-detail?id=hall', id: () => 'hall' },
-	category: { path: '/news/categories', id: () => '1' },
-	incident: { path: '/configurations/site', id: async () => String((await anIncident(site, editor)).incident_id) },
-	ranking: { path: '/configurations/site', id: () => 'november' },
-	entry_card: { path: '/configurations/site', id: () => 'solo' },
-	check_in: { path: '/checkin/config', id: () => 'rule' },
+/** Where fans read each, by a call and on a page, and the key of one that they read. */
+const READS: Record<Subject, { path: string; page: string | null; id: () => Promise<string> | string }> = {
+	news: { path: '/news/detail/2', page: '/news/2', id: () => '2' },
+	artist: { path: '/artists/detail/1', page: '/artist/1', id: () => '1' },
+	banner: { path: '/configurations/banners', page: '/', id: () => '1' },
+	pop_up: { path: '/configurations/site', page: '/', id: () => aPopUp(site.owner, null) },
+	view: { path: '/configurations/view-detail?id=hall', page: '/views/hall', id: () => 'hall' },
+	category: { path: '/news/categories', page: '/news', id: () => '1' },
+	incident: {
+		path: '/configurations/site',
+		page: STATUS_PATH,
+		id: async () => String((await anIncident(site, editor)).incident_id),
+	},
+	ranking: { path: '/configurations/site', page: '/leader-board?main_tab=solo', id: () => 'november' },
+	entry_card: { path: '/configurations/site', page: '/', id: () => 'solo' },
+	check_in: { path: '/checkin/config', page: null, id: () => 'rule' },
 };
 const subjects = translations.translationSubject.options.map((subject) => ({ subject, ...READS[subject] }));
 
-describe.each(subjects)('the translation of $subject', ({ subject, path, id }) => {
+describe.each(subjects)('the translation of $subject', ({ subject, path, page, id }) => {
 	const { title, text_raw: long } = translations.translated[subject];
 	const read = (language: string) =>
 		site.ask({ path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` }).then(({ text }) => text);
@@ -107,6 +114,7 @@ describe.each(subjects)('the translation of $subject', ({ subject, path, id }) =
 		expect((await save(subject, subjectId, 'ja', own)).status).toBe(200);
 		await readsOwn('ja', true);
 		await readsOwn('ko', false);
+		if (page !== null) await expect.poll(() => pageIn('ja', page)).toContain('一夜限り');
 		await save(subject, subjectId, 'ja', { title: '', text_raw: '', version: 1 });
 		await readsOwn('ja', false);
 		expect(await read('ja')).toContain((await read('en')).slice(-40));
