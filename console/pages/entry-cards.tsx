@@ -66,7 +66,9 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 					},
 				})}
 			/>
-			<ChoiceField label={t`Card to translate`} value={tab} options={[['', '–'], ...names]} onChange={setTab} />
+			<div className="translations">
+				<ChoiceField label={t`Card to translate`} value={tab} options={[['', '–'], ...names]} onChange={setTab} />
+			</div>
 			{tab !== '' && (
 				<TranslationsOf
 					key={tab}

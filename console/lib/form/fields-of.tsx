@@ -121,12 +121,12 @@ export function Fields<Values extends object>({ of, edited, fields }: FieldsProp
 
 type Named = Given & { name: string };
 
-/** Neighbors of half the width share a row. */
+/** Two neighbors of half the width share a row. */
 function rowsIn(column: readonly Named[]): Named[][] {
 	const rows: Named[][] = [];
 	for (const field of column) {
 		const last = rows.at(-1);
-		if (field.half && last?.[0]?.half) last.push(field);
+		if (field.half && last?.[0]?.half && last.length < 2) last.push(field);
 		else rows.push([field]);
 	}
 	return rows;
