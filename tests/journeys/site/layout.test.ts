@@ -55,6 +55,18 @@ it.each(['a fan', 'a visitor'])(
 	},
 );
 
+it.each(['/my-artist', '/my-votes', '/gem-records', '/payment-method/1', '/status', '/login'])(
+	'text at twice its size fits the narrowest phone at %s',
+	async (path) => {
+		const as = path === '/login' ? undefined : await aPerson(site.owner, `narrow ${path}`);
+		const { page, open } = await site.visitor({ as, width: 320 });
+		await open(path);
+		await setRoot(page);
+		const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+		await expect.poll(width).toBeLessThanOrEqual(320);
+	},
+);
+
 /** The page's policy forbids styles of others, not a script's own. */
 const setRoot = (page: Page) =>
 	page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px', 'important'));
