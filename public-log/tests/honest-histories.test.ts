@@ -298,6 +298,7 @@ it.each<[string, Event[]]>([
 		'clocks that step by two seconds',
 		[votes, { kind: 'steps', seconds: -3 }, votes, anchors, { kind: 'steps', seconds: 2 }, votes, anchors],
 	],
+	['an anchor that ended long after its first entry', [anchors, { kind: 'waits', hours: 25 }, revokes, opens]],
 	[
 		'cases and two publishers',
 		[votes, { kind: 'case' }, { kind: 'two publishers' }, { kind: 'restore of votes' }, votes, anchors],

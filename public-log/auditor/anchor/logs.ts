@@ -108,7 +108,8 @@ function startLogWalk(
 	const sumsAt = Map.groupBy(told, ({ sums }) => sums.size);
 	const edge = new RightEdge();
 	const scan = new VoteScan();
-	const times = claims.timesOf(origin, rankingOf(origin));
+	// Supplies tell of rankings only.
+	const times = isAnchor(origin) ? [] : claims.timesOf(origin, rankingOf(origin));
 	const shownAt = Map.groupBy(shown, ({ size }) => size);
 	/** The first and the last second that a leaf states. */
 	let [began, latest]: [number | null, number] = [null, 0];
