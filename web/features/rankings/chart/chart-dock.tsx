@@ -38,7 +38,13 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				)}
 				<div className="chart-dock-words">
 					<p>
-						<b className="ellipsis">{rank === undefined ? title : <Trans>#{rank}</Trans>}</b>{' '}
+						{rank === undefined ? (
+							<b className="ellipsis">{title}</b>
+						) : (
+							<b>
+								<Trans>#{rank}</Trans>
+							</b>
+						)}{' '}
 						<span>
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>
