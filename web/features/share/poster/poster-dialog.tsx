@@ -69,7 +69,12 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 						<Trans>The poster could not be made.</Trans>
 					</p>
 				) : (
-					<img className="fan-poster-picture" src={picture?.url} alt={t`Poster of ${name}`} aria-busy={picture === null} />
+					<img
+						className="fan-poster-picture"
+						src={picture?.url}
+						alt={t`Poster of ${name}`}
+						aria-busy={picture === null}
+					/>
 				)}
 				{given > 0 && (
 					<CheckboxField
