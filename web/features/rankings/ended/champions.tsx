@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, type ReactNode, useCallback, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
@@ -84,7 +84,7 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 					))}
 				</ol>
 				{reveal.isPlaying && (
-					<OptionalPart>
+					<OptionalPart instead={<Unrevealed onEnd={reveal.end} />}>
 						<Reveal top={top} onEnd={reveal.end} />
 					</OptionalPart>
 				)}
@@ -114,6 +114,12 @@ function useReveal({ ranking_key, ranking_type, end_time, top_artists }: EndedRa
 			setStarted(false);
 		}, [ranking_key, ranking_type]),
 	};
+}
+
+/** In place of a reveal whose script is lost: the result is shown at once. */
+function Unrevealed({ onEnd }: { onEnd: () => void }) {
+	useEffect(onEnd, [onEnd]);
+	return null;
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

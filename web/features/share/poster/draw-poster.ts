@@ -98,7 +98,7 @@ function drawLetter(context: CanvasRenderingContext2D, name: string, fill: strin
 
 /** The color of the fandom over the whole, and the portrait's lower half into the night. */
 function fade(context: CanvasRenderingContext2D, fill: string): void {
-	const light = context.createRadialGradient(MIDDLE, 1200, 100, MIDDLE, 1200, 900);
+	const light = context.createRadialGradient(MIDDLE, 1200, 100, MIDDLE, 1200, 680);
 	light.addColorStop(0, `${fill}40`);
 	light.addColorStop(1, `${fill}00`);
 	const dark = context.createLinearGradient(0, 520, 0, WIDTH);

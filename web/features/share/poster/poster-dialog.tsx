@@ -59,17 +59,22 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 	});
 	const name = nameOf(artist);
 	return (
-		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="poster">
+		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Your poster</Trans>
 				</h2>
 				{picture === 'lost' ? (
-					<p role="alert" className="poster-picture">
+					<p role="alert" className="fan-poster-picture">
 						<Trans>The poster could not be made.</Trans>
 					</p>
 				) : (
-					<img className="poster-picture" src={picture?.url} alt={t`Poster of ${name}`} aria-busy={picture === null} />
+					<img
+						className="fan-poster-picture"
+						src={picture?.url}
+						alt={t`Poster of ${name}`}
+						aria-busy={picture === null}
+					/>
 				)}
 				{given > 0 && (
 					<CheckboxField
