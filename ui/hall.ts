@@ -15,7 +15,7 @@ const claims: (string | null)[][] = [[], [], [], []];
 
 /** Holds the hall in this color while the caller is on screen and no claim is stronger. Null gives white light. */
 export function useHall(by: number, hex: string | null | undefined): void {
-	if (typeof document === 'undefined') noteRendered(hex);
+	if (import.meta.env.SSR) noteRendered(hex);
 	useEffect(() => {
 		if (hex === undefined) return undefined;
 		const same = claims[by];

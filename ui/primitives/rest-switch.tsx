@@ -9,7 +9,7 @@ export function RestSwitch() {
 	const resting = useResting();
 	return (
 		<IconButton className="rest-switch" label={t`Pause motion`} aria-pressed={resting} onClick={toggleRest}>
-			<Icon name={resting ? 'play' : 'pause'} />
+			<Icon name="pause" />
 		</IconButton>
 	);
 }

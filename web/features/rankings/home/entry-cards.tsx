@@ -43,7 +43,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	const ongoing = entry.status === RANKING_STATUS_ONGOING;
 	return (
 		<Link className="entry-card card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
-			<span className="entry-card-art chart-art" data-type={entry.ranking_type}>
+			<span className="entry-card-art chart-art">
 				<Picture
 					src={entry.bg_url}
 					sizes={pictureSizes.card}
