@@ -70,7 +70,11 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 	const edited = useItem(rankings, {
 		stored: undefined,
 		fresh: { ranking_type: 'monthly', review_hours: 24, draft: true, ...month },
-		bodyOf: (values: RankingValues) => bodyOf({ ...values, ranking_key: values.ranking_key || suggestedKey(values) }),
+		// A stored ranking needs a price; a new one without takes that of the site.
+		bodyOf: (values: RankingValues) => ({
+			...bodyOf({ ...values, ranking_key: values.ranking_key || suggestedKey(values) }),
+			gems_per_vote: values.gems_per_vote ?? undefined,
+		}),
 		onSaved: ({ ranking }) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
