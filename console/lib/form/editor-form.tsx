@@ -58,7 +58,7 @@ export function EditorForm(props: EditorFormProps) {
 						{changed && <Brought {...props.brought} />}
 						{changed && effect}
 					</div>
-					<div className="editor-buttons">
+					<div className="table-buttons editor-buttons">
 						<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
 							<Trans>Discard</Trans>
 						</Button>

@@ -41,8 +41,8 @@ it.each([
 		const { page, open } = visitor;
 		if (calm) await page.setViewportSize({ width: 320, height: 480 });
 		else await stopClock(page);
-		const until = async (isSo: () => Promise<boolean>) =>
-			calm ? void (await expect.poll(isSo, { timeout: 10_000 }).toBe(true)) : runUntil(page, 500, isSo);
+		const until = (isSo: () => Promise<boolean>) =>
+			calm ? expect.poll(isSo, { timeout: 10_000 }).toBe(true) : runUntil(page, 500, isSo);
 		/** Not while the clock of the page stands. */
 		const expectGood = async () => {
 			if (!calm) return;
