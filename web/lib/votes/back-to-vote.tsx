@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { isLocalPath } from '#contract/pages.ts';
 import { keptVoteIntent, type VoteIntent } from './vote-intent.ts';
+import './back-to-vote.css';
 
 export function BackToVote({ variant }: { variant?: 'line' }) {
 	const intent = useVoteIntent();
