@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
+import { logTag } from '#public-log/server/public-log.ts';
 import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
 import { ownDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
@@ -47,6 +48,15 @@ describe('the demo content', () => {
 		).toBe(0);
 		expect(await count('rank_entry_config')).toBe(3);
 		expect(await count(`pop_up where '2026-11-21T06:00:00Z' between starts_at and ends_at`)).toBe(1);
+	});
+
+	it('lists every vote under the tag by which its fan finds it', async () => {
+		const rows = await world.owner.query<{ ranking: string; key: string; leaves: Buffer }>({
+			text: `select ranking_key as ranking, idempotency_key as key, leaves
+				from vote join ranking using (ranking_id) join log_batch using (batch_id)`,
+		});
+		expect(rows.length).toBeGreaterThan(20_000);
+		expect(rows.filter(({ ranking, key, leaves }) => !leaves.includes(logTag(ranking, key)))).toEqual([]);
 	});
 
 	it('leads the running month by the numbers of its leaders', async () => {

@@ -6,6 +6,7 @@ import type { DemoFan } from '../crowd.ts';
 import { idOf, insertAll, type Ids } from '../tables.ts';
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
 import { appendToLog } from '#public-log/server/append.ts';
+import { logTag } from '#public-log/server/public-log.ts';
 
 const LOST_PRICE_MINOR = 199;
 const DAY_MS = 86_400_000;
@@ -174,7 +175,7 @@ async function plantLog(
 		gemsPurchased: ballot.costPurchased,
 		castAt: Math.floor(ballot.castAt / 1000),
 		voter: pseudonymOf(secrets.get(ballot.fan) as string, ballot.contest.key),
-		tag: ballot.idempotencyKey,
+		tag: logTag(ballot.contest.key, ballot.idempotencyKey),
 	});
 	const places = new Map<Ballot, LeafPlace>();
 	const inTime = ballots.toSorted((one, other) => one.castAt - other.castAt);

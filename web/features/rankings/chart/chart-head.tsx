@@ -83,7 +83,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 			label={`${destination(ranking.cover_link_url)}: ${ranking.cover_alt}`}
 		>
 			{image}
-			{isPrize && <span className="chart-head-prize ellipsis">{destination(paths.rewards)}</span>}
+			{isPrize && <span className="chart-head-prize">{destination(paths.rewards)}</span>}
 		</AnyLink>
 	);
 }
