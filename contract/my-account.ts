@@ -102,6 +102,7 @@ export const getMyTotals = endpoint({
 	/** Default: all rankings. */
 	query: z.object({ ranking_key: z.optional(rankingKey) }),
 	reply: z.object({ totals: z.array(ownTotal) }),
+	problems: ['ranking_not_found'],
 });
 
 export const getVoteProof = endpoint({

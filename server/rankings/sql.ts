@@ -53,8 +53,6 @@ export interface StandingRow extends Standing {
 	fanColor: string | null;
 	/** Operators have hidden the artist's page. */
 	hidden: boolean;
-	/** Missing in rankings of another type. */
-	birthday?: string | null;
 }
 
 /** @param names the table that has the names */
@@ -74,6 +72,8 @@ export interface CountedRow extends StandingRow {
 	logSize: number | null;
 	/** Version of the count: see contract/values/chart-version.ts. The same in every row. Null without votes. */
 	version: string | null;
+	/** Null in rankings of another type, and in results. */
+	birthday: string | null;
 }
 
 /** The sums of every artist with votes: see `standing`. */
@@ -109,7 +109,7 @@ export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]
 export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return sql`select ${RESULT_COLUMNS}, final.tickets, final.rank as "reachedAt",
 			(select size from vote_log where ranking_id = ${rankingId} and certified_at is not null) as "logSize",
-			${versionOf(rankingId)}
+			${versionOf(rankingId)}, null::date as birthday
 		from ranking_result_entry final
 		join artist on artist.artist_id = final.artist_id
 		where final.ranking_id = ${rankingId}`

@@ -23,6 +23,7 @@ export interface EntryConfigRow {
 	/** The ranking's title, if it is translated. */
 	title: string | null;
 	backgroundMediaId: string | null;
+	position: number;
 }
 
 export function selectEntryConfigs(db: Db, language: string | null): Promise<EntryConfigRow[]> {

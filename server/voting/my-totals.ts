@@ -3,6 +3,8 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { PUBLISHED } from '#server/rankings/sql.ts';
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 import { hashed, sql, type Sql } from '#server/kernel/sql.ts';
 import { NOT_RESTORED } from './own-votes.ts';
@@ -13,12 +15,13 @@ const STEP = 5_000;
 /** So few new entries are summed by every look at them: it then writes nothing. */
 const FEW = 200;
 
-/** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. */
+/** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. @throws {Problem} ranking_not_found */
 export async function readMyTotals(
 	db: Database,
 	fan: FanKey,
 	rankingKey?: string,
 ): Promise<ReplyOf<typeof getMyTotals>> {
+	if (rankingKey !== undefined && !(await selectIsShown(db, rankingKey))) throw new Problem('ranking_not_found');
 	const { last, ...kept } = await selectSummed(db, fan);
 	let through: number | null = kept.through;
 	while (through !== null && last - through > FEW) through = await db.transaction((tx) => sumStep(tx, fan));
@@ -34,6 +37,9 @@ async function sumStep(tx: Tx, fan: FanKey): Promise<number | null> {
 	await addVotes(tx, fan, { from: summed.through, through });
 	return through;
 }
+
+const selectIsShown = (db: Db, rankingKey: string): Promise<boolean> =>
+	sql`select from ranking where ranking_key = ${rankingKey} and ${PUBLISHED}`.prepared('select_is_shown').exists(db);
 
 interface TotalRow extends NamedArtistRow {
 	tickets: number;

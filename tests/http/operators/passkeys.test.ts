@@ -60,6 +60,7 @@ describe('money, roles, results, and what cannot be undone', () => {
 			'createGoods',
 			'deleteFan',
 			'dropCase',
+			'editAlerts',
 			'editCheckInRewards',
 			'editEconomy',
 			'editGoods',
