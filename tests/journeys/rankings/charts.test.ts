@@ -153,7 +153,7 @@ describe('the chart screen', () => {
 		await open(SOLO);
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		const card = page.getByRole('heading', { name: 'The october ranking' }).locator('xpath=ancestor::section');
-		await card.getByText('Cleo Dastan', { exact: true }).waitFor();
+		await card.locator('.champion-top').getByText('Cleo Dastan', { exact: true }).waitFor();
 		expect(await card.getByText(/Eun Farrow|Orchestra/).isVisible()).toBe(false);
 		expect(asked()).toEqual([]);
 		await card.getByRole('button', { name: 'Show More' }).click();
