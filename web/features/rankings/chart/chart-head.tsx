@@ -73,7 +73,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
 		/>
 	);
-	const looks = { className: 'chart-head-cover chart-art', 'data-type': ranking.ranking_type };
+	const looks = { className: `chart-head-cover chart-art chart-art-${ranking.ranking_type}` };
 	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
