@@ -16,14 +16,14 @@ const reply = z.object({
 });
 
 export const readAlerts = endpoint({
-	path: '/console/alerts',
+	path: '/console/settings/alerts',
 	summary: 'Webhook of the chat that alerts go to, and why the last one was not delivered',
 	access,
 	reply,
 });
 export const editAlerts = endpoint({
 	methods: ['PUT'],
-	path: '/console/alerts',
+	path: '/console/settings/alerts',
 	summary: 'Changes the webhook that alerts go to',
 	access,
 	stepUp: true,
@@ -34,7 +34,7 @@ export const editAlerts = endpoint({
 });
 export const testAlerts = endpoint({
 	methods: ['POST'],
-	path: '/console/alerts/test',
+	path: '/console/settings/alerts/test',
 	summary: 'Sends a test message to the webhook, and waits for the answer of the chat',
 	access,
 	reply,

@@ -161,6 +161,7 @@ it('invented witnesses and those of another site lock no vote, in another tab of
 	await open('/my-votes');
 	await page.getByText('Vote counted · locked by 1 witness').waitFor();
 	await page.getByText('Proof', { exact: true }).click();
+	await page.getByText('For programs').click();
 	await page.getByText('Fingerprint of rivals.example').waitFor();
 
 	const tab = await page.context().newPage();

@@ -1,10 +1,11 @@
 /** The moments of a vote: the stick that is lit, the hall that changes hands, and the gems that are safe offline. */
 import { getChart } from '#contract/rankings.ts';
+import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite, type Visitor, type VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 
@@ -54,6 +55,15 @@ async function aFan(options: VisitorOptions = {}, earned = 10_000) {
 	};
 }
 
+/** Parts of the page come with time, which stands still. */
+async function openLive(page: Page, open: Visitor['open']): Promise<void> {
+	let isFollowed = false;
+	const followed = page.waitForRequest('**/rankings/live**').then(() => (isFollowed = true));
+	await open('/leader-board');
+	await runUntil(page, 100, async () => isFollowed);
+	await followed;
+}
+
 describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced motion: $reducedMotion', (options) => {
 	const { reducedMotion } = options;
 
@@ -88,9 +98,7 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		const { page, open, expectAccessible } = await site.visitor({ width: 390, ...options });
 		const moment = page.locator('.hall-change');
 		await stopClock(page);
-		const live = page.waitForRequest('**/rankings/live**');
-		await open('/leader-board');
-		await live;
+		await openLive(page, open);
 		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
 		await vote(1, 6);
 		await runUntil(page, 10, () => moment.getByText('Bex Corran takes the lead. By 1 vote.').isVisible());
@@ -120,9 +128,7 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		const { contest, vote } = await aRace();
 		const { page, open } = await site.visitor(options);
 		await stopClock(page);
-		const live = page.waitForRequest('**/rankings/live**');
-		await open('/leader-board');
-		await live;
+		await openLive(page, open);
 		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
 		await vote(2, 6);
 		const ribbon = page.locator(`[data-flip='${contest.artistIds[2]}'][data-risen='▲ #2']`);
@@ -163,9 +169,7 @@ it.each([
 		await page.setViewportSize({ width, height });
 		await open('/news');
 		await stopClock(page);
-		const live = page.waitForRequest('**/rankings/live**');
-		await open('/leader-board');
-		await live;
+		await openLive(page, open);
 		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
 		await vote(1, 6);
 		const words = page.locator('.hall-change-words');

@@ -67,7 +67,10 @@ const GEMS = 7;
 const FLIGHT_MS = 750;
 const GAP_MS = 55;
 
-/** Gems fly from a claim to the balance in the header. Resolves when the first has landed, or at once if none can be seen. */
+/**
+ * Gems fly from a claim to the balance in the header. Resolves when the first has landed, or at once if none can be seen. A
+ * timer tells: an animation stands still where the page is not drawn.
+ */
 async function flyGems(start: DOMRect): Promise<void> {
 	const pill = document.querySelector('.gem-pill');
 	const gem = pill?.querySelector('.gem-icon');
@@ -75,7 +78,6 @@ async function flyGems(start: DOMRect): Promise<void> {
 	if (!pill || !gem || document.hidden || document.querySelector('dialog[open]')) return;
 	if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 	const end = gem.getBoundingClientRect();
-	const landed: Promise<unknown>[] = [];
 	const from = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
 	for (let index = 0; index < GEMS; index += 1) {
 		const flying = gem.cloneNode(true) as SVGElement;
@@ -98,8 +100,8 @@ async function flyGems(start: DOMRect): Promise<void> {
 			{ duration: FLIGHT_MS, delay: index * GAP_MS, easing: 'cubic-bezier(0.5, 0, 0.2, 1)', fill: 'backwards' },
 		);
 		const remove = () => flying.remove();
-		landed.push(flight.finished.then(remove, remove));
+		flight.finished.then(remove, remove);
 	}
-	await landed[0];
+	await new Promise((landed) => setTimeout(landed, FLIGHT_MS));
 	pill.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 420 });
 }

@@ -37,7 +37,7 @@ export function PosterButton(poster: PosterProps) {
 export function ShareVote({ link, poster }: { link: string; poster: PosterProps }) {
 	const { t } = useLingui();
 	return (
-		<div className="share-vote">
+		<div className="poster-buttons">
 			<ShareButton path={link} title={t`I voted for ${nameOf(poster.artist)}`}>{t`Share your vote`}</ShareButton>
 			<PosterButton {...poster} />
 		</div>
