@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('the news', () => {
 	it("[S2-60, S2-61, S2-65] have a tab for each category after All, whose value is 0, and say 'Loading categories...' before", async () => {
 		const { page, open } = await site.visitor();
-		const answer = await holdBack(page, '**/news/categories');
+		const answer = await holdBack(page, '**/news/categories*');
 		const calls = callsOf(page);
 		await withoutFirstScreen(page);
 		await open('/news');
