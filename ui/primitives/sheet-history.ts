@@ -41,7 +41,8 @@ function settle(): void {
 	const open = openSheets().length;
 	shownPage = entry().key;
 	while (depth() < open) add();
-	if (depth() > open) go(open - depth());
+	// What was shown with the sheet is the page's: its address may have changed meanwhile.
+	if (depth() > open) go(open - depth(), { address: address() });
 }
 
 /** The page stays where it is scrolled when the sheet closes. A page that is opened from the sheet does not inherit that. */

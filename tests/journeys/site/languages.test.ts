@@ -74,6 +74,8 @@ it('a fan chooses a language in the menu, and every page keeps it', async () => 
 	await page.getByRole('contentinfo').getByRole('button', { name: 'Language: English' }).click();
 	await page.getByRole('button', { name: '日本語' }).click();
 	await page.locator('html[lang="ja"]').waitFor();
+	// The menu's own entry of the history is left first.
+	await page.waitForFunction(() => document.querySelector('#app[data-ready]') && !history.state?.sheets);
 	expect(new URL(page.url()).search).toBe('');
 	await open('/leader-board');
 	expect(await page.locator('html').getAttribute('lang')).toBe('ja');
