@@ -4,7 +4,6 @@ import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { PUBLISHED } from '#server/rankings/sql.ts';
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 import { hashed, sql, type Sql } from '#server/kernel/sql.ts';
 import { NOT_RESTORED } from './own-votes.ts';
@@ -39,7 +38,9 @@ async function sumStep(tx: Tx, fan: FanKey): Promise<number | null> {
 }
 
 const selectIsShown = (db: Db, rankingKey: string): Promise<boolean> =>
-	sql`select from ranking where ranking_key = ${rankingKey} and ${PUBLISHED}`.prepared('select_is_shown').exists(db);
+	sql`select from ranking where ranking_key = ${rankingKey} and published_at is not null`
+		.prepared('select_is_shown')
+		.exists(db);
 
 interface TotalRow extends NamedArtistRow {
 	tickets: number;
