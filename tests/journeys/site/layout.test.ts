@@ -55,7 +55,7 @@ it.each(['a fan', 'a visitor'])(
 	},
 );
 
-it.each(['/my-artist', '/my-votes', '/gem-records', '/payment-method/1', '/status', '/login'])(
+it.each(['/edit-profile', '/my-artist', '/my-votes', '/gem-records', '/payment-method/1', '/status', '/login'])(
 	'text at twice its size fits the narrowest phone at %s',
 	async (path) => {
 		const as = path === '/login' ? undefined : await aPerson(site.owner, `narrow ${path}`);
