@@ -56,6 +56,7 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 		if (refusal) toast(t`Published, but no home card was added: ${refusal}`);
 		else toast(t`Published: visible to fans`, 'success');
 	}
+	const opens = localText(ranking.starts_local);
 	const publish = useSend(publishRanking, () => void finish());
 	return (
 		<PublishDialog
@@ -63,9 +64,16 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 			checks={addCard ? checks.filter(({ key }) => key !== 'card') : checks}
 			preview={<RankingPreview ranking={ranking} artists={facts.artists} />}
 			when={
-				<Trans>
-					Fans see it at once as upcoming. Voting opens on {localText(ranking.starts_local)} {zoneName}.
-				</Trans>
+				// The monthly chart is the one that has begun.
+				ranking.ranking_type === 'monthly' ? (
+					<Trans>
+						Fans see it when voting opens, on {opens} {zoneName}.
+					</Trans>
+				) : (
+					<Trans>
+						Fans see it at once as upcoming. Voting opens on {opens} {zoneName}.
+					</Trans>
+				)
 			}
 			undo={<Trans>You can unpublish it until a fan has voted.</Trans>}
 			busy={publish.isPending}
