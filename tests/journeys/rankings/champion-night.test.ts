@@ -83,12 +83,16 @@ it.each([
 			expect([...steps]).toEqual(calm ? [] : ['3', '2', '1']);
 			await page.getByText('You gave 20', { exact: true }).waitFor();
 			await expectGood();
-			await page.getByRole('tab', { name: 'Champion' }).click();
-			await until(() => page.locator('.champion-latest .champion-crown').isVisible());
+			const tab = page.getByRole('tab', { name: 'Champion' });
+			const rewards = page.locator('.champion-latest').getByRole('link', { name: 'Rank rewards' });
+			await until(async () => {
+				if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+				return (await rewards.isVisible()) && page.locator('.champion-latest .champion-crown').isVisible();
+			});
 			// Once on a device.
 			expect(await reveal.count()).toBe(0);
 			await expectGood();
-			await page.locator('.champion-latest').getByRole('link', { name: 'Rank rewards' }).click();
+			await rewards.click();
 			await page.waitForURL('**/rank_rewards');
 		} finally {
 			await site.clock.run();

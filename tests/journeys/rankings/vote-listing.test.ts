@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
-import { getChart } from '#contract/rankings.ts';
+import { getChart, getEndedRankings } from '#contract/rankings.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
@@ -187,8 +187,16 @@ it('the chart names the entry of the public list up to which it was counted, and
 	const leaves = await readLog(site, contest);
 	expect(leaves.at(-1)?.type).toBe('result');
 	await expect.poll(async () => (await chart()).log_size).toBe(leaves.length);
+	const ended = { path: '/rankings/ended-rankings-profile?ranking_type=birthday' };
+	await expect.poll(async () => dataOf(getEndedRankings, await site.ask(ended)).list[0]?.stage).toBe('certified');
 	await open('/leader-board?main_tab=birthday');
-	await page.getByRole('tab', { name: 'Champion' }).click();
+	const tab = page.getByRole('tab', { name: 'Champion' });
+	await expect
+		.poll(async () => {
+			await tab.click();
+			return tab.getAttribute('aria-selected');
+		})
+		.toBe('true');
 	await page.getByRole('button', { name: 'Show More' }).click();
 	await page.getByText(`Counted in ${leaves.length} entries of the public list.`).waitFor();
 	await expectAccessible();
