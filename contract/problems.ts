@@ -122,6 +122,11 @@ export const problems = {
 		message:
 			'Another artist of a ranking has the same names. Add a native name or a performer, so that fans can tell them apart',
 	},
+	name_taken: {
+		status: 409,
+		message:
+			'Another artist of a running vote has this name, or had it. Names change no hands during a vote: choose another',
+	},
 	rename_needs_reason: { status: 400, message: 'This artist is in a vote. Please give a reason for the new name' },
 	saved_views_full: { status: 409, message: 'You have saved 20 views of this list. Remove one first' },
 	key_taken: { status: 409, message: 'This key is taken' },

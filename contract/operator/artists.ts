@@ -102,6 +102,7 @@ export const editArtist = endpoint({
 		'artist_in_review',
 		'rename_needs_reason',
 		'artists_alike',
+		'name_taken',
 	],
 });
 

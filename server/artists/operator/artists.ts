@@ -64,7 +64,7 @@ export function editArtist(
 				const asked = { kind: 'artist_rename', payload, large, why: why ?? '', target } as const;
 				approvalId = await applyOrRequestApproval(tx, actor, asked, async () => undefined);
 				await updateRow(tx, sql.artist, artistId, { ...fields, ...(approvalId === null ? after : before) });
-				if (approvalId === null) await renameIn(tx, artistId, listings);
+				if (approvalId === null) await renameIn(tx, artistId, { before, after }, listings);
 			},
 		});
 		return { artist: withPictures(changed), approval_id: approvalId };
@@ -80,8 +80,18 @@ function expectUnreviewed(listings: sql.Listing[]): sql.Listing[] {
 	return listings;
 }
 
-async function renameIn(tx: Tx, artistId: number, listings: readonly sql.Listing[]): Promise<void> {
+/** The public log counts by id: an artist who takes another's name during a vote would look like one who takes the votes. */
+async function renameIn(
+	tx: Tx,
+	artistId: number,
+	{ before, after }: Record<'before' | 'after', sql.Names>,
+	listings: readonly sql.Listing[],
+): Promise<void> {
 	if (await sql.selectIsAlike(tx, artistId, listings)) throw new Problem('artists_alike');
+	const fresh = [after.en_name, after.native_name].filter(
+		(name) => name !== null && name !== before.en_name && name !== before.native_name,
+	);
+	if (await sql.selectIsTaken(tx, artistId, fresh, listings)) throw new Problem('name_taken');
 	await sql.bumpListings(tx, listings);
 }
 
@@ -106,7 +116,7 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 			read: () => lockRow(tx, sql.artist, artistId),
 			async write() {
 				await updateRow(tx, sql.artist, artistId, after);
-				await renameIn(tx, artistId, listings);
+				await renameIn(tx, artistId, { before, after }, listings);
 			},
 		},
 	);

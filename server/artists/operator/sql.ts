@@ -69,6 +69,26 @@ export function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listi
 		where entry.ranking_id = any(${ids}) limit 1`.exists(tx);
 }
 
+/** Returns true if another artist of a running vote has one of these names, or had it: the public log's auditor asks so, too. */
+export function selectIsTaken(
+	tx: Tx,
+	artistId: number,
+	names: readonly (string | null)[],
+	listings: readonly Listing[],
+): Promise<boolean> {
+	const ids = listings.filter(({ stage }) => stage === 'voting').map(({ rankingId }) => rankingId);
+	return sql`select from ranking_entry entry join artist other using (artist_id)
+			cross join lateral (
+				select unnest(array[other.en_name, other.native_name]) as name
+				union all
+				select unnest(array[before ->> 'en_name', before ->> 'native_name']) from audit_entry
+				where target = 'artist:' || other.artist_id and action = 'artist.edit'
+			) called
+		where entry.ranking_id = any(${ids}) and other.artist_id <> ${artistId}
+			and replace(folded(called.name), ' ', '') in (select replace(folded(given), ' ', '') from unnest(${names}::text[]) given)
+		limit 1`.exists(tx);
+}
+
 /** Returns true if fans see the artist in a ranking that has not ended. */
 export function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
 	return sql`select from ranking_entry entry join ranking using (ranking_id)

@@ -89,6 +89,19 @@ describe('during a vote', () => {
 		await rename(second, { en_name: en_name.toUpperCase(), native_name, sub_title }, 'the same');
 		expect((await approveLast()).body.error).toBe('artists_alike');
 	});
+
+	it('nobody gets a name that another artist of the vote has, or had', async () => {
+		const [first, second = 0] = contest.artistIds;
+		const { en_name: now } = await read(first);
+		await rename(first, { en_name: 'Called Later' }, 'a new name');
+		expect((await approveLast()).status).toBe(200);
+		for (const names of [{ en_name: now }, { native_name: 'called  later' }]) {
+			await rename(second, names, 'the same');
+			expect((await approveLast()).body.error).toBe('name_taken');
+		}
+		await rename(first, { en_name: now }, 'its own again');
+		expect((await approveLast()).status).toBe(200);
+	});
 });
 
 it('a ranking takes no second artist whom fans could not tell from the first', async () => {
