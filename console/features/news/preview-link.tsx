@@ -66,7 +66,7 @@ export function PreviewLink({ newsId }: { newsId: number }) {
 					</>
 				)}
 			</div>
-			<ErrorText error={make.error} />
+			<ErrorText error={ends === null ? make.error : null} />
 		</section>
 	);
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
+import { nameOf } from '../artist-names.ts';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
@@ -70,7 +71,7 @@ function Next({ config, claimed }: { config: CheckInConfig; claimed: number | nu
 	const way = paths.withVotes(paths.voteOnArtist(artist.artist_id, HOME_ORIGIN), String(votes));
 	return (
 		<Link className="underlined semibold" to={way}>
-			<Trans>Give them to {artist.en_name}</Trans>
+			<Trans>Give them to {nameOf(artist)}</Trans>
 		</Link>
 	);
 }

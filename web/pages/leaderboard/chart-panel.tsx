@@ -100,7 +100,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					)}
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
 					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
-					{isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
+					{subTab === 'ongoing' && isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
 					{subTab === 'ongoing' && chart?.ranking_config.stage === 'certified' && (
 						<div className="champion-alone">
 							<ChampionCard ranking={resultOf(chart)} latest />

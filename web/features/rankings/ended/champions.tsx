@@ -60,7 +60,7 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
 			<header className="champion-head">
 				<h2>{ranking.title}</h2>
-				{ranking.stage === 'certified' ? null : (
+				{!isFinal && (
 					<Tag tone="warning">
 						<Trans>provisional</Trans>
 					</Tag>
