@@ -2,8 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { dataOf, send } from './call.ts';
-import { isRefusal, isTransient, Problem } from './problem.ts';
+import { dataOf, send, isRefusal, isTransient, Problem } from './call.ts';
 
 const busy = JSON.stringify({ code: 503, message: 'busy', data: null, error: 'busy' });
 

@@ -1,6 +1,6 @@
 /** When a read is tried again. */
 import { expect, it } from 'vitest';
-import { Problem } from './problem.ts';
+import { Problem } from './call.ts';
 import { createQueryClient } from './query-client.ts';
 
 const { retry, retryDelay } = createQueryClient({ freshMs: 0, waitsForTurn: true }).getDefaultOptions().queries ?? {};

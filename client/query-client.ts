@@ -1,6 +1,6 @@
 /** Builds the cache of reads. A read that may succeed in a moment is tried twice more; one that is to come later may come later. */
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isProblem, isTransient } from './problem.ts';
+import { isProblem, isTransient } from './call.ts';
 import { pauseAfter, PATIENCE_MS } from './resend.ts';
 
 const RETRIES = 2;

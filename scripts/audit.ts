@@ -5,7 +5,7 @@
 import './lib/refusals.ts';
 import { acknowledge, audit } from '#server/books/audit.ts';
 import { readConfig } from '#server/config/config.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 

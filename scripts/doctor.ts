@@ -10,7 +10,7 @@ import { SHIPPED_CLOCK, readClockDefinition } from '#server/http/health.ts';
 import { expectSite, findSite } from '#server/db/installation.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { type Database, one } from '#server/kernel/database.ts';
 import { expectOwnStore, expectPictures, openPictures } from '#server/storage.ts';
 import { isBuilt } from './lib/build-stamp.ts';

@@ -1,7 +1,6 @@
 /** Facts of the installation. The database knows them, not the environment; a process reads them once, when it starts. */
 import type { Config } from './config/config.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { zoneFault } from '#server/kernel/time-zone.ts';
 import { StartRefused } from './config/refused.ts';
 import { readLogNames, type LogNames } from '#public-log/server/public-log.ts';

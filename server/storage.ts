@@ -3,12 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
-import { diskStore } from './media/disk.ts';
-import { objectMedia } from './media/objects.ts';
-import { cached } from './media/cached.ts';
+import { diskStore, objectMedia, type MediaStore, type WatchedStore, watched, cached } from './media/store.ts';
 import { NOBODYS_PICTURE } from './media/names.ts';
-import type { MediaStore, WatchedStore } from './media/store.ts';
-import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
 import { openLogReader, openLogStore, type LogReader, type LogStore } from '#public-log/server/store.ts';
 

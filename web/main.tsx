@@ -12,7 +12,7 @@ import { App, createCache } from './app.tsx';
 import { readFirstScreen } from './first-screen.ts';
 import { loadLanguage } from './i18n.ts';
 import { inTime, loadPage } from './lib/lazy-page.tsx';
-import { storedToken } from './lib/api/token.ts';
+import { storedToken } from './lib/api/call.ts';
 import { siteQuery } from './lib/site/get-site.ts';
 import { meQuery } from './lib/session/session.tsx';
 import { pageScriptAt } from './page-scripts.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit } from '#server/books/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { keepVoterSecrets, openVoterSecrets } from '#public-log/server/fans/voters.ts';

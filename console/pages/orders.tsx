@@ -2,10 +2,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { newKey } from '#client/call.ts';
+import { newKey, isProblem } from '#client/call.ts';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { isProblem } from '#client/problem.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder, readOrderTotals, recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';

@@ -91,7 +91,7 @@ declare
 	cast_count integer;
 	held_count integer := 0;
 begin
-	-- The ranking's lock (LOCKS.ranking in server/kernel/locks.ts), by the hash of its key: an expression without a query takes a
+	-- The ranking's lock (LOCKS.ranking in server/kernel/database.ts), by the hash of its key: an expression without a query takes a
 	-- tenth of the time. Closing and pausing take it exclusively: what the batch decides is committed before they go on.
 	foreach asked_key in array ranking_keys loop
 		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key)) is null;

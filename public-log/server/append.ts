@@ -1,8 +1,7 @@
 /** Leaves that other domains write beside what they say: in the same transaction, so that both are there or neither. */
-import { row, sql } from '#server/kernel/sql.ts';
+import { row, sql, type Tx } from '#server/kernel/database.ts';
 import { formatLeaf, type Leaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
-import type { Tx } from '#server/kernel/database.ts';
 
 /** Ends a transaction whose leaf of a case would be listed so late after its second that the auditor fails the log: after 120 s. */
 export async function expectSoon(tx: Tx): Promise<void> {

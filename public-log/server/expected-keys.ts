@@ -4,8 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { StartRefused } from '#server/config/refused.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import type { LogKeys } from './keys.ts';
 import { openVoterSecrets } from './fans/voters.ts';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { becomeLeader } from '#server/db/leader.ts';
-import type { Connection, Db } from '#server/kernel/database.ts';
+import { type Connection, type Db, LOCKS } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
@@ -12,7 +12,6 @@ import { LogHalted } from './guards.ts';
 import { publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import type { RankingFault } from './sequencing/ranking-leaves.ts';
 import { sequenceNow } from './sequencing/sequencer.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
 import { keepFault } from './sql.ts';
 import { paceRounds, type WitnessDeps } from './witnesses/rounds.ts';
 

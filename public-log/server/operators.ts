@@ -1,5 +1,5 @@
 /** Shows operators how far the public logs are, from any machine: the database tells, whichever process runs them. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db, LOCKS } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type {
 	listVoteLogs as listCall,
@@ -7,9 +7,7 @@ import type {
 	VoteLogHealth,
 	LogFault,
 } from '#contract/operator/voting/vote-logs.ts';
-import type { Db } from '#server/kernel/database.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
 
 /** The sort key before the first row: whether the log is healthy, then the ranking. */
 const START = [-1, 0];

@@ -1,9 +1,8 @@
 /** The overview of all public logs, for everybody. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
-import type { Db } from '#server/kernel/database.ts';
 import { selectRestores, selectRevocations } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
 

@@ -14,7 +14,7 @@ import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
-import { batcher } from '#server/kernel/batcher.ts';
+import { batcher } from '#server/kernel/cache.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

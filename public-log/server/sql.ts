@@ -1,8 +1,7 @@
 /** Statements that publish a log and read what is published. */
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, raw, sql } from '#server/kernel/database.ts';
 
 export interface LogState {
 	/** Folder of its tiles in the store. */

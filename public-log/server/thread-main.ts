@@ -1,7 +1,7 @@
 /** The thread of the vote log: see vote-log/thread.ts, which starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { openLogWriter } from '#server/storage.ts';
 import { openLogKeys } from './keys.ts';
 import { runVoteLog } from './leader.ts';

@@ -10,7 +10,7 @@ import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { LogHalted } from '#public-log/server/guards.ts';
 import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
 import { readCheckpoint, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';

@@ -10,7 +10,7 @@ import { audit, type Audit } from '#public-log/auditor/audit.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
 import type { Walk } from '#public-log/auditor/walk.ts';
 import { httpSource } from '#public-log/auditor/source/source.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { closeAtEnd, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';

@@ -2,8 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LOCKS } from '#server/kernel/locks.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { LOCKS, type Database } from '#server/kernel/database.ts';
 import { runVoteLog, type LogRunnerDeps } from '#public-log/server/leader.ts';
 import { startVoteLog } from '#public-log/server/thread.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';

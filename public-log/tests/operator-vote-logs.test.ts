@@ -4,7 +4,7 @@ import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { LOCKS } from '#server/kernel/database.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../tests/fixtures/operators/operators.ts';
 import { aLogSite } from './fixtures/log-site.ts';

@@ -7,7 +7,7 @@ import type { Leaf } from '#public-log/format/leaf.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';

@@ -12,7 +12,7 @@ import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
 import { addCheckpoint, askWitnesses } from '#public-log/server/witnesses/rounds.ts';
 import { readWitnessing } from '#public-log/server/witnesses/witnessing.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { aKey, aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../tests/fixtures/operators/operators.ts';
 import { makeDue, publishAnchored } from './fixtures/anchor.ts';

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts';
 import { readSiteFacts } from '#server/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { openLogs, openLogWriter } from '#server/storage.ts';
 import { selectAnchor } from '#public-log/server/anchor/sql.ts';

@@ -1,7 +1,7 @@
 /** Follows a restore: sessions that had ended since are alive again, and whoever was removed since works here again. */
 import type { Database, Db } from '#server/kernel/database.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 
 /**
  * Ends every session of fans and operators, and every sign-in under way. Then prints what only a person can confirm.

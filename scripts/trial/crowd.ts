@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
+import { sql } from '#server/kernel/database.ts';
 import { type Random, randomFrom } from '../../demo/random.ts';
 
 export const CROWD_SIZE = 120;

@@ -1,7 +1,7 @@
 /** Demo content, on the conditions under which it is allowed. */
 import { seed } from '../../demo/seed.ts';
 import type { Config } from '#server/config/config.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
+import { OF_JOBS } from '#server/db/connect.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openPictures } from '#server/storage.ts';

@@ -17,9 +17,15 @@ import type { Sessions } from './sessions/sessions.ts';
 import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
 import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { requestDeletion } from './deletion/deletion.ts';
+import {
+	requestDeletion,
+	completeRegistration,
+	keepLanguage,
+	readUser,
+	updateProfile,
+	readMyData,
+} from './accounts.ts';
 import { revokeSessions } from './sql.ts';
-import { completeRegistration, keepLanguage, readUser, updateProfile, readMyData } from './accounts.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
 

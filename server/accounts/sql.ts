@@ -1,9 +1,7 @@
 /** Every statement on fans. */
-import { raw, sql, epochSeconds } from '#server/kernel/sql.ts';
+import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { LOCK_NAMES, lockByName, lockNumber } from '#server/kernel/locks.ts';
 import type { BegunSignIn } from './sign-on/identity-provider.ts';
 import type { KnownIdentity } from './rules.ts';
 import type { MyData } from '#contract/my-account.ts';
@@ -73,10 +71,7 @@ export function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promis
 export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
 	await lockByName(tx, LOCK_NAMES.identity(provider, subject));
 	if (email === null) return;
-	await tx.query({
-		text: `select pg_advisory_xact_lock(${lockNumber('$1 || lower($2)')})`,
-		values: [LOCK_NAMES.loginEmail, email],
-	});
+	await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAMES.loginEmail} || lower(${email}), 0))`.run(tx);
 }
 
 export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {

@@ -1,9 +1,7 @@
 /** Alerts: a message to the operators' chat for each dispute, approval, paused ranking and failing job. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readAlerts } from '#contract/operator/site/alerts.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
-import type { SendToChat } from './chat-provider.ts';
+import { type Database, type Db, epochSeconds, sql } from '#server/kernel/database.ts';
 
 export interface Alerting {
 	db: Database;
@@ -71,3 +69,8 @@ const takeNext = sql`update alert set sent_at = lightstick_now() from site_setti
 /** Long after anything of a day could be found again. */
 export const forgetAlerts = (db: Db): Promise<void> =>
 	sql`delete from alert where found_at < lightstick_now() - interval '30 days'`.run(db);
+
+/** What alerts need of a chat. `server/outside/chat/` provides it. */
+
+/** Sends a text to a webhook. Never rejects: returns why the chat did not take it, or null. */
+export type SendToChat = (webhook: string, text: string) => Promise<string | null>;

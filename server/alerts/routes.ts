@@ -2,8 +2,7 @@
 import * as calls from '#contract/operator/site/alerts.ts';
 import { changeThing, record } from '#server/audit-trail/audit-trail.ts';
 import { type ConsoleDeps, serveOperator } from '#server/http/console/serve.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { type Alerting, noteFailure, selectAlerts } from './alerts.ts';
 
 /** The trail names the host alone: whoever knows the address may write to the chat. */

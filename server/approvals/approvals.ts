@@ -30,7 +30,7 @@ export interface Approved {
 	approvedBy: Actor;
 }
 
-export interface Asked {
+interface Asked {
 	kind: ApprovalKind;
 	payload: unknown;
 	why: string;
@@ -101,7 +101,7 @@ export function listApprovals(db: Database, page: PageRequest) {
 	);
 }
 
-export interface Decision {
+interface Decision {
 	/** Hash of the payload that the operator saw. */
 	payload_hash: string;
 	why: string;
@@ -189,4 +189,12 @@ async function read(tx: Tx, approvalId: string): Promise<sql.Approval> {
 	const row = await sql.lockApproval(tx, approvalId);
 	if (!row) throw new Error('An approval just decided is gone');
 	return row;
+}
+
+/** When a change of a price or a reward is large: measured against a day ago, so that many small steps count together. */
+
+/** Returns true if a number grew by more than `percent`, or shrank by more than the same factor. */
+export function isFarFrom(before: number, after: number, percent: number): boolean {
+	const most = 1 + percent / 100;
+	return after > before * most || after * most < before;
 }

@@ -3,9 +3,7 @@ import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
 import type * as z from 'zod/mini';
 import type { Part } from '#server/kernel/paging.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, isBehind, raw, sql } from '#server/kernel/sql.ts';
-import { LOCK_NAMES, lockByName } from '#server/kernel/locks.ts';
+import { type Db, type Tx, epochSeconds, isBehind, raw, sql, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 
 export type Approval = z.output<typeof approval>;
 

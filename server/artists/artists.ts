@@ -1,12 +1,11 @@
 /** Reads one artist, with their rank in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards, Build } from '#server/rankings/charts/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
-import { sql } from '#server/kernel/sql.ts';
 import { translation } from '#server/languages/content.ts';
 
 export async function readArtist(

@@ -6,6 +6,13 @@ import { Problem } from '#server/kernel/problem.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readArtist } from './artists.ts';
+import * as calls from '#contract/operator/artists.ts';
+import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
+import { exportArtists } from '#contract/operator/lists/exports.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { createRow, readRow } from '#server/resources/table.ts';
+import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
+import { artist } from './operator/sql.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	serveShared(
@@ -17,5 +24,24 @@ export function artistRoutes(app: FastifyInstance, { known, boards }: { known: L
 			if (!found) throw new Problem('artist_not_found');
 			return found;
 		},
+	);
+}
+
+/** Artists, as operators work on them. */
+export function artistOperatorRoutes(deps: ConsoleDeps): void {
+	const { db } = deps;
+	serveOperator(deps, calls.listArtists, ({ query }) => listArtists(db, query));
+	serveOperator(deps, calls.readArtist, async ({ params }) => ({
+		artist: await readRow(db, artist, params.artist_id),
+	}));
+	serveOperator(deps, calls.createArtist, async ({ operator, body }) => ({
+		artist: await db.transaction((tx) => createRow(tx, operator, artist, body)),
+	}));
+	serveOperator(deps, calls.editArtist, ({ operator, params, body }) =>
+		editArtist(db, operator, params.artist_id, body),
+	);
+	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
+	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
+		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),
 	);
 }

@@ -5,8 +5,7 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import type { Database } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
-import { csvTime, exportList } from './exports.ts';
-import type { Reader } from './personal-data.ts';
+import { csvTime, exportList, type Reader } from './exports.ts';
 
 export interface TargetNames {
 	readNames: (db: Database, reader: Reader, targets: string[]) => Promise<Map<string, string>>;

@@ -1,8 +1,7 @@
 /** Re-proves the books from their entries, in one snapshot of the database. */
 import { randomInt } from 'node:crypto';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
-import type { Gems } from '#server/gems/rules.ts';
+import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
+import type { Gems } from '#server/gems/gems.ts';
 import { type Check, type Finding, type RowChecks, TIME_RULES } from './check.ts';
 import { ledgerChecks, ledgerRows, makeGoodChecks } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';

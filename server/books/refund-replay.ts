@@ -1,6 +1,6 @@
 /** Takes every partial refund again, from the ledger as it stood then, and compares what it took. */
 import type { Tx } from '#server/kernel/database.ts';
-import { leftOf, replayLots, type LotEntry } from '#server/gems/lots.ts';
+import { leftOf, replayLots, type LotEntry } from '#server/gems/gems.ts';
 import { gemsOfRefund } from '#server/orders/rules.ts';
 
 interface OrderRow {

@@ -1,5 +1,5 @@
 /** Rules that must hold between tallies and the standings that everybody reads. */
-import { epochMs } from '#server/kernel/sql.ts';
+import { epochMs } from '#server/kernel/database.ts';
 import type { Check } from './check.ts';
 
 const COUNTED = '(select ranking_id, sum(batches) as batches from tally_slot group by ranking_id)';

@@ -1,7 +1,6 @@
 /** Sums up the books: gems, money, and whether the clock of their timestamps ran evenly. */
-import type { Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
-import type { Gems } from '#server/gems/rules.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
+import type { Gems } from '#server/gems/gems.ts';
 
 export interface Supply {
 	/** Gems by what moved them, signed; their sum is what all wallets hold, of the earned and of the bought. */

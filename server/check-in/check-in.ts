@@ -1,14 +1,12 @@
 /** The daily check-in: one reward per calendar day of the site's time zone. */
 import type { CheckInConfig, checkIn as checkInCall } from '#contract/check-in.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Database, Tx, Db } from '#server/kernel/database.ts';
-import { lockWallet, post } from '#server/gems/gems.ts';
-import { sum } from '#server/gems/rules.ts';
+import { type Database, type Tx, type Db, epochMs, sql } from '#server/kernel/database.ts';
+import { lockWallet, post, sum } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn, type Claim } from './rules.ts';
-import { epochMs, sql } from '#server/kernel/sql.ts';
 import { translation } from '#server/languages/content.ts';
 
 /** The seven days as this fan sees them; as a newcomer would for null. */

@@ -5,6 +5,9 @@ import type { Database } from '#server/kernel/database.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import { checkIn, readConfig } from './check-in.ts';
+import * as calls from '#contract/operator/site/settings.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { changeRewards, changeRule, type CheckInDeps, selectCheckIn } from './operator/check-in.ts';
 
 export function checkInRoutes(
 	app: FastifyInstance,
@@ -16,4 +19,17 @@ export function checkInRoutes(
 	});
 
 	serveFan(app, findCaller, checkInCall, ({ caller, idempotencyKey }) => checkIn(db, caller, idempotencyKey));
+}
+
+/** The check-in, as operators set it. */
+export function checkInOperatorRoutes(deps: ConsoleDeps & CheckInDeps): void {
+	const { db } = deps;
+	serveOperator(deps, calls.readCheckInSettings, async () => ({ check_in: await selectCheckIn(db) }));
+	serveOperator(deps, calls.editCheckInRule, async ({ operator, body }) => ({
+		check_in: await changeRule(db, operator, body),
+	}));
+	serveOperator(deps, calls.editCheckInRewards, async ({ operator, body }) => {
+		const approvalId = await changeRewards(deps, operator, body);
+		return { check_in: await selectCheckIn(db), approval_id: approvalId };
+	});
 }

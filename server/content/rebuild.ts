@@ -1,7 +1,6 @@
 /** Sanitizes anew what was sanitized under an older policy: fans get a stored copy, which would stay as it was. */
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, raw as text, sql } from '#server/kernel/database.ts';
 import { POLICY_VERSION, sanitizeHtml } from './html.ts';
-import { raw as text, sql } from '#server/kernel/sql.ts';
 
 const ROWS_PER_READ = 200;
 

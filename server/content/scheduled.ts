@@ -1,7 +1,5 @@
 /** The trail of what the clock alone has published: the site itself did it. */
-import type { Database } from '#server/kernel/database.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { type Database, raw, sql, LOCKS } from '#server/kernel/database.ts';
 
 const begun = (noun: string, column: string) =>
 	`select '${noun}' as noun, '${noun}:' || ${noun}_id as target, ${column} as began from ${noun}

@@ -15,7 +15,7 @@ const TOP = 5;
 /** The books, and where votes come from, are summed at most so often, whoever looks: it reads a lot. */
 const SUM_AGE_MAX_MS = 60_000;
 
-export type ReadDashboard = () => Promise<Dashboard>;
+type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
 	const readSupply = cached(SUM_AGE_MAX_MS, () =>

@@ -5,9 +5,8 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
-import { readCalendar } from './calendar.ts';
 import { openDashboard } from './dashboard.ts';
-import { type ConnectedServices, selectSetup, setMark } from './sql.ts';
+import { type ConnectedServices, readCalendar, selectSetup, setMark } from './sql.ts';
 
 export function dashboardRoutes(deps: ConsoleDeps & { boards: Boards; services: ConnectedServices }): void {
 	const { db, services } = deps;

@@ -4,7 +4,7 @@ import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/da
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
-import { OF_CALLS } from './timeouts.ts';
+import { OF_CALLS } from './connect.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 

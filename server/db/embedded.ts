@@ -5,7 +5,7 @@
  */
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { LOCKS } from '#server/kernel/database.ts';
 import {
 	bringUp,
 	type Cluster,

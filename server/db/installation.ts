@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { isLoopback } from '#server/config/addresses.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './connect.ts';
 
 interface Installation {
 	publicUrl: string;

@@ -4,7 +4,7 @@
  */
 import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
-import { nowInSeconds } from '#server/kernel/epoch.ts';
+
 import type { Db, Statement } from '#server/kernel/database.ts';
 
 /** Rows older than this are never shown: a chart from a quarter of an hour ago is wrong. */
@@ -53,7 +53,7 @@ export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastK
 		const rows = await db.query<object & Record<string, unknown>>(statement);
 		askAgainAt = null;
 		kept.delete(key);
-		kept.set(key, { rows, at: performance.now(), asOf: nowInSeconds() });
+		kept.set(key, { rows, at: performance.now(), asOf: Math.floor(Date.now() / 1000) });
 		if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value ?? key);
 		return rows;
 	}

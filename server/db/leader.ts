@@ -3,8 +3,7 @@
  * own: the lock goes with the connection, however the process ends, and another takes over. A leader that was paused may
  * wake up after another one took over. So the lock only saves work, and what the leader writes has to be safe without it.
  */
-import { sql } from '#server/kernel/sql.ts';
-import { one, type Connection, type Database } from '#server/kernel/database.ts';
+import { sql, one, type Connection, type Database } from '#server/kernel/database.ts';
 
 /** Returns the connection that holds the lock, or null if another process leads. */
 export async function becomeLeader(db: Pick<Database, 'connection'>, lock: number): Promise<Connection | null> {

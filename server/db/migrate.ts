@@ -11,12 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
-import { askOnce } from './ask-once.ts';
-import { clientSettings } from './connect.ts';
+import { LOCKS } from '#server/kernel/database.ts';
+import { askOnce } from './connect.ts';
+import { clientSettings, OF_JOBS, OF_MIGRATIONS } from './connect.ts';
 import { openPool } from './pool.ts';
-import { PrimaryClient } from './primary/client.ts';
-import { OF_JOBS, OF_MIGRATIONS } from './timeouts.ts';
+import { PrimaryClient } from './primary.ts';
 
 /** About two minutes in total, with the wait for each lock. */
 const LOCK_TURNS = 60;

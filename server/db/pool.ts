@@ -1,19 +1,29 @@
 /** The database as domains see it: statements through a pool, transactions, connections of one's own. */
-import { raw, sql } from '#server/kernel/sql.ts';
-import { setTimeout as wait } from 'node:timers/promises';
-import { callbackify } from 'node:util';
-import pg from 'pg';
 import {
+	raw,
+	sql,
 	type Connection,
 	type ConnectionCounts,
 	type Database,
 	type Statement,
 	type Tx,
 } from '#server/kernel/database.ts';
-import { APP_ROLE, clientSettings, type ConnectionOptions, verifyConnection } from './connect.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { callbackify } from 'node:util';
+import pg from 'pg';
+import {
+	APP_ROLE,
+	clientSettings,
+	type ConnectionOptions,
+	verifyConnection,
+	LONG_STATEMENT_MS,
+	OF_CALLS,
+	OF_JOBS,
+	OF_VOTES,
+	type Timeouts,
+} from './connect.ts';
 import { isDatabaseLost, NotPrimary } from './lost.ts';
-import { PrimaryClient } from './primary/client.ts';
-import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './timeouts.ts';
+import { PrimaryClient } from './primary.ts';
 
 export interface DatabaseOptions {
 	max?: number;

@@ -4,7 +4,7 @@ import { faultOf, ownDatabase } from '../../tests/fixtures/database/database.ts'
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, withDatabase } from '../../testkit/execute.ts';
 import { openDatabase, withLongTimeouts } from './pool.ts';
-import { OF_CALLS, OF_VOTES } from './timeouts.ts';
+import { OF_CALLS, OF_VOTES } from './connect.ts';
 
 const LOGIN = `pooled_${process.pid}`;
 const SETTINGS = `

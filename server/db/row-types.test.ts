@@ -13,13 +13,9 @@ import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/d
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The template itself, and statements that are made of the description of a table, or of an operator's filter. */
-const NO_STATEMENTS = [
-	'server/kernel/sql.ts',
-	'server/resources/table.ts',
-	'server/voting/operator/cases/collect-sql.ts',
-];
+const NO_STATEMENTS = ['server/resources/table.ts', 'server/voting/operator/cases/collect-sql.ts'];
 const FILES = globSync('{server,public-log/server}/**/*.ts', { cwd: ROOT, exclude: [...NO_STATEMENTS, '**/*.test.ts'] })
-	.filter((file) => isSql(file) || readFileSync(resolve(ROOT, file), 'utf8').includes('/kernel/sql.ts'))
+	.filter((file) => isSql(file) || readFileSync(resolve(ROOT, file), 'utf8').includes('sql`'))
 	.toSorted();
 
 let database: TestDatabase;

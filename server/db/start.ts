@@ -7,15 +7,13 @@ import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
-import { askOnce } from './ask-once.ts';
-import { APP_ROLE } from './connect.ts';
+import { LOCKS } from '#server/kernel/database.ts';
+import { APP_ROLE, askOnce, OF_CALLS } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { reasonOf } from './primary/primary.ts';
-import { OF_CALLS } from './timeouts.ts';
+import { reasonOf } from './primary.ts';
 
 export interface FoundDatabase {
 	/** Direct connections of the application. */

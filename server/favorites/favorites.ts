@@ -2,9 +2,8 @@
 import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {

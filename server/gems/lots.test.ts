@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftOf, replayLots, type LotEntry } from './lots.ts';
+import { leftOf, replayLots, type LotEntry } from './gems.ts';
 
 const bought = (cause: string, base: number, bonus = 0): LotEntry[] => [
 	{ kind: 'purchase', purchased: base, cause },

@@ -3,8 +3,8 @@ import type { gemLog } from '#contract/gems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';
-import type { LedgerKind } from './rules.ts';
 import * as sql from './sql.ts';
+import type { LedgerKind } from './sql.ts';
 
 export type GemRecord = z.output<typeof gemLog>;
 

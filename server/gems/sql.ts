@@ -1,9 +1,36 @@
 /** Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql. */
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { LotEntry } from './lots.ts';
-import type { Gems, LedgerKind } from './rules.ts';
+
+/** Gems by origin. Refunds and the supply report need the two apart. */
+export interface Gems {
+	earned: number;
+	purchased: number;
+}
+
+export type LedgerKind =
+	| 'purchase'
+	| 'bonus'
+	| 'check_in'
+	| 'vote'
+	| 'refund'
+	| 'chargeback'
+	| 'adjustment'
+	| 'void_return'
+	| 'forfeit';
+
+/** A ledger entry that moved bought gems. */
+export interface LotEntry {
+	kind: LedgerKind;
+	/** Signed. */
+	purchased: number;
+	/** The trade_no for entries of an order. */
+	cause: string;
+}
+
+export function sum({ earned, purchased }: Gems): number {
+	return earned + purchased;
+}
 
 export interface Wallet extends Gems {
 	lastSeq: number;

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import type { Config } from '#server/config/config.ts';
-import { openCrowds } from './limits/crowd.ts';
+import { openCrowds } from './serve-shared.ts';
 import { addressKey64, plainAddress } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { bearerToken, type FanKey } from '#server/kernel/caller.ts';

@@ -3,15 +3,14 @@
  * as shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready. Both say
  * so when the process is about to stop: some balancers ask one of them, some the other.
  */
-import { sql } from '#server/kernel/sql.ts';
+import { sql, type Database } from '#server/kernel/database.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { clockFault, readClockDifference } from '#server/db/clock.ts';
+import { clockFault, readClockDifference } from '#server/kernel/site-times.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { READ_TIMEOUT_MS } from '#server/db/last-known.ts';
 import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
-import { type Database } from '#server/kernel/database.ts';
-import type { Drain } from './drain.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Body of lightstick_now() that a production site must have. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
@@ -71,4 +70,34 @@ export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<
 		sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
 	);
 	return row?.body.trim() ?? '';
+}
+
+/**
+ * Takes a process out of service before it closes. While it drains, it says "not ready", so that a balancer sends new
+ * visitors elsewhere; it answers every request, and ends each connection with its answer, so that a proxy keeps none
+ * open; it takes no new live charts, and ends those under way.
+ */
+export interface Drain {
+	readonly isDraining: boolean;
+	/** Calls `listener` once, when the drain begins. */
+	onBegin(listener: (milliseconds: number) => void): void;
+	/** Resolves after that time. Zero is no drain: nothing changes. */
+	begin(milliseconds: number): Promise<void>;
+}
+
+export function openDrain(): Drain {
+	const listeners: ((milliseconds: number) => void)[] = [];
+	let isDraining = false;
+	return {
+		get isDraining() {
+			return isDraining;
+		},
+		onBegin: (listener) => void listeners.push(listener),
+		async begin(milliseconds) {
+			if (milliseconds === 0 || isDraining) return;
+			isDraining = true;
+			for (const listener of listeners) listener(milliseconds);
+			await wait(milliseconds);
+		},
+	};
 }

@@ -2,7 +2,7 @@
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Drain } from './drain.ts';
+import type { Drain } from './health.ts';
 import type { Admission } from './limits/admission.ts';
 
 export interface Timeouts {

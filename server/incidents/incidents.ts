@@ -1,7 +1,6 @@
 /** Incidents as fans read them, on the status page and in the notice of every page. */
 import type { PublicIncident } from '#contract/status.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { type Db, epochSeconds, sql } from '#server/kernel/database.ts';
 import { translation } from '#server/languages/content.ts';
 
 const PAST_DAYS = 90;

@@ -1,7 +1,6 @@
 /** Lists that jobs work through. */
 import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
-import type { Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
 
 /**
  * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its

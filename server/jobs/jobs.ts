@@ -1,7 +1,6 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
-import { sql } from '#server/kernel/sql.ts';
+import { sql, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Tx } from '#server/kernel/database.ts';
 
 export interface JobPayloads {
 	close_rankings: Record<string, never>;

@@ -5,7 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { LOCKS } from '#server/kernel/database.ts';
 
 const LOOK_MS = 5_000;
 /** Longer than a process that lost its connection takes to come back with a new one, which is one look. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batcher } from './batcher.ts';
+import { batcher } from './cache.ts';
 
 /** A database that answers when it is told to. */
 function aSlowDatabase() {

@@ -1,6 +1,7 @@
 /** The caller of a request. The HTTP layer needs only this much of accounts, and accounts provide it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sql } from './sql.ts';
+import type { Sql } from './database.ts';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Key of a fan in every fan-scoped table. */
 export interface FanKey {
@@ -32,4 +33,15 @@ export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => 
 export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
 	const match = /^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '');
 	return match?.[1] ?? null;
+}
+
+/** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
+export function newSecret(): string {
+	return randomBytes(32).toString('base64url');
+}
+
+/** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
+export function hashSecret(secret: string): Buffer {
+	// By way of a string: as a buffer, Node's hash takes twice as long.
+	return Buffer.from(hash('sha256', secret, 'latin1'), 'latin1');
 }

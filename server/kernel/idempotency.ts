@@ -5,8 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FanKey } from './caller.ts';
-import type { Database, Tx } from './database.ts';
-import { raw, sql } from './sql.ts';
+import { type Database, type Tx, raw, sql } from './database.ts';
 import { Problem } from './problem.ts';
 
 const KEPT_DAYS = 30;

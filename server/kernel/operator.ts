@@ -1,8 +1,7 @@
 /** Operators, as far as every domain has to know them. */
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Tx } from './database.ts';
-import { LOCK_NAMES, lockByName } from './locks.ts';
+import { type Tx, LOCK_NAMES, lockByName } from './database.ts';
 import { Problem } from './problem.ts';
 
 /** The acting operator. Only the console's HTTP layer creates one, from a session. */

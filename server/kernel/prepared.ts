@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { nowInSeconds } from './epoch.ts';
+
 import { envelope } from './problem.ts';
 
 /** Of a route that sends a file, or what lies ready like one: it counts for the limit of nobody. */
@@ -86,7 +86,7 @@ export function headersOfEncoding(encoding: Encoding): Record<string, string> {
 export function headersOfAge(asOf: number | null): Record<string, string> {
 	if (asOf === null) return {};
 	const at = new Date(asOf * 1000).toUTCString();
-	return { age: String(Math.max(0, nowInSeconds() - asOf)), warning: `110 - "Shown as of ${at}"` };
+	return { age: String(Math.max(0, Math.floor(Date.now() / 1000) - asOf)), warning: `110 - "Shown as of ${at}"` };
 }
 
 /** Weak comparison, as conditional reads have it. */

@@ -1,8 +1,7 @@
 /** Turns the local times that operators send into instants, by the rule that the console's forms use as well. */
 import { localTimeOf, nearestInstant, readLocal, startOfDay } from '#contract/values/local-time.ts';
-import type { Db } from './database.ts';
+import { type Db, epochMs, sql } from './database.ts';
 import { Problem } from './problem.ts';
-import { epochMs, sql } from './sql.ts';
 
 /** A time as it is stored, and as operators read it. */
 interface Kept {
@@ -76,3 +75,22 @@ export async function readSiteTimes(db: Db): Promise<SiteTimes> {
 }
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
+
+/** Both follow time servers, so they differ by milliseconds. */
+const DIFFERENCE_MAX_S = 5;
+
+/** Returns how many seconds the database is ahead of this process. Time that the answer took counts for neither. */
+export async function readClockDifference(db: Db): Promise<number> {
+	const asked = Date.now();
+	const startedAt = performance.now();
+	const told = await sql`select ${epochMs('clock_timestamp()')}`.value<number>(db);
+	const latest = asked + (performance.now() - startedAt);
+	return (told > latest ? told - latest : Math.min(0, told - asked)) / 1000;
+}
+
+/** Returns a sentence for operators if the clocks differ. */
+export function clockFault(seconds: number): string | null {
+	if (Math.abs(seconds) <= DIFFERENCE_MAX_S) return null;
+	const by = Math.round(Math.abs(seconds));
+	return `the clock of the database is ${by} s ${seconds > 0 ? 'ahead of' : 'behind'} that of this process`;
+}

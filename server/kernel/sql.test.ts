@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBehind, joined, raw, row, set, sql } from './sql.ts';
+import { isBehind, joined, raw, row, set, sql } from './database.ts';
 
 describe('a statement', () => {
 	it('sends values beside its text, also those of the parts in it', () => {

@@ -2,8 +2,7 @@
 import pg from 'pg';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { isZoneKnown } from '#contract/values/zones.ts';
-import type { Db } from './database.ts';
-import { sql } from './sql.ts';
+import { type Db, sql } from './database.ts';
 
 /** PostgreSQL's invalid_parameter_value. */
 const UNKNOWN = '22023';

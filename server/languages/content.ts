@@ -1,7 +1,6 @@
 /** Translations of content, as fans read them. */
 import type { TranslationSubject } from '#contract/operator/translations.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, raw, sql, type Sql } from '#server/kernel/database.ts';
 
 /** Joins the translation of a row as `named`. `id` is the key by which the console names the row. */
 export const translation = (

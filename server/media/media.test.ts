@@ -5,11 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskStore } from './disk.ts';
+import { diskStore, type MediaStore } from './store.ts';
 import { storeClip, storeImage, UnusableImage } from './media.ts';
 import { clipUrl } from './names.ts';
 import { registerMedia } from './routes.ts';
-import type { MediaStore } from './store.ts';
 
 let folder: string;
 let store: MediaStore;

@@ -3,9 +3,8 @@ import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { answerErrors } from '#server/http/answers.ts';
 import { keepSecurityEvents } from '#server/http/security-events.ts';
-import { cached } from './cached.ts';
+import { cached, type MediaStore } from './store.ts';
 import { registerMedia } from './routes.ts';
-import type { MediaStore } from './store.ts';
 
 const THERE = 'c'.repeat(32);
 const missing = (n: number) => `/media/${n.toString(16).padStart(32, '0')}/96.webp`;

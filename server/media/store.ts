@@ -1,5 +1,10 @@
 /** The storage of pictures: on disk or in an object store. */
-import { CLIP_FORMAT, type MediaFile } from './names.ts';
+import { CLIP_FORMAT, type MediaFile, fileName, isMediaId, readFileName, NOBODYS_PICTURE } from './names.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '#server/kernel/problem.ts';
+import { keptBytes } from '#server/kernel/cache.ts';
 
 export interface MediaStore {
 	/** Returns true if the answer for this file is cached, even if the answer is that the file does not exist. Missing on a disk. */
@@ -30,7 +35,7 @@ export interface ObjectStore {
 }
 
 /** Checks the first bytes of the format and, for WebP, the length in its header. */
-export function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
+function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
 	if (format === CLIP_FORMAT) return bytes.toString('hex', 0, 4) === '1a45dfa3';
 	if (format === 'avif') return bytes.toString('latin1', 4, 12) === 'ftypavif';
 	return (
@@ -43,4 +48,177 @@ export function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
 }
 
 /** The store holds something else under a picture's name. */
-export class NotAPicture extends Error {}
+class NotAPicture extends Error {}
+
+/** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
+export function objectMedia(objects: ObjectStore): MediaStore {
+	const folderOf = (mediaId: string) => {
+		if (!isMediaId(mediaId)) throw new Error('Not the id of a picture');
+		return `media/${mediaId}/`;
+	};
+	const keyOf = (mediaId: string, file: MediaFile) => folderOf(mediaId) + fileName(file);
+	return {
+		async list(mediaId) {
+			const folder = folderOf(mediaId);
+			const keys = await objects.list(folder);
+			return keys.map((key) => readFileName(key.slice(folder.length))).filter((file) => file !== null);
+		},
+		async read(mediaId, file) {
+			const bytes = await objects.read(keyOf(mediaId, file));
+			if (bytes && !isPicture(bytes, file.format)) {
+				throw new NotAPicture(`The object store gave something else for ${keyOf(mediaId, file)} than a picture`);
+			}
+			return bytes;
+		},
+		write: (mediaId, file, bytes) => objects.write(keyOf(mediaId, file), bytes, `image/${file.format}`),
+		async remove(mediaId) {
+			await Promise.all((await objects.list(folderOf(mediaId))).map((key) => objects.remove(key)));
+		},
+	};
+}
+
+/** On disk: `<data folder>/media/<id>/<width>.<format>`. `folder` is the data folder (LIGHTSTICK_DATA); what is missing in it is made when a picture comes. */
+export function diskStore(folder: string): MediaStore {
+	const folderOf = (mediaId: string) => {
+		if (!isMediaId(mediaId)) throw new Error('Not the id of a picture');
+		return join(folder, 'media', mediaId);
+	};
+	return {
+		async list(mediaId) {
+			const names = await orNothing(readdir(folderOf(mediaId)));
+			return (names ?? []).map(readFileName).filter((file): file is MediaFile => file !== null);
+		},
+		read: (mediaId, file) => orNothing(readFile(join(folderOf(mediaId), fileName(file)))),
+		async write(mediaId, file, bytes) {
+			const place = folderOf(mediaId);
+			await mkdir(place, { recursive: true });
+			// A crash leaves at most a stray file whose name is never requested.
+			const draft = join(place, `.${randomUUID()}`);
+			await writeFile(draft, bytes);
+			await rename(draft, join(place, fileName(file)));
+		},
+		remove: (mediaId) => rm(folderOf(mediaId), { recursive: true, force: true }),
+	};
+}
+
+async function orNothing<Result>(reading: Promise<Result>): Promise<Result | null> {
+	try {
+		return await reading;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+		throw error;
+	}
+}
+
+/** After a failure, all requests are refused at once for this time. */
+const REFUSED_MS = 3_000;
+/** While the store is down, reading its fault checks the store again at most this often. */
+const ASKED_AGAIN_MS = 10_000;
+
+/**
+ * Tracks whether a store answers. While it does not, only one request every few seconds tries it and waits. Fails by
+ * `pictures_unavailable`, with the store's own error as its cause.
+ */
+export function watched(store: MediaStore): WatchedStore {
+	/** Null while the store answers. Otherwise the time of the last failure, and the end of refusing requests. */
+	let failed: { at: number; refusedUntil: number } | null = null;
+
+	async function watch<Result>(work: () => Promise<Result>): Promise<Result> {
+		if (failed && performance.now() < failed.refusedUntil) throw unavailable();
+		try {
+			const result = await work();
+			failed = null;
+			return result;
+		} catch (error) {
+			const at = performance.now();
+			// One object that is broken says nothing of the others.
+			failed = { at, refusedUntil: error instanceof NotAPicture ? at : at + REFUSED_MS };
+			throw unavailable(error);
+		}
+	}
+
+	function fault(): string | null {
+		if (failed && performance.now() - failed.at > ASKED_AGAIN_MS) {
+			failed.at = performance.now();
+			watch(() => store.list(NOBODYS_PICTURE)).catch(() => undefined);
+		}
+		return failed && 'the store of pictures does not answer as it should';
+	}
+
+	return {
+		list: (mediaId) => watch(() => store.list(mediaId)),
+		read: (mediaId, file) => watch(() => store.read(mediaId, file)),
+		write: (mediaId, file, bytes) => watch(() => store.write(mediaId, file, bytes)),
+		remove: (mediaId) => watch(() => store.remove(mediaId)),
+		fault,
+	};
+}
+
+function unavailable(cause?: unknown): Problem {
+	return Object.assign(new Problem('pictures_unavailable', { retryAfter: 5 }), cause === undefined ? {} : { cause });
+}
+
+/** Another process may have stored the picture meanwhile. */
+const LISTED_MS = 30_000;
+/** Pictures whose files are remembered, mostly made-up ones; the one that was listed first goes first. */
+const LISTED_MAX = 10_000;
+
+interface Listed {
+	files: MediaFile[];
+	until: number;
+}
+
+/**
+ * Caches recent reads from a remote store. A file name always has the same content, so cached files never become stale.
+ * The list of a picture's files is cached for a short time too, even if it is empty.
+ * @param bytesMax how much is kept; what was asked for longest ago goes first
+ */
+export function cached(store: MediaStore, bytesMax: number): MediaStore {
+	const kept = keptBytes(bytesMax);
+	const lists = new Map<string, Listed>();
+	/** Reads in flight. A second request for the same file waits for the first read. */
+	const underWay = new Map<string, Promise<Buffer | null>>();
+	function listedLately(mediaId: string): MediaFile[] | null {
+		const found = lists.get(mediaId);
+		return found && performance.now() < found.until ? found.files : null;
+	}
+
+	const isMissing = (mediaId: string, file: MediaFile) =>
+		listedLately(mediaId)?.some(({ width, format }) => width === file.width && format === file.format) === false;
+
+	const keyOf = (mediaId: string, file: MediaFile) => `${mediaId}/${fileName(file)}`;
+
+	function fetchOnce(key: string, mediaId: string, file: MediaFile): Promise<Buffer | null> {
+		const reading = underWay.get(key) ?? store.read(mediaId, file).finally(() => underWay.delete(key));
+		underWay.set(key, reading);
+		return reading;
+	}
+
+	return {
+		recalls: (mediaId, file) => kept.get(keyOf(mediaId, file)) !== null || isMissing(mediaId, file),
+		listedLately,
+		async list(mediaId) {
+			const files = await store.list(mediaId);
+			lists.delete(mediaId);
+			lists.set(mediaId, { files, until: performance.now() + LISTED_MS });
+			if (lists.size > LISTED_MAX) lists.delete(lists.keys().next().value ?? mediaId);
+			return files;
+		},
+		async read(mediaId, file) {
+			const key = keyOf(mediaId, file);
+			if (isMissing(mediaId, file)) return null;
+			const bytes = kept.get(key) ?? (await fetchOnce(key, mediaId, file));
+			if (bytes) kept.keep(key, bytes);
+			return bytes;
+		},
+		async write(mediaId, file, bytes) {
+			await store.write(mediaId, file, bytes);
+			lists.delete(mediaId);
+		},
+		async remove(mediaId) {
+			await store.remove(mediaId);
+			lists.delete(mediaId);
+			kept.forgetAll(`${mediaId}/`);
+		},
+	};
+}

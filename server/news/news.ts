@@ -2,7 +2,7 @@
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';
-import { hashSecret } from '#server/kernel/secrets.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
 import {
 	countNews,

@@ -1,8 +1,7 @@
 /** Every statement on news. Hidden and scheduled pieces are returned to who has a private link alone. */
 import type { NewsItem } from '#contract/news.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, epochSeconds, micros, ofMicros, sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { epochSeconds, micros, ofMicros, sql } from '#server/kernel/sql.ts';
 import { translatedTitle, translation } from '#server/languages/content.ts';
 
 /** In the contract's names. */

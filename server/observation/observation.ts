@@ -8,7 +8,7 @@ export async function startObservation(
 ) {
 	// Loaded when needed: neither costs memory where it is off.
 	const served = metrics && (await (await import('./metrics/metrics.ts')).startMetrics({ ...deps, listen: metrics }));
-	const traced = traces && (await (await import('./traces/traces.ts')).startTraces(traces));
+	const traced = traces && (await (await import('./traces.ts')).startTraces(traces));
 	return {
 		/** Null: metrics are off. */
 		metricsAddress: served?.address ?? null,

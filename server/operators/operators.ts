@@ -6,7 +6,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/operator.ts';
-import { endSessionsOf } from './sessions/sql.ts';
+import * as sessions from './sessions/sql.ts';
 import * as sql from './sql.ts';
 
 const INVITATION_DAYS = 7;
@@ -16,7 +16,7 @@ export async function listOperators(db: Database) {
 	return { operators, invitations };
 }
 
-export interface NewInvitation {
+interface NewInvitation {
 	email: string;
 	role: OperatorRole;
 	why: string;
@@ -67,7 +67,7 @@ export function withdraw(db: Database, actor: Actor, invitationId: number): Prom
 	});
 }
 
-export interface OperatorChange {
+interface OperatorChange {
 	version: number;
 	role: OperatorRole;
 	removed: boolean;
@@ -118,7 +118,7 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 	const before = await expectChangeable(tx, actor, change);
 	const raised = powerOf({ role, removed }) > powerOf(before);
 	await sql.updateOperator(tx, operatorId, { role, removed, raisedBy: raised ? actor.operatorId : null });
-	await endSessionsOf(tx, operatorId);
+	await sessions.endSessionsOf(tx, operatorId);
 	await record(tx, actor, {
 		action: 'operator.change',
 		target: `operator:${operatorId}`,
@@ -148,3 +148,24 @@ interface Approval {
 /** Ranks a role by its power over money: none (0), some (1), all (2). */
 const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner: 2 })[role];
 const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
+
+/** @throws {Problem} not_found where it is not theirs, or has ended */
+export function endOneSession(db: Database, actor: Actor, sessionId: number): Promise<void> {
+	const { operatorId } = actor;
+	return db.transaction(async (tx) => {
+		if (!(await sessions.endSessionById(tx, operatorId, sessionId))) throw new Problem('not_found');
+		const after = { session_id: sessionId };
+		await record(tx, actor, { action: 'operator.end_sessions', target: `operator:${operatorId}`, after });
+	});
+}
+
+/** Ends all sessions of an operator: one's own, or those of a colleague whose account may be compromised. Returns their number. */
+export function endSessionsOf(db: Database, actor: Actor, operatorId: number, why?: string): Promise<number> {
+	return db.transaction(async (tx) => {
+		if (!(await sql.lockOperator(tx, operatorId))) throw new Problem('not_found');
+		const ended = await sessions.endSessionsOf(tx, operatorId);
+		const target = `operator:${operatorId}`;
+		await record(tx, actor, { action: 'operator.end_sessions', target, after: { ended }, why });
+		return ended;
+	});
+}

@@ -7,15 +7,19 @@ import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
 import { readSiteName } from '#server/site/operator/settings.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import type { ConsoleCookies } from './sessions/cookies.ts';
+import type { ConsoleCookies } from './sessions/routes.ts';
 import { endSession, selectOpenSessions } from './sessions/sql.ts';
-import { endOneSession, endSessionsOf } from './sessions/sessions.ts';
+import { endOneSession, endSessionsOf, changeOperator, invite, listOperators, withdraw } from './operators.ts';
 import * as passkeys from './passkeys/passkeys.ts';
 import { selectPasskeys } from './passkeys/sql.ts';
 import { relyingParty } from './passkeys/web-authn.ts';
-import { changeOperator, invite, listOperators, withdraw } from './operators.ts';
+import * as drafts from '#contract/operator/drafts.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
+import type * as z from 'zod/mini';
+import * as savedViews from '#contract/operator/lists/saved-views.ts';
 
-export interface OperatorsDeps extends ConsoleDeps {
+interface OperatorsDeps extends ConsoleDeps {
 	cookies: Pick<ConsoleCookies, 'dropSession'>;
 	config: Pick<Config, 'publicUrl' | 'consoleUrl'>;
 }
@@ -110,4 +114,82 @@ export function passkeyRoutes(deps: ConsoleDeps & { config: { consoleUrl: string
 	serveOperator(deps, passkeyCalls.removePasskeysOf, async ({ operator, params, body }) => ({
 		removed: await passkeys.removePasskeysOf(db, operator, { operatorId: params.operator_id, why: body.why }),
 	}));
+}
+
+/** Unsaved edits of forms, each operator's own. They change nothing, so they are not in the audit trail. */
+const TOO_OLD = raw(`saved_at < lightstick_now() - interval '30 days'`);
+
+export function draftRoutes(deps: ConsoleDeps): void {
+	const { db } = deps;
+	serveOperator(deps, drafts.readDraft, async ({ operator: { operatorId }, query: { form } }) => ({
+		draft: await sql`select body, seq, ${epochSeconds('saved_at')} as saved_time from operator_draft
+			where operator_id = ${operatorId}
+				and form = ${form}`.maybeOne<{ body: string; seq: number; saved_time: number }>(db),
+	}));
+	serveOperator(deps, drafts.keepDraft, ({ operator: { operatorId }, body: { form, body, after } }) =>
+		db.transaction(async (tx) => {
+			// One after the other, so that no two follow the same edits.
+			await sql`select from operator where operator_id = ${operatorId} for no key update`.run(tx);
+			if (body === null) {
+				await sql`delete from operator_draft where operator_id = ${operatorId} and form = ${form}`.run(tx);
+				return { seq: 0 };
+			}
+			const seq =
+				await sql`insert into operator_draft as draft (operator_id, form, body) values (${operatorId}, ${form}, ${body})
+				on conflict (operator_id, form) do update set body = excluded.body, seq = draft.seq + 1, saved_at = lightstick_now()
+				where draft.seq = ${after} or draft.body = excluded.body
+				returning seq`.maybeOne<{ seq: number }>(tx);
+			if (!seq) throw new Problem('stale_edit');
+			// Also those of colleagues who keep nothing any more.
+			await sql`delete from operator_draft where ${TOO_OLD} or operator_id = ${operatorId}
+				and form in (select form from operator_draft where operator_id = ${operatorId}
+					order by saved_at desc, form offset ${drafts.DRAFTS_MAX})`.run(tx);
+			return seq;
+		}),
+	);
+}
+
+/** Their searches find fans by name and address, which must be gone when the account is. */
+const ABOUT_FANS: readonly savedViews.ListName[] = ['fans', 'orders', 'audit', 'case-votes'];
+
+export function savedViewRoutes(deps: ConsoleDeps): void {
+	const { db } = deps;
+	serveOperator(deps, savedViews.listSavedViews, async ({ operator: { operatorId }, query }) => ({
+		views: await selectViews(db, operatorId, query.list),
+	}));
+	serveOperator(deps, savedViews.saveView, ({ operator: { operatorId }, body: { list, name, ...body } }) =>
+		db.transaction(async (tx) => {
+			// Views of one operator are saved one after the other, so that none passes the limit.
+			await sql`select from operator where operator_id = ${operatorId} for no key update`.run(tx);
+			const query = ABOUT_FANS.includes(list) ? withoutSearch(body.query) : body.query;
+			await sql`insert into operator_saved_view (operator_id, list, name, query)
+				values (${operatorId}, ${list}, ${name}, ${query})
+				on conflict (operator_id, list, name) do update set query = excluded.query`.run(tx);
+			const views = await selectViews(tx, operatorId, list);
+			if (views.length > savedViews.SAVED_VIEWS_MAX) throw new Problem('saved_views_full');
+			return { views };
+		}),
+	);
+	serveOperator(deps, savedViews.removeSavedView, async ({ operator: { operatorId }, params }) => {
+		// Another operator's view is left alone.
+		const list = await sql`delete from operator_saved_view
+			where operator_id = ${operatorId} and saved_view_id = ${params.saved_view_id}
+			returning list`.maybeValue<savedViews.ListName>(db);
+		return { views: list === null ? [] : await selectViews(db, operatorId, list) };
+	});
+}
+
+function withoutSearch(query: string): string {
+	const params = new URLSearchParams(query);
+	params.delete('search');
+	return params.toString();
+}
+
+function selectViews(
+	db: Db,
+	operatorId: number,
+	list: savedViews.ListName,
+): Promise<z.output<typeof savedViews.savedView>[]> {
+	return sql`select saved_view_id, list, name, query from operator_saved_view
+		where operator_id = ${operatorId} and list = ${list} order by folded(name), saved_view_id`.all(db);
 }

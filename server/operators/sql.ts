@@ -1,9 +1,8 @@
 /** Every statement on operators and invitations. Rows are in the contract's names. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/sql.ts';
 
 export type ListedOperator = z.output<typeof listedOperator>;

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/orders.ts';
 import type { refundPart } from '#contract/operator/orders.ts';
 import { currencyOf } from '#contract/values/money.ts';
-import type { LotContent } from '#server/gems/lots.ts';
+import type { LotContent } from '#server/gems/gems.ts';
 import type * as z from 'zod/mini';
 import type { CheckoutFacts, DisputeFacts, PaymentFacts, RefundFacts } from './payments/provider.ts';
 

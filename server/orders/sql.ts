@@ -1,15 +1,49 @@
 /** Every statement on orders. The provider's facts are in payments/, refunds in refunds/. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import {
+	type Db,
+	type Tx,
+	epochSeconds,
+	isBehind,
+	joined,
+	micros,
+	ofMicros,
+	ordered,
+	sql,
+	type Sql,
+} from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, sql, type Sql } from '#server/kernel/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { GoodsOnSale } from '#server/goods/goods.ts';
 import type * as z from 'zod/mini';
 import type { OrderStatus, RefundOffer, RefundPart } from './rules.ts';
 import type { RefundFacts, RefundOrder } from './payments/provider.ts';
 
 type Detail = z.output<typeof orderDetail>;
+
+export interface GoodsOnSale {
+	goodsId: number;
+	gems: number;
+	bonusGems: number;
+	priceMinor: number;
+	currency: string;
+	currencySymbol: string;
+	mediaId: string | null;
+}
+
+/** Goods priced in the site's currency. Others are not on sale. */
+const ON_SALE = sql`
+	select goods_id as "goodsId", gems, bonus_gems as "bonusGems", price_minor as "priceMinor", currency,
+		media_id as "mediaId", site.currency_symbol as "currencySymbol"
+	from goods join site_setting site on site.currency_name = goods.currency
+	where withdrawn_at is null`;
+
+/** An order needs the goods as they are on sale. Returns null if these are not. */
+export function findOnSale(db: Db, goodsId: number): Promise<GoodsOnSale | null> {
+	return sql`${ON_SALE} and goods_id = ${goodsId}`.maybeOne(db);
+}
+
+export const selectGoods = (db: Db): Promise<GoodsOnSale[]> =>
+	sql`${ON_SALE} order by position, goods_id`.prepared('select_goods').all(db);
 
 export interface OrderRow extends GoodsOnSale, FanKey {
 	tradeNo: string;

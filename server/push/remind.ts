@@ -1,14 +1,20 @@
 /** The job of reminders: looks for events, then sends what is open. */
 import type { Database } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import { findEvents } from './events/events.ts';
-import { messageOf, timeOfDay } from './sending/message.ts';
-import * as sql from './sending/sql.ts';
-import { openOffTokens, type OffTokens } from './off-token.ts';
+import { findEvents } from './events.ts';
+import * as sql from './sql.ts';
+import type { Quiet, Facts, Taken } from './sql.ts';
 import type { PushMessage, PushOutcome, PushProvider } from './push-provider.ts';
-import type { Quiet } from './sending/sql.ts';
+import { pages } from '#contract/pages.ts';
+import { type PushNotice, type ReminderKind, reminderKinds } from '#contract/push.ts';
+import type { Language } from '#contract/values/languages.ts';
+import { nameIn } from '#contract/values/artist-names.ts';
+import { preferredLanguage } from '#server/languages/language.ts';
+import type { TextName } from '#server/languages/texts.ts';
+import { translate, type Values } from '#server/languages/translate.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface Reminding {
+interface Reminding {
 	db: Database;
 	/** Null: the site sends none. */
 	push: PushProvider | null;
@@ -33,14 +39,14 @@ const PARTS_AT_ONCE = 2;
 /** A device is forgotten if its service has refused every message for so long, and takes those of others. */
 const REFUSED_DAYS = 3;
 
-export interface Sending {
+interface Sending {
 	db: Database;
 	push: PushProvider;
 	tokens: OffTokens;
 	log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 }
 
-export async function sendReminders(sending: Sending, stopping: AbortSignal): Promise<void> {
+async function sendReminders(sending: Sending, stopping: AbortSignal): Promise<void> {
 	const sums: Record<string, number> = { sent: 0, gone: 0, refused: 0, lost: 0, later: 0 };
 	const work = async () => {
 		for (;;) {
@@ -137,4 +143,93 @@ function minuteOfDay(timezone: string, now: number): number | null {
 	} catch {
 		return null;
 	}
+}
+
+/** Title and body of each kind. */
+const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
+	vote_opens: ['voteOpensTitle', 'voteOpens'],
+	vote_closes: ['voteClosesTitle', 'voteCloses'],
+	overtaken: ['overtakenTitle', 'overtaken'],
+	claim_ready: ['claimReadyTitle', 'claimReady'],
+};
+
+/** In the language of the device, or of the fan's last visit. `web/worker/push.ts` reads it. */
+function messageOf(taken: Taken, offToken: string): PushMessage {
+	const lang = preferredLanguage(taken.language ?? '');
+	const [title, body] = texts[taken.kind];
+	const values = valuesOf(taken, lang);
+	const notice: PushNotice = {
+		title: translate(lang, title, values),
+		body: translate(lang, body, values),
+		url: addressOf(taken),
+		tag: `${taken.kind} ${taken.eventId}`,
+		lang,
+		off: offToken,
+		off_text: translate(lang, 'turnRemindersOff'),
+	};
+	return { text: JSON.stringify(notice), keepFor: taken.keepFor };
+}
+
+function valuesOf({ facts, timezone }: Taken, lang: Language): Values {
+	const { title = '', rank = 0, ends_at: end } = facts;
+	const nameOf = (who: 'artist' | 'rival') =>
+		nameIn(lang, {
+			en_name: facts[who] ?? '',
+			native_name: facts[`${who}_native`] ?? null,
+			native_lang: facts[`${who}_lang`],
+		});
+	// A chart ends at an exclusive time; what is shown is its last minute.
+	const time = end === undefined ? '' : timeOfDay(lang, timezone, end - 60);
+	return { title, artist: nameOf('artist'), rival: nameOf('rival'), rank, time };
+}
+
+function addressOf({ kind, facts }: { kind: Taken['kind']; facts: Facts }): string {
+	if (kind === 'claim_ready') return pages.store;
+	const tab = facts.tab ? `?${new URLSearchParams({ main_tab: facts.tab }).toString()}` : '';
+	return pages.leaderboard + tab;
+}
+
+/**
+ * The time of day as a fan's language and zone write it. A format takes about 10 KB outside of the heap, where the garbage
+ * collector does not see it, and half a millisecond: one for each of 100,000 reminders took 800 MB. So texts are kept.
+ */
+const KEPT_MAX = 1_000;
+
+const kept = new Map<string, string>();
+
+/** @param at epoch seconds */
+function timeOfDay(language: string, timeZone: string, at: number): string {
+	const key = `${language} ${timeZone} ${at}`;
+	const before = kept.get(key);
+	if (before !== undefined) return before;
+	const format = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit' });
+	const text = format.format(new Date(at * 1000));
+	if (kept.size >= KEPT_MAX) kept.clear();
+	kept.set(key, text);
+	return text;
+}
+
+/** Tokens with which a notification turns its kind off: signed, for one fan and one kind, without an end. */
+interface OffTokens {
+	make(fanId: number, kind: ReminderKind): string;
+	/** Null for a token that this site has not made. */
+	read(token: string): { fanId: number; kind: ReminderKind } | null;
+}
+
+/** @param secret the private key of web push: with new keys, the old tokens end together with the old subscriptions */
+export function openOffTokens(secret: string): OffTokens {
+	const key = createHmac('sha256', secret).update('reminders off').digest();
+	const sign = (said: string) => createHmac('sha256', key).update(said).digest('base64url');
+	return {
+		make(fanId, kind) {
+			const said = `${fanId}.${kind}`;
+			return `${said}.${sign(said)}`;
+		},
+		read(token) {
+			const [, fanId = '', name = '', mac = ''] = /^([1-9]\d{0,15})\.([a-z_]+)\.([\w-]{43})$/.exec(token) ?? [];
+			const kind = reminderKinds.find((one) => one === name);
+			if (!kind || !timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${fanId}.${kind}`)))) return null;
+			return { fanId: Number(fanId), kind };
+		},
+	};
 }

@@ -5,7 +5,7 @@ import { serve, serveFan } from '#server/http/serve.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { perAccount, type SharedCounts } from '#server/http/limits/shared-counts.ts';
-import { openOffTokens } from './off-token.ts';
+import { openOffTokens } from './remind.ts';
 import { deleteSubscription, turnOff } from './sql.ts';
 import { move, readPushSettings, setReminders, subscribe, type PushDeps } from './subscriptions.ts';
 

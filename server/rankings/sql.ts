@@ -1,7 +1,6 @@
 /** Every statement on rankings and standings. */
 import type { RankingType } from '#contract/rankings.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { epochMs, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { type Db, epochMs, raw, sql, type Sql } from '#server/kernel/database.ts';
 import type { RankingState, Standing } from './rules.ts';
 
 export interface RankingRow extends RankingState {

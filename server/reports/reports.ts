@@ -1,13 +1,12 @@
 /** The report of a week or a month. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { readReport as call, Report } from '#contract/operator/reports.ts';
+import type { readReport as call, Report, Span } from '#contract/operator/reports.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { type GemDay, readGemDays } from '#public-log/server/public-log.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { csv } from '#server/kernel/csv.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
-import { type Period, periodBefore, periodOf } from './rules.ts';
 import * as sql from './sql.ts';
 
 const TOP = 10;
@@ -118,4 +117,27 @@ export async function reportAsCsv(db: Database, asked: Asked): Promise<{ name: s
 		]),
 	);
 	return { name: `income-${now.from}.csv`, text };
+}
+
+/** First and last day, `YYYY-MM-DD`. */
+interface Period {
+	from: string;
+	until: string;
+}
+
+/** Returns the week (from Monday) or the month of a day. */
+export function periodOf(span: Span, day: string): Period {
+	const date = new Date(`${day}T00:00Z`);
+	if (span === 'week') {
+		const from = moved(day, -((date.getUTCDay() + 6) % 7));
+		return { from, until: moved(from, 6) };
+	}
+	const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
+	return { from: `${day.slice(0, 7)}-01`, until: last.toISOString().slice(0, 10) };
+}
+
+export const periodBefore = (span: Span, { from }: Period): Period => periodOf(span, moved(from, -1));
+
+function moved(day: string, days: number): string {
+	return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodBefore, periodOf } from './rules.ts';
+import { periodBefore, periodOf } from './reports.ts';
 
 it.each([
 	['week', '2026-11-23', '2026-11-23', '2026-11-29', '2026-11-16'],

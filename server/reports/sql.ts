@@ -1,7 +1,6 @@
 /** Statements of reports. Each reads by an index on time. */
 import type { Report } from '#contract/operator/reports.ts';
-import type { Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
 
 /** Instants: the report begins at `from` and ends before `to`; the one before it begins at `before`. */
 export interface Instants {

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { sql, type Sql } from '#server/kernel/sql.ts';
+import { sql, type Sql } from '#server/kernel/database.ts';
 import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 
 type Body = { version: number };

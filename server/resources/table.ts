@@ -7,11 +7,22 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { pictureName, type PictureName } from '#contract/values/pictures.ts';
 import { record, changeEach, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import {
+	type Database,
+	type Db,
+	type Tx,
+	joined,
+	localTime,
+	nowIf,
+	raw,
+	row,
+	set,
+	sql,
+	type Sql,
+} from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
-import { joined, localTime, nowIf, raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
 import { deleteTranslations } from '#server/languages/content.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 

@@ -1,7 +1,7 @@
 /** Finds what an operator types the beginning of, in all domains at once. */
 import type { Found } from '#contract/operator/search.ts';
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
-import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
+import { recordRead, type Reader } from '#server/audit-trail/exports.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
 import * as sql from './sql.ts';

@@ -1,7 +1,6 @@
 /** Statements of the search. Each part follows an index from the text that was given, and stops after a few rows. */
-import { raw, sql } from '#server/kernel/sql.ts';
+import { raw, sql, type Db } from '#server/kernel/database.ts';
 import type { Found } from '#contract/operator/search.ts';
-import type { Db } from '#server/kernel/database.ts';
 
 /** Results of one kind. */
 const MANY = 5;

@@ -6,6 +6,13 @@ import { Problem } from '#server/kernel/problem.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readSite, readView } from './site.ts';
+import * as calls from '#contract/operator/site/content.ts';
+import * as settingCalls from '#contract/operator/site/settings.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveListed } from '#server/resources/routes.ts';
+import * as settings from './operator/settings.ts';
+import { selectSettings } from './operator/settings-sql.ts';
+import { contents } from './operator/content.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=30';
 
@@ -31,4 +38,22 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 /** Leaves out the clock: a passing second is not a change. */
 function withoutCountdowns({ rank_entry_configs: entries, ...rest }: SiteConfiguration): unknown {
 	return { ...rest, entries: entries.map(({ end_countdown: _, ...entry }) => entry) };
+}
+
+/** Console routes for the site's content around its charts, and for its settings. */
+export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
+	for (const content of contents) serveListed(deps, content);
+	const { db } = deps;
+
+	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
+	serveOperator(deps, calls.setEntryCards, ({ operator, body }) => settings.setEntryCards(db, operator, body));
+
+	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await selectSettings(db) }));
+	serveOperator(deps, settingCalls.editSettings, async ({ operator, body }) => ({
+		settings: await settings.changeSettings(db, operator, body),
+	}));
+	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
+		const approvalId = await settings.changeEconomy(deps, operator, body);
+		return { settings: await selectSettings(db), approval_id: approvalId };
+	});
 }

@@ -1,7 +1,6 @@
 /** Every statement on the site's configuration. */
 import type { Banner, SiteConfiguration } from '#contract/site.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { translatedTitle, translation } from '#server/languages/content.ts';
 
 type SiteRow = Pick<SiteConfiguration, 'product' | 'ticket2gem_ratio' | 'timezone' | 'timezone_name'> &

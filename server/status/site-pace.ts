@@ -2,9 +2,8 @@
  * How long votes take on the whole site. Every process counts its own votes in memory, writes the counts down beside the
  * voting, and reads those of the others: about two seconds old. No vote does anything for it.
  */
-import { sql } from '#server/kernel/sql.ts';
+import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { randomUUID } from 'node:crypto';
-import type { Database, Db } from '#server/kernel/database.ts';
 import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/pace.ts';
 
 const WRITTEN_EVERY_MS = 2_000;

@@ -8,7 +8,7 @@ import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
 import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { nowInSeconds } from '#server/kernel/epoch.ts';
+
 import { readIncidents, type Incidents } from '#server/incidents/incidents.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
@@ -49,7 +49,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 			read(readIncidents),
 			read(pace.readOthers),
 		]);
-		const time = nowInSeconds();
+		const time = Math.floor(Date.now() / 1000);
 		const asOf = reading.asOf();
 		site = newSite ?? site;
 		if (newIncidents) incidents = { ...newIncidents, asOf };
@@ -99,7 +99,7 @@ async function ageOf(boards: Boards, rankingKey: string): Promise<number | null>
 	const build = await within(boards.read(rankingKey), READ_TIMEOUT_MS).catch(() => null);
 	if (!build) return null;
 	const { as_of: asOf } = build.chart;
-	const age = asOf === undefined ? (performance.now() - build.readAt) / 1000 : nowInSeconds() - asOf;
+	const age = asOf === undefined ? (performance.now() - build.readAt) / 1000 : Math.floor(Date.now() / 1000) - asOf;
 	return Math.max(0, Math.round(age * 10) / 10);
 }
 

@@ -1,6 +1,6 @@
 /** A ballot (a requested vote) and its outcome. */
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { Gems } from '#server/gems/rules.ts';
+import type { Gems } from '#server/gems/gems.ts';
 import type { Receipt } from '#public-log/server/public-log.ts';
 
 /** A requested vote. */

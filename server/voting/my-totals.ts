@@ -2,12 +2,10 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import { type Database, type Tx, type Db, hashed, sql, type Sql, LOCK_NAMES } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
-import { hashed, sql, type Sql } from '#server/kernel/sql.ts';
 import { NOT_RESTORED } from './own-votes.ts';
-import { LOCK_NAMES } from '#server/kernel/locks.ts';
 
 /** Ledger entries that one transaction adds to the kept sums. */
 const STEP = 5_000;

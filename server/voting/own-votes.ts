@@ -1,10 +1,9 @@
 /** The complete and permanent list of one fan's votes. */
-import { epochSeconds, sql, type Sql } from '#server/kernel/sql.ts';
+import { epochSeconds, sql, type Sql, type Db } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes, ownVote } from '#contract/my-account.ts';
 import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
-import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 /** SQL condition: the voided vote `gone` has not been restored. */

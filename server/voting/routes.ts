@@ -5,7 +5,7 @@ import { getMyTotals, getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { sum } from '#server/gems/rules.ts';
+import { sum } from '#server/gems/gems.ts';
 import { bearerToken, type Bearer, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serializerOf, saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';

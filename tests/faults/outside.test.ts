@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { openDatabase } from '#server/db/pool.ts';
 import { within } from '#server/kernel/within.ts';
-import { newSecret } from '#server/kernel/secrets.ts';
+import { newSecret } from '#server/kernel/caller.ts';
 import { storeImage } from '#server/media/media.ts';
 import { googleProvider } from '#server/outside/oidc/providers.ts';
 import { openWebPush } from '#server/outside/web-push/web-push.ts';

@@ -9,7 +9,7 @@ const OTHER_CLOCKS =
 /** Where PostgreSQL's own clock is meant. */
 const ALLOWED: { phrase: RegExp; why: string }[] = [
 	{ phrase: /^\s*return clock_timestamp\(\);?$/gim, why: 'the body of lightstick_now() itself' },
-	{ phrase: /^clock_timestamp\(\)$/g, why: "server/db/clock.ts compares the machine's clocks" },
+	{ phrase: /^clock_timestamp\(\)$/g, why: "server/kernel/site-times.ts compares the machine's clocks" },
 	{
 		phrase: /applied_at timestamp(?:tz| with time zone) not null default clock_timestamp\(\)/gi,
 		why: 'the table of applied migrations is created before lightstick_now() exists',

@@ -170,7 +170,7 @@ describe('a list', () => {
 });
 
 /** Statements that compare addresses of sign-ins, which must not be taken for one another because they look alike. */
-const ADDRESSES = ['server/accounts/sql.ts', 'server/operators/sql.ts', 'server/rankings/operator/birthdays.ts'];
+const ADDRESSES = ['server/accounts/sql.ts', 'server/operators/sql.ts', 'server/rankings/operator/sql.ts'];
 
 describe('a search', () => {
 	it('folds and cuts words in the database, by one rule', async () => {

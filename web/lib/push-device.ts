@@ -1,6 +1,6 @@
 /** This browser as a device that takes reminders. What the server says decides: the browser alone knows half of it. */
 import { i18n } from '@lingui/core';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { endPush, getPushSettings, type PushSettings, subscribePush } from '#contract/push.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { stored } from '#ui/stored.ts';

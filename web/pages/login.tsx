@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
 import { SignInHall } from '../features/sign-in/sign-in-hall.tsx';
-import { storedToken } from '../lib/api/token.ts';
+import { storedToken } from '../lib/api/call.ts';
 import { meQuery } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import type { WayBack } from '../paths.ts';

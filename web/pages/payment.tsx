@@ -1,13 +1,12 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams, Link } from 'react-router';
-import { useOrder } from '../features/orders/get-order.ts';
-import { OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
+import { useOrder, OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 import { type Order, payOrder } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';

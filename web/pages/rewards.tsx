@@ -1,7 +1,7 @@
 /** Shows the rewards of the first ranks: one picture, which operators maintain as the view `rank-rewards`. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';

@@ -1,6 +1,6 @@
 /** Explains a failure to an operator: our text for transport failures, the server's message for refusals. */
 import { useLingui } from '@lingui/react/macro';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 

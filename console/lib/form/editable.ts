@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-import { isProblem, isRefusal } from '#client/problem.ts';
+import { isProblem, isRefusal } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call } from '../api/call.ts';

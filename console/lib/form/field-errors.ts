@@ -1,7 +1,7 @@
 /** Brings what the contract and the server found wrong to the fields. */
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useErrorText } from '../api/error-text.tsx';
 

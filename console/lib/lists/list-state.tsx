@@ -1,7 +1,7 @@
 /** States that a list shows instead of rows: it is empty, or reading it failed. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

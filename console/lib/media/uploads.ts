@@ -1,5 +1,5 @@
 /** Pictures of this page that are on their way to the server. A form must not be saved without them. */
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 
 /** A field's, as long as it is shown, and ids of those within texts. */
 export const uploads = { ofFields: new Set<string>(), inTexts: new Set<string>() };

@@ -1,6 +1,6 @@
 /** Creates and uses passkeys: fetches the server's challenge, opens the browser's dialog, and sends the result back. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
 import { call } from '../api/call.ts';
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
 import { Confirm } from '../dialogs/confirm.tsx';

@@ -2,9 +2,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { addressOf, type CallInput, dataOf, requestOf } from '#client/call.ts';
+import { addressOf, type CallInput, dataOf, requestOf, Problem } from '#client/call.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { Problem } from '#client/problem.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';

@@ -1,11 +1,10 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { formatAnchorLeaf, type AnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#public-log/format/tiles.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import type { LogState, NextLeaves, Published } from '../sql.ts';
 
 /** Folder of the anchor in the store. No ranking's key has an underscore. */

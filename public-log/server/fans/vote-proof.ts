@@ -13,8 +13,7 @@ import type { LogDeps } from '../publisher.ts';
 import { selectLogs, selectVoteLeaf, type LogState, type RankingLogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
 import { readLeaf, readSubtrees } from '../tiles.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { isOfPolicy } from '../anchor/numbers.ts';
 import { selectAnchor, selectAnnounced } from '../anchor/sql.ts';
 

@@ -7,10 +7,9 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { sha256Of16 } from '#public-log/format/sha256.ts';
 import { againIfLost } from '#server/db/lost.ts';
-import { batcher } from '#server/kernel/batcher.ts';
+import { batcher } from '#server/kernel/cache.ts';
 import type { FanKey, ReadWithSession } from '#server/kernel/caller.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { type Db, raw, sql } from '#server/kernel/database.ts';
 
 /**
  * Returns the fan's pseudonym in the log of a ranking: 22 characters. Null if the account is erased.

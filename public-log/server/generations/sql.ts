@@ -1,8 +1,7 @@
 /** Statements on generations of the public logs. */
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs } from '#contract/voting.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import { STATE, type RankingLogState } from '../sql.ts';
 import type { End } from './ended-logs.ts';
 

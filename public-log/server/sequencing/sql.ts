@@ -1,7 +1,6 @@
 /** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Tx } from '#server/kernel/database.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
-import type { Tx } from '#server/kernel/database.ts';
 
 /**
  * Makes the transaction read one state of the database from its first statement to its last. Of two sequencers that

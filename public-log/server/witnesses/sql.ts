@@ -1,6 +1,5 @@
 /** Statements on witnesses: what each cosigned last, and why it did not cosign since. */
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { epochSeconds, sql, type Db } from '#server/kernel/database.ts';
 
 /** Who cosigned the anchor's checkpoint of this size, by name in the policy, with the lines of their signatures. */
 export function selectCosigners(db: Db, size: number): Promise<{ name: string; cosignature: string }[]> {

@@ -12,10 +12,9 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
-import { openDeletion } from '../deletion/deletion.ts';
+import { openDeletion } from '../accounts.ts';
 import { revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
-import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
-import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import { maskEmail, maskName, csvTime, exportList } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
 
 const AVATAR_WIDTH = 320;

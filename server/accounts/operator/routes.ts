@@ -4,7 +4,7 @@ import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { recordRead, showFans } from '#server/audit-trail/personal-data.ts';
+import { recordRead, showFans } from '#server/audit-trail/exports.ts';
 import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
 import { fansAsCsv, maskDetail, maskListed } from './accounts.ts';

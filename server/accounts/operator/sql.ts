@@ -2,11 +2,10 @@
  * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
  * page.
  */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { fanDetail, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
-import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export type FanDetail = z.output<typeof fanDetail>;

@@ -3,7 +3,7 @@
  * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { batcher } from '#server/kernel/batcher.ts';
+import { batcher } from '#server/kernel/cache.ts';
 import {
 	bearerToken,
 	type Bearer,
@@ -11,9 +11,10 @@ import {
 	type FanKey,
 	type FindCaller,
 	type ReadWithSession,
+	hashSecret,
+	newSecret,
 } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';

@@ -1,7 +1,6 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Sql, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
-import { one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
 
 export interface IdentityProvider {
 	/**

@@ -13,11 +13,10 @@ import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
-import { hashSecret } from '#server/kernel/secrets.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
 import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { ATTEMPT_MINUTES } from '../sql.ts';
-import { forgedReturns } from './forged-returns.ts';
-import { beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
+import { forgedReturns, beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
 import { FILE } from '#server/kernel/prepared.ts';
 
 export interface SignOnDeps {

@@ -1,10 +1,9 @@
 /** Statements of operators on artists. Rows are in the contract's names already. */
 import type { CheckedInputOf, InputOf } from '#contract/endpoint.ts';
 import { artists, type ConsoleArtist, type createArtist, type listArtists } from '#contract/operator/artists.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { type Db, type Tx, isBehind, ordered, sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { isBehind, ordered, sql } from '#server/kernel/sql.ts';
 import { rowsOf, type Table } from '#server/resources/table.ts';
 
 type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };

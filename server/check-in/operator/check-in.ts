@@ -1,13 +1,12 @@
 /** The check-in as operators set it. The site's settings hold it, and their lock and version cover it. */
 import * as z from 'zod/mini';
-import { rewards } from '#contract/operator/site/settings.ts';
-import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { isFarFrom } from '#server/approvals/bounds.ts';
+import { rewards, type readCheckInSettings } from '#contract/operator/site/settings.ts';
+import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, type Db, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import * as sql from './sql.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface CheckInDeps {
 	db: Database;
@@ -19,12 +18,12 @@ export function changeRule(
 	db: Database,
 	actor: Actor,
 	{ version, rule_raw: raw }: { version: number; rule_raw: string },
-): Promise<sql.CheckInRow> {
+): Promise<CheckInRow> {
 	const edit = { ...thing, action: 'check_in.edit_rule', version };
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
-			read: () => sql.lockCheckIn(tx),
-			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw)),
+			read: () => lockCheckIn(tx),
+			write: () => updateRule(tx, raw, sanitizeHtml(raw)),
 		}),
 	);
 }
@@ -42,7 +41,7 @@ export function changeRewards(
 	{ why, ...change }: RewardsChange & { why: string },
 ): Promise<string | null> {
 	return db.transaction(async (tx) => {
-		const now = await sql.lockCheckIn(tx);
+		const now = await lockCheckIn(tx);
 		expectLatest(now, { version: change.version, missing: 'not_found' });
 		const actions = ['check_in.edit_rule', 'check_in.edit_rewards'];
 		const then = await readDayAgo<{ rewards: number[] }>(tx, { ...thing, actions, shape: rewardsShape }, now);
@@ -63,8 +62,35 @@ function writeRewards(
 	tx: Tx,
 	actor: Actor,
 	{ rewards: gems, restarts_after_miss: restarts, ...change }: RewardsChange & { why: string; approvalId?: string },
-): Promise<sql.CheckInRow> {
+): Promise<CheckInRow> {
 	const edit = { ...thing, ...change, action: 'check_in.edit_rewards' };
-	const write = () => sql.updateRewards(tx, gems, restarts);
-	return changeThing(tx, actor, edit, { read: () => sql.lockCheckIn(tx), write });
+	const write = () => updateRewards(tx, gems, restarts);
+	return changeThing(tx, actor, edit, { read: () => lockCheckIn(tx), write });
+}
+
+type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];
+
+/** Locks the site's settings, which hold the check-in, until the transaction ends. */
+async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
+	await sql`select from site_setting for update`.run(tx);
+	return selectCheckIn(tx);
+}
+
+export function selectCheckIn(db: Db): Promise<CheckInRow> {
+	return sql`select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
+		check_in_restarts_after_miss as restarts_after_miss, check_in_rule_raw as rule_raw,
+		check_in_rule_html as rule_html, check_in_version as version from site_setting`.one(db);
+}
+
+function updateRule(tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> {
+	return sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
+		check_in_rule_policy = ${policy}, check_in_version = check_in_version + 1`.run(tx);
+}
+
+async function updateRewards(tx: Tx, gems: readonly number[], restartsAfterMiss: boolean): Promise<void> {
+	await sql`update check_in_reward set gems = given.gems
+		from unnest(${gems}::integer[]) with ordinality as given (gems, sequence)
+		where check_in_reward.sequence = given.sequence`.run(tx);
+	await sql`update site_setting set check_in_restarts_after_miss = ${restartsAfterMiss},
+		check_in_version = check_in_version + 1`.run(tx);
 }

@@ -2,15 +2,13 @@
 import { consoleGoods, goodsFields, packs } from '#contract/operator/goods.ts';
 import { isChargeable } from '#contract/values/money.ts';
 import * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
-import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record, approvedAs, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
-import { isFarFrom } from '#server/approvals/bounds.ts';
 
 type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 type GoodsFields = z.output<z.ZodMiniObject<typeof goodsFields>>;

@@ -5,7 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import { hashSecret } from '#server/kernel/secrets.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { envelope, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';

@@ -3,7 +3,7 @@
  * disk. The limit per address keeps one client from taking them all. A refusal costs next to nothing. One per process.
  */
 import type { Config } from '#server/config/config.ts';
-import type { Drain } from '../drain.ts';
+import type { Drain } from '../health.ts';
 import { tiersOf } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CountStore, StoredCount } from './count-store.ts';
-import { openSharedCounts } from './shared-counts.ts';
+import { type CountStore, type StoredCount, openSharedCounts } from './shared-counts.ts';
 
 const WINDOW_MS = 60_000;
 

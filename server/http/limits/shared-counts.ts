@@ -8,7 +8,6 @@ import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitSt
 import type { FastifyBaseLogger } from 'fastify';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { CountStore } from './count-store.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 
 export interface SharedCounts {
@@ -157,4 +156,21 @@ export function perAccount(name: string, perMinute: number, counts: SharedCounts
 		const rest = shared && shared.count > perMinute ? shared.restMs / 1000 : 0;
 		if (wait > 0 || rest > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(Math.max(wait, rest)) });
 	};
+}
+
+/** Counts that all processes of the site share. `server/outside/redis/` implements it. */
+export interface CountStore {
+	/**
+	 * Adds requests to the count of a key. The count begins anew `windowMs` after its first request.
+	 * @throws {Error} if the store does not answer in time, or not as it should
+	 */
+	add(key: string, requests: number, windowMs: number): Promise<StoredCount>;
+	close(): Promise<void>;
+}
+
+export interface StoredCount {
+	/** Requests of all processes, these included. */
+	count: number;
+	/** Time until the count begins anew. */
+	restMs: number;
 }

@@ -3,8 +3,7 @@
  * them, and giving these gems. docs/operating/make-good.md has the rule of who is owed gems in words.
  */
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 
 export interface FailedVote extends FanKey {
 	key: string;

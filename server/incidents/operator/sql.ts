@@ -1,8 +1,7 @@
 /** Statements of operators on incidents. Rows are in the contract's names already. */
 import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
 import type { IncidentState } from '#contract/status.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, localTime, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, localTime, sql } from '#server/kernel/database.ts';
 import { rowsOf, type Table } from '#server/resources/table.ts';
 
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,

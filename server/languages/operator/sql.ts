@@ -1,5 +1,5 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
-import { raw, row, set, sql, type Sql } from '#server/kernel/sql.ts';
+import { raw, row, set, sql, type Sql, type Db, type Tx } from '#server/kernel/database.ts';
 import {
 	translated,
 	type listTranslations,
@@ -7,7 +7,6 @@ import {
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 
 export interface Subject {
 	kind: TranslationSubject;

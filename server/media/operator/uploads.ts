@@ -1,6 +1,5 @@
 /** Pictures that operators upload, and whether a picture that they name is one of them. */
-import { sql } from '#server/kernel/sql.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
+import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';

@@ -8,10 +8,9 @@ import {
 	type listNews,
 } from '#contract/operator/news.ts';
 import type * as z from 'zod/mini';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, epochSeconds, isBehind, micros, ofMicros, ordered, sql, type Sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { epochSeconds, isBehind, micros, ofMicros, ordered, sql, type Sql } from '#server/kernel/sql.ts';
 import { lockRow, rowsOf, type Table } from '#server/resources/table.ts';
 
 type NewsFields = InputOf<typeof articles.create>['body'];

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_SCRAPES } from '#server/db/timeouts.ts';
+import { OF_SCRAPES } from '#server/db/connect.ts';
 import type { Gauges } from '#server/kernel/signals/signals.ts';
 import { type Pools, processMetrics, type OurRegistry } from './process.ts';
 import { siteMetrics } from './site.ts';

@@ -2,12 +2,11 @@
  * Metrics of the whole site, read from the database for a scrape. Every process gives the same numbers, so rules take
  * their maximum. A reading is kept for some seconds and has a timeout: scrapers put no load on the database.
  */
-import { sql } from '#server/kernel/sql.ts';
+import { sql, one, type Db } from '#server/kernel/database.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
-import { readClockDifference } from '#server/db/clock.ts';
+import { readClockDifference } from '#server/kernel/site-times.ts';
 import { cached } from '#server/kernel/cache.ts';
-import { one, type Db } from '#server/kernel/database.ts';
 import { describedIn, type OurRegistry } from './process.ts';
 
 const KEPT_MS = 5_000;

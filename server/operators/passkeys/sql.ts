@@ -1,8 +1,7 @@
 /** Statements of passkeys, their challenges, and step-ups. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import type { AskingOperator } from '#server/kernel/operator.ts';
 import { CHALLENGE_MINUTES, type Credential } from './web-authn.ts';
 

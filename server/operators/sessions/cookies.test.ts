@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { type ConsoleCookies, consoleCookies } from './cookies.ts';
+import { type ConsoleCookies, consoleCookies } from './routes.ts';
 
 const sessionCookie = (publicUrl: string) =>
 	cookieOf(publicUrl, (cookies, reply) => cookies.keepSession(reply, 'secret'));

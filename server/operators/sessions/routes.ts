@@ -3,18 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
 import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
-import { forgedReturns } from '#server/accounts/sign-on/forged-returns.ts';
+import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
-import type { ConsoleCookies } from './cookies.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
 import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
+import { ATTEMPT_MINUTES } from './sql.ts';
 
 const CALLBACK_PATH = `${API_BASE}/console/login/callback/google`;
 const CONSOLE_PATH = '/console';
 
-export interface SignInDeps extends ConsoleDeps, OperatorSignIn {
+interface SignInDeps extends ConsoleDeps, OperatorSignIn {
 	cookies: ConsoleCookies;
 	config: Pick<Config, 'consoleUrl' | 'limits'>;
 }
@@ -104,4 +105,38 @@ export function browserName(userAgent: string | undefined): string {
 	const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
 	if (!browser) return '';
 	return system ? `${browser} on ${system}` : browser;
+}
+
+/** The console's cookies: the session, and what ties a sign-in under way to its browser. */
+export interface ConsoleCookies {
+	sessionOf(request: FastifyRequest): string | null;
+	keepSession(reply: FastifyReply, token: string): void;
+	dropSession(reply: FastifyReply): void;
+	attemptOf(request: FastifyRequest, state: string): string | null;
+	keepAttempt(reply: FastifyReply, state: string, secret: string): void;
+	dropAttempt(reply: FastifyReply, state: string): void;
+}
+
+/**
+ * On https both names begin with `__Host-`: no other host of the domain can set or replace them, so that nobody is
+ * signed in to a session that somebody else began. Browsers refuse such names, and Secure, on a plain http address of
+ * this machine.
+ */
+export function consoleCookies(consoleUrl: string): ConsoleCookies {
+	const secure = consoleUrl.startsWith('https:');
+	const prefix = secure ? '__Host-' : '';
+	const session = `${prefix}lightstick-console`;
+	const attempt = (state: string) => `${prefix}console_sign_in_${hashSecret(state).toString('base64url').slice(0, 12)}`;
+	const strict = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+	// Lax: the provider's return is a navigation from another site, and must bring it along.
+	const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+	return {
+		sessionOf: (request) => request.cookies[session] ?? null,
+		keepSession: (reply, token) => void reply.setCookie(session, token, strict),
+		dropSession: (reply) => void reply.clearCookie(session, strict),
+		attemptOf: (request, state) => request.cookies[attempt(state)] ?? null,
+		keepAttempt: (reply, state, secret) =>
+			void reply.setCookie(attempt(state), secret, { ...lax, maxAge: ATTEMPT_MINUTES * 60 }),
+		dropAttempt: (reply, state) => void reply.clearCookie(attempt(state), lax),
+	};
 }

@@ -5,7 +5,7 @@ import {
 	type IdentityProvider,
 	type ProviderIdentity,
 } from '#server/accounts/sign-on/identity-provider.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { lockOperators } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';

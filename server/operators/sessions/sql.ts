@@ -1,8 +1,7 @@
 /** Statements of signing in and of sessions. */
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
 import type { BegunSignIn } from '#server/accounts/sign-on/identity-provider.ts';
 

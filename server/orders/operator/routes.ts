@@ -7,7 +7,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
+import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import { listOrders, ordersAsCsv, readOrder, readOrderTotals } from './orders.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
 import { recheckOrder } from '../payments/reconcile.ts';

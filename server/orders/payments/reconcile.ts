@@ -5,8 +5,8 @@
  */
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import { ingestAnswer, ingestEvent, setAside } from './ingest.ts';
-import { askAbout } from './pay.ts';
+import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
+import { askAbout } from '../orders.ts';
 import * as paymentsSql from './sql.ts';
 import {
 	ProviderOutage,
@@ -16,7 +16,6 @@ import {
 	type PaymentProvider,
 } from './provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
-import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
 const UNASKED_SECONDS = 60;

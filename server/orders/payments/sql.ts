@@ -1,7 +1,6 @@
 /** Every statement on what the provider reports of card pages, payments, disputes and events. */
 import type { orderDetail } from '#contract/operator/orders.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, raw, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { CheckoutStatus } from '../rules.ts';
 import type { DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';

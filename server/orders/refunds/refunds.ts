@@ -13,7 +13,7 @@ import { askApproval, changedSince, selectBoundSharers, type Approved } from '#s
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { ingestAnswer } from '../payments/ingest.ts';
+import { ingestAnswer } from '../settle.ts';
 import * as paymentsSql from '../payments/sql.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps, type PaymentProvider } from '../payments/provider.ts';
 import { refundOffers, type RefundOffer, type RefundPart } from '../rules.ts';

@@ -1,16 +1,15 @@
 /** Writes to a chat by its incoming webhook: Slack, Discord, and chats that take their form. */
 import { Agent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { SendToChat } from '#server/alerts/chat-provider.ts';
 import { post } from '../web-push/web-push.ts';
 
 const TIMEOUT_MS = 10_000;
 const DISCORD = new Set(['discord.com', 'discordapp.com']);
 
 /** @param lookup resolves host names to public addresses only. An address without a name would pass it by */
-export function openChat(lookup: LookupFunction): SendToChat {
+export function openChat(lookup: LookupFunction) {
 	const agent = new Agent({ lookup });
-	return async (webhook, text) => {
+	return async (webhook: string, text: string): Promise<string | null> => {
 		const url = URL.parse(webhook);
 		if (url?.protocol !== 'https:' || isIP(url.hostname.replaceAll(/[[\]]/g, ''))) {
 			return 'The webhook is not an https address with a host name';

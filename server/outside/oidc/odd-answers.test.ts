@@ -1,7 +1,7 @@
 /** Forged, malformed and oversized answers of an identity provider. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ProviderFailure, type IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
-import { newSecret } from '#server/kernel/secrets.ts';
+import { newSecret } from '#server/kernel/caller.ts';
 import { startOddProvider, withOtherClaims, type OddProvider } from '../../../tests/fixtures/accounts/odd-provider.ts';
 import { openIdProvider, type IdTokenSigning } from './open-id.ts';
 

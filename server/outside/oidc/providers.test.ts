@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IdentityProvider, type SignInSecrets } from '#server/accounts/sign-on/identity-provider.ts';
-import { newSecret } from '#server/kernel/secrets.ts';
+import { newSecret } from '#server/kernel/caller.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { googleProvider } from './providers.ts';

@@ -1,6 +1,5 @@
 /** Keeps counts in Redis, or in what speaks its protocol. Only a site with REDIS_URL loads the client. */
 import { Redis } from 'ioredis';
-import type { CountStore } from '#server/http/limits/count-store.ts';
 
 const CONNECT_MS = 2_000;
 /** Time limit for an answer. Nobody waits for it; it bounds what is under way to a server that hangs. */
@@ -10,7 +9,7 @@ const SILENT_MS = 5_000;
 const RECONNECT_MS = { first: 200, max: 5_000 };
 
 /** @param prefix of every key: two sites may share a server */
-export function openRedis(url: string, prefix: string): CountStore {
+export function openRedis(url: string, prefix: string) {
 	const redis = new Redis(url, {
 		keyPrefix: prefix,
 		connectTimeout: CONNECT_MS,
@@ -24,7 +23,7 @@ export function openRedis(url: string, prefix: string): CountStore {
 	// Each failed command is told to its caller. Without a listener the client would print every lost connection.
 	redis.on('error', () => undefined);
 	return {
-		async add(key, requests, windowMs) {
+		async add(key: string, requests: number, windowMs: number) {
 			// In one transaction, so that no count is without an end.
 			const answers = await redis.multi().set(key, 0, 'PX', windowMs, 'NX').incrby(key, requests).pttl(key).exec();
 			const [count, restMs] = (answers ?? []).slice(1).map(([error, value]) => {

@@ -10,12 +10,11 @@ import type { Db } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, trace } from '#server/kernel/signals/signals.ts';
-import { buildInTime, MAX_AGE_MS, type Build, type Made, withoutMoments } from './build.ts';
-import { measurePace, type Pace } from './pace.ts';
+import { buildInTime, MAX_AGE_MS, type Build, type Made, type Pace, withoutMoments } from './build.ts';
+import { presentRankingConfig } from '../presenters.ts';
 import { stageAt, nextBoundary } from '../rules.ts';
 import type { Chart } from '#contract/rankings.ts';
 import { prepare } from '#server/kernel/prepared.ts';
-import { presentRankingConfig } from '../presenters.ts';
 
 export type { Build };
 
@@ -53,7 +52,7 @@ const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace
 /** Maximum number of boards in memory. The least recently requested board that is not open is dropped first. */
 const BOARDS_MAX = 1_000;
 
-export interface BoardsOptions {
+interface BoardsOptions {
 	db: Db;
 	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
@@ -197,4 +196,25 @@ async function shownBefore(made: Made): Promise<Made | null> {
 function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean {
 	const now = performance.now();
 	return now - bytesAt < ageMax && now < staleAt && now - readAt <= SHOWN_MS_MAX;
+}
+
+const WINDOW_MS = 60_000;
+
+/** Computes votes per minute from the growth of a total between reads. */
+function measurePace(): Pace {
+	// Oldest first. One sample before the window's start is kept, so that the samples always cover the window.
+	const samples: { total: number; at: number }[] = [];
+	return {
+		note(total, at) {
+			const last = samples.at(-1);
+			if (last && at - last.at < 1_000) return;
+			samples.push({ total, at });
+			while (samples[1] && samples[1].at <= at - WINDOW_MS) samples.shift();
+		},
+		perMinute() {
+			const [first, last] = [samples[0], samples.at(-1)];
+			if (!first || !last || last.at === first.at) return 0;
+			return Math.max(0, Math.round(((last.total - first.total) * WINDOW_MS) / (last.at - first.at)));
+		},
+	};
 }

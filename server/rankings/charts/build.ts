@@ -3,10 +3,15 @@ import type { Chart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { prepare, type Prepared } from '#server/kernel/prepared.ts';
-import type { Pace } from './pace.ts';
 import { presentListedArtist, presentRankingConfig } from '../presenters.ts';
 import { nextBoundary, ranked } from '../rules.ts';
 import { selectRanking, selectResult, selectStandings, type RankingRow } from '../sql.ts';
+
+export interface Pace {
+	/** Records a total. `at` is in milliseconds of any one clock. */
+	note(total: number, at: number): void;
+	perMinute(): number;
+}
 
 /** An unchanged chart keeps its bytes for this time. Then its countdown is renewed. */
 export const MAX_AGE_MS = 1_000;

@@ -1,9 +1,8 @@
 /** The rankings that span others: all time, hot music, new music. */
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, sql } from '#server/kernel/database.ts';
 import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
-import { sql } from '#server/kernel/sql.ts';
 import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {

@@ -1,7 +1,7 @@
 /** A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { castVotes } from '#server/voting/engine/sql.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';

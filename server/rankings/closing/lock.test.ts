@@ -5,8 +5,7 @@ import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { deleteRanking } from '../operator/sql.ts';
-import { closeRanking } from './closing.ts';
-import { joinBatches, lockRanking, lockRankingAlone, shareRanking } from './lock.ts';
+import { closeRanking, joinBatches, lockRanking, lockRankingAlone, shareRanking } from './closing.ts';
 
 const NOT_FREE = { code: '55P03' };
 

@@ -12,15 +12,14 @@ import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
-import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
 import { insertRow, updateRow } from '#server/resources/table.ts';
-import { isFarFrom } from '#server/approvals/bounds.ts';
 import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
-import { expectToCome, find, findLocked } from './rankings.ts';
-import { isFrozen, presentRanking } from './present.ts';
+import { expectToCome, find, findLocked, isFrozen, presentRanking } from './rankings.ts';
 import * as sql from './sql.ts';
+import { enter } from './entries/entries.ts';
 
 type Creation = z.output<typeof rankingCreation>;
 
@@ -32,11 +31,11 @@ export interface PriceBound {
 }
 
 /** An operator with their role and their last step-up by passkey. */
-export interface ActorInRole extends Actor, StepUp {
+interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
 }
 
-export interface RankingsDeps extends PriceBound {
+interface RankingsDeps extends PriceBound {
 	db: Database;
 }
 
@@ -68,7 +67,7 @@ async function checkNew(tx: Tx, body: Creation) {
 }
 
 /** Does the same within a larger transaction, at a price that needs no further approval. */
-export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
+async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
 	const { fields } = await checkNew(tx, body);
 	await insertRow(tx, sql.ranking, fields);
 	const after = approvedAs(body, approvalId);
@@ -170,4 +169,29 @@ function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number)
 		why: `This ranking takes ${gemsPerVote} gems per vote, the site ${siteGems}`,
 		target: `ranking:${rankingKey}`,
 	};
+}
+
+/** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
+export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const proposal = (await sql.selectProposals(tx)).find((each) => each.month === month);
+		if (!proposal) throw new Problem('ranking_not_found');
+		const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
+		await makeRanking(tx, actor, {
+			ranking_key: key,
+			ranking_type: 'birthday',
+			draft: true,
+			title,
+			starts_local,
+			ends_local,
+			votes_per_fan_max: null,
+			review_hours: 24,
+			cover_media_id: null,
+			cover_alt: '',
+			cover_link_url: null,
+		});
+		const made = await findLocked(tx, key);
+		await enter(tx, actor, made, { artistIds: artists.map(({ artist_id: artistId }) => artistId) });
+		return presentRanking(await findLocked(tx, key));
+	});
 }

@@ -1,5 +1,5 @@
 /** The life of a ranking: found, cloned, published, paused, certified, deleted. Each change is one transaction with its audit row. */
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { type ConsoleRanking, consoleRanking } from '#contract/operator/rankings/rankings.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -9,15 +9,14 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { updateRow } from '#server/resources/table.ts';
-import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
-import { hasOpenCase } from '../closing/sql.ts';
+import { certifyIn, pauseIn, resumeIn, hasOpenCase, lockRankingAlone } from '../closing/closing.ts';
 import { selectResult, selectStandings } from '../sql.ts';
-import { lockRankingAlone } from '../closing/lock.ts';
-import { cloneLatestMonth } from '../months.ts';
-import { mayBeUnpublished, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
+import type { ConsoleRow } from './sql.ts';
 import { csv } from '#server/kernel/csv.ts';
-import { ranked } from '../rules.ts';
+import { ranked, stageAt, statusAt } from '../rules.ts';
+import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
+import { presentPicture } from '#server/media/operator/uploads.ts';
 
 export async function listRankings(
 	db: Database,
@@ -227,4 +226,56 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 	const heading = ['rank', 'artist_id', 'en_name', 'native_name', 'sub_title', 'tickets'] as const;
 	const cells = rows.map((entry) => heading.map((column) => entry[column]));
 	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
+}
+
+/** Rules and entries of a ranking are fixed from its opening on. */
+export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);
+
+/** A draft is never opened or ended by the clock. */
+export const statusOf = (row: ConsoleRow): RankingStatus => (row.draft ? 'upcoming' : statusAt(row, row.now));
+
+export const stageOf = (row: ConsoleRow): RankingStage => (row.draft ? 'open' : stageAt(row, row.now));
+
+/** Fans who have voted must not find their ranking gone. */
+export const mayBeUnpublished = (row: ConsoleRow): boolean => !row.draft && !row.voted && statusOf(row) !== 'ended';
+
+export function presentRanking(row: ConsoleRow): ConsoleRanking {
+	const { pauseReason: reason, pausedSince } = row;
+	const all: ConsoleRanking = {
+		...row,
+		status: statusOf(row),
+		stage: stageOf(row),
+		start_time: Math.floor(row.startsAt / 1000),
+		end_time: Math.floor(row.endsAt / 1000),
+		review_end_time: row.reviewEndsAt === null ? null : Math.floor(row.reviewEndsAt / 1000),
+		cover: presentPicture(row.cover_media_id),
+		frozen: isFrozen(row),
+		can_unpublish: mayBeUnpublished(row),
+		pause: reason === null ? null : { reason, since: Math.floor((pausedSince ?? 0) / 1000) },
+	};
+	const names = Object.keys(consoleRanking.shape) as (keyof ConsoleRanking)[];
+	return Object.fromEntries(names.map((name) => [name, all[name]])) as ConsoleRanking;
+}
+
+/** Monthly rankings are created so long before they open. */
+const DAYS_AHEAD = 7;
+
+/**
+ * Clones the latest monthly ranking for the following month if that month opens within a week. Returns its key, or
+ * null.
+ */
+export async function prepareNextMonth(db: Database): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });
+		if (key !== null) await record(tx, null, { action: 'ranking.publish', target: `ranking:${key}` });
+		return key;
+	});
+}
+
+/** Does the same for a month that opens within `daysAhead` days. A draft stays unknown to fans until it is published. */
+async function cloneLatestMonth(tx: Tx, daysAhead: number, { draft }: { draft: boolean }): Promise<string | null> {
+	const made = await sql.insertNextMonth(tx, daysAhead, draft);
+	if (!made) return null;
+	await sql.copyEntries(tx, made);
+	return made.rankingKey;
 }

@@ -9,7 +9,7 @@ import {
 	readUpload,
 	type ConsoleDeps,
 } from '#server/http/console/serve.ts';
-import { makeProposed, selectProposals } from './birthdays.ts';
+import { makeProposed, createRanking, editRanking, type PriceBound } from './make.ts';
 import {
 	addEntries,
 	commitImport,
@@ -20,7 +20,6 @@ import {
 	removeEntry,
 	unlistArtists,
 } from './entries/entries.ts';
-import { createRanking, editRanking, type PriceBound } from './make.ts';
 import * as manage from './rankings.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {

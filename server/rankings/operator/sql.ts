@@ -1,9 +1,9 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import { type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import type { Part } from '#server/kernel/paging.ts';
+import { type BirthdayProposal, type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
 import {
+	type Db,
+	type Tx,
 	epochMs,
 	joined,
 	nowIf,
@@ -15,7 +15,8 @@ import {
 	ordered,
 	sql,
 	epochSeconds,
-} from '#server/kernel/sql.ts';
+} from '#server/kernel/database.ts';
+import type { Part } from '#server/kernel/paging.ts';
 import type { Stored } from '#server/resources/table.ts';
 import type { RankingState } from '../rules.ts';
 import { TOTAL_TICKETS, COUNTED, type StandingRow } from '../sql.ts';
@@ -228,4 +229,74 @@ export function lockImport(
 
 export function updateCommitted(tx: Tx, importId: string): Promise<void> {
 	return sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);
+}
+
+interface NextMonth {
+	rankingKey: string;
+	rankingId: number;
+	fromId: number;
+}
+
+// Count months in the site's time zone, whose offset may change within a month. Use the site's current vote price. If
+// operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
+// draft: no month stays without a chart, and only operators publish drafts.
+export const insertNextMonth = (tx: Tx, daysAhead: number, draft: boolean) =>
+	sql`
+	with latest as (
+		select ranking.*, site.timezone, site.ticket2gem_ratio,
+			date_trunc('month', ends_at at time zone site.timezone) as month
+		from ranking cross join site_setting site
+		where ranking_type = 'monthly' and published_at is not null order by starts_at desc limit 1
+	), draft as (
+		select true as waits from ranking cross join latest
+		where ranking.ranking_type = 'monthly' and ranking.published_at is null
+			and ranking.starts_at >= latest.month at time zone timezone
+			and ranking.starts_at < (latest.month + interval '1 month') at time zone timezone limit 1
+	), made as (
+		insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
+			review_hours, cover_media_id, cover_alt, cover_link_url, published_at)
+		select 'monthly-' || to_char(month, 'YYYY-MM') || case when waits then '-2' else '' end, 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
+			month at time zone timezone, (month + interval '1 month') at time zone timezone, ticket2gem_ratio,
+			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
+			case when not ${draft}::boolean then lightstick_now() end
+		from latest left join draft on true
+		where lightstick_now() >= (month at time zone timezone)
+			- case when waits then interval '1 hour' else make_interval(days => ${daysAhead}) end
+		on conflict (ranking_key) do nothing
+		returning ranking_id, ranking_key
+	)
+	select made.ranking_key as "rankingKey", made.ranking_id as "rankingId", latest.ranking_id as "fromId"
+	from made cross join latest`.maybeOne<NextMonth>(tx);
+
+export const copyEntries = (tx: Tx, { rankingId, fromId }: NextMonth): Promise<void> =>
+	sql`insert into ranking_entry (ranking_id, artist_id)
+		select ${rankingId}, artist_id from ranking_entry where ranking_id = ${fromId} and hidden_at is null`.run(tx);
+
+/** A day begins at a later time where clocks are set forward at midnight: there and back, the time is one that exists. */
+const existing = (local: string) => localTime(`${local} at time zone timezone`);
+
+/**
+ * Returns proposals for the next two months, in the site's time zone. A month without birthdays has none. A chart can
+ * begin tomorrow at the earliest.
+ */
+export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
+	return sql`with held as (
+			select month, greatest(month - interval '1 month', date_trunc('day', here) + interval '1 day') as starts
+			from (select lightstick_now() at time zone timezone as here from site_setting) site,
+				generate_series(1, 2) ahead,
+				lateral (select date_trunc('month', here) + make_interval(months => ahead) as month) months
+		), proposed as (
+			select month, starts, 'birthday-' || lower(to_char(month, 'FMMonth-YYYY')) as ranking_key, (
+				select json_agg(json_build_object('artist_id', artist_id, 'en_name', en_name, 'birthday', birthday)
+					order by extract(day from birthday), artist_id)
+				from artist where kind = 'solo' and hidden_at is null
+					and extract(month from birthday) = extract(month from month)
+			) as artists
+			from held where starts < month
+		)
+		select to_char(month, 'YYYY-MM') as month, ranking_key,
+			to_char(month, 'FMMonth YYYY') || ' Birthdays' as title,
+			${existing('starts')} as starts_local, ${existing('month')} as ends_local,
+			artists, exists (select from ranking where ranking.ranking_key = proposed.ranking_key) as made
+		from proposed cross join site_setting where artists is not null order by month`.all(db);
 }

@@ -1,6 +1,5 @@
 /** The race: standings by the hour. A job records them, and so does the certification of a result. */
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
 import type { Movement, Race, RaceLine } from '#contract/race.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';

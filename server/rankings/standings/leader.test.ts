@@ -1,13 +1,11 @@
 /** Standings are summed by one process, and by another as soon as that one is gone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCKS } from '#server/kernel/locks.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { LOCKS, type Database, sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
 import type { Engine } from '#server/voting/engine/engine.ts';
-import { sql } from '#server/kernel/sql.ts';
 import { selectStandings } from '../sql.ts';
 import { runStandings, type StandingsRunner } from './leader.ts';
 import { sumStandings } from './sql.ts';

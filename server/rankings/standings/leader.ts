@@ -5,9 +5,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { becomeLeader } from '#server/db/leader.ts';
-import type { Connection, Database } from '#server/kernel/database.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { type Connection, type Database, LOCKS, type Db } from '#server/kernel/database.ts';
 import { sumStandings } from './sql.ts';
+import { ranked, type Standing } from '../rules.ts';
+import { selectStandings } from '../sql.ts';
 
 /**
  * Between two sums while votes come, while none come, in a process that does not lead, and after an error; and until
@@ -73,4 +74,15 @@ export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): Stand
 				? 'The charts are behind the votes'
 				: null,
 	};
+}
+
+/** The standing of a ranking, for domains that weigh what would change it. */
+export interface RankedArtist extends Standing {
+	enName: string;
+	rank: number;
+}
+
+/** Returns the listed artists of a running or provisional ranking in rank order. Hidden artists have no rank. */
+export async function listStandings(db: Db, rankingId: number): Promise<RankedArtist[]> {
+	return ranked(await selectStandings(db, rankingId));
 }

@@ -1,6 +1,5 @@
 /** The statement that sums tallies. Everything else that needs the sums reads them from `standing`. */
-import { epochMs, raw, sql } from '#server/kernel/sql.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { epochMs, raw, sql, type Db } from '#server/kernel/database.ts';
 
 /** Votes come to rankings that run, and voids to those under review. Few move later. */
 const LATELY = `ranking.ends_at > lightstick_now() - interval '3 days'`;

@@ -1,7 +1,7 @@
 /** Banners, pop-ups, picture pages and what else the contract lists as contents, as they are stored. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contents as described } from '#contract/operator/site/content.ts';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import type { Listed } from '#server/resources/routes.ts';
 
 const VISIBILITY = sql`case when hidden_at is not null then 'hidden' when ends_at <= lightstick_now() then 'over'

@@ -3,8 +3,7 @@ import type { entryCard } from '#contract/operator/site/content.ts';
 import type { readSettings } from '#contract/operator/site/settings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { set, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, set, sql } from '#server/kernel/database.ts';
 
 export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
 

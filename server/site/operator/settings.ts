@@ -1,15 +1,14 @@
 /** The site's settings as operators see and change them. */
-import { type entryCard } from '#contract/operator/site/content.ts';
+import type { entryCard } from '#contract/operator/site/content.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
+import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { isFarFrom } from '#server/approvals/bounds.ts';
 import * as sql from './settings-sql.ts';
 import { selectSite } from '../sql.ts';
 

@@ -1,7 +1,7 @@
 /** The last instant of a ranking while batches of votes are in flight. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { lockRankingAlone } from '#server/rankings/closing/closing.ts';
+import { sql } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';

@@ -1,9 +1,8 @@
 /** A wallet held by another transaction: its fan waits, and all other fans vote on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
-import { closeRanking } from '#server/rankings/closing/closing.ts';
-import { shareRanking } from '#server/rankings/closing/lock.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { closeRanking, shareRanking } from '#server/rankings/closing/closing.ts';
+import { sql } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';

@@ -1,8 +1,7 @@
 /** `cast_votes` against a plain model of it, on a real database: whatever is asked, both decide the same. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Connection } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { type Connection, sql } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest, type ContestTraits } from '../../../tests/fixtures/voting/contests.ts';
 import { voterOf } from '../../../tests/fixtures/voting/engine.ts';

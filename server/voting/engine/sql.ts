@@ -1,10 +1,8 @@
 /** The statements of the engine. `cast_votes` documents the steps of a batch and their locks. */
 import { randomInt } from 'node:crypto';
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { Db } from '#server/kernel/database.ts';
-import { epochMs, sql } from '#server/kernel/sql.ts';
+import { type Db, epochMs, sql, LOCKS } from '#server/kernel/database.ts';
 import { logTag } from '#public-log/server/public-log.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
 import type { Ballot, CastVote, VoteRequest, Decision } from '../ballot.ts';
 
 /** Writers of the site have slots of their own, up to this number. */

@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import { sendCsv, sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { maskVoter, recordRead, showFans } from '#server/audit-trail/personal-data.ts';
+import { maskVoter, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
 import { readConcentration, voteDaysAsCsv } from './concentration/concentration.ts';

@@ -1,10 +1,10 @@
 /** A sign-in and the erasure of the same account at the same time: in either order, the fan is signed in. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelRequest } from '#server/accounts/sql.ts';
-import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { eraseAccounts } from '#server/accounts/accounts.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';

@@ -6,7 +6,7 @@ import * as calls from '#contract/operator/accounts.ts';
 import * as gemCalls from '#contract/operator/accounts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { line } from '#contract/values/shapes.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import * as z from 'zod/mini';
 import { startOddProvider, type OddProvider } from '../../fixtures/accounts/odd-provider.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { forgedReturns } from '#server/accounts/sign-on/forged-returns.ts';
+import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { ProviderFailure } from '#server/accounts/sign-on/identity-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';

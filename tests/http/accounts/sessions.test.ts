@@ -1,8 +1,8 @@
 /** The list of a fan's sessions, ending one of them, and calls that require a recent sign-in. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
-import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
-import { diskStore } from '#server/media/disk.ts';
+import { eraseAccounts } from '#server/accounts/accounts.ts';
+import { diskStore } from '#server/media/store.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';

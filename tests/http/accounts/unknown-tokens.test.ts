@@ -1,10 +1,9 @@
 /** Thousands of unknown tokens: they cost little, and no request with a session is refused or delayed. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashSecret } from '#server/kernel/secrets.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
 import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
-import type { Database } from '#server/kernel/database.ts';
-import { raw } from '#server/kernel/sql.ts';
+import { type Database, raw } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';

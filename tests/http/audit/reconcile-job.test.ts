@@ -4,7 +4,7 @@ import { runScript } from '../../../testkit/processes.ts';
 import { acknowledge, audit, reconcile } from '#server/books/audit.ts';
 import { TIME_RULES } from '#server/books/check.ts';
 import { readClockSteps } from '#server/books/summary.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

@@ -1,6 +1,6 @@
 /** The daily check-in over HTTP, on a real database and with the clock in hand. */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';

@@ -1,7 +1,7 @@
 /** Bad input at the fans' calls: a refusal that names the field, and nothing that the database has to refuse itself. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#server/kernel/paging.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { someNews } from '../../fixtures/site/news.ts';

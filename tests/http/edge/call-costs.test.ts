@@ -3,7 +3,7 @@
  * not measured. A few fans who repeat one expensive call take all connections from everybody else.
  */
 import { expect, it } from 'vitest';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { openDrain } from '#server/http/drain.ts';
+import { openDrain } from '#server/http/health.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';

@@ -1,8 +1,8 @@
 /** My artist: marks of favorites, kept in the fan's order. */
 import { describe, expect, it } from 'vitest';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
-import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
-import { diskStore } from '#server/media/disk.ts';
+import { eraseAccounts } from '#server/accounts/accounts.ts';
+import { diskStore } from '#server/media/store.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite, type Answer } from '../../fixtures/site/site.ts';

@@ -7,10 +7,10 @@ import {
 	makeGoodFor,
 	previewMakeGood,
 } from '#contract/operator/incidents/incidents.ts';
-import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
+import { giveMakeGoods } from '#server/incidents/make-good/make-good.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { eraseAccounts, requestDeletion } from '#server/accounts/deletion/deletion.ts';
-import { diskStore } from '#server/media/disk.ts';
+import { eraseAccounts, requestDeletion } from '#server/accounts/accounts.ts';
+import { diskStore } from '#server/media/store.ts';
 import { readWallet } from '#server/gems/gems.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

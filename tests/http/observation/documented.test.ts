@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs/operating');

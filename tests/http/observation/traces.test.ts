@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TraceConfig } from '#server/config/config.ts';
 import { requests } from '#server/kernel/signals/signals.ts';
-import { startTraces } from '#server/observation/traces/traces.ts';
+import { startTraces } from '#server/observation/traces.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';

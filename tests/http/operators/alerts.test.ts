@@ -4,7 +4,7 @@ import { sendAlerts } from '#server/alerts/alerts.ts';
 import { messageFor, openChat } from '#server/outside/chat/chat.ts';
 import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/alerts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { describe, expect, it } from 'vitest';
 import { owe } from '../../fixtures/accounts/gems.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

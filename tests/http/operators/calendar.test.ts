@@ -4,7 +4,7 @@ import { getCalendar } from '#contract/operator/calendar.ts';
 import { createNews, editNews } from '#contract/operator/news.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { someNews } from '../../fixtures/site/news.ts';

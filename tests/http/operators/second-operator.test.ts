@@ -12,7 +12,7 @@ import { contents } from '#contract/operator/site/content.ts';
 import { hideEntry, listEntries } from '#contract/operator/rankings/entries.ts';
 import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -1,11 +1,10 @@
 /** Decisions about money while another transaction locks the wallet: they wait, then see its changes. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Tx } from '#server/kernel/database.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { settle } from '#server/orders/settle.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aCase, askToVoid, castVote, hearObjections, ofFans } from '../../fixtures/voting/cases.ts';

@@ -1,6 +1,6 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';

@@ -4,7 +4,7 @@ import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { getStatus } from '#contract/status.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { editArtist, readArtist } from '#contract/operator/artists.ts';
 import { addEntries, exportResults } from '#contract/operator/rankings/entries.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

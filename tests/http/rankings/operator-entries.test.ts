@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readArtist } from '#contract/operator/artists.ts';
 import * as calls from '#contract/operator/rankings/entries.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';

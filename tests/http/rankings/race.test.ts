@@ -1,7 +1,7 @@
 /** The race: what is recorded by the hour, what of it is served, and how ranks moved today. */
 import { expect, it } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { recordHours } from '#server/rankings/race/race.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';

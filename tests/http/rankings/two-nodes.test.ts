@@ -1,6 +1,6 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
 import { expect, it } from 'vitest';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { LOCKS } from '#server/kernel/database.ts';
 import { getChart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { castVote } from '#contract/voting.ts';

@@ -9,7 +9,7 @@ import * as siteCalls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { allPages, aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';

@@ -6,7 +6,7 @@ import { readEntryCards, setEntryCards } from '#contract/operator/site/content.t
 import * as settings from '#contract/operator/site/settings.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { anIncident } from '../../fixtures/incidents/incidents.ts';

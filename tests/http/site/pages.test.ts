@@ -1,6 +1,6 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { openSite } from '../../fixtures/site/site.ts';

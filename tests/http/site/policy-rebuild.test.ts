@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { rebuildCopies } from '#server/content/rebuild.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { openSite } from '../../fixtures/site/site.ts';

@@ -1,7 +1,7 @@
 /** The private link of an article: it shows a draft to whoever has it, to nobody else, and ends. */
 import { beforeAll, expect, it } from 'vitest';
 import { createNews, endPreviewLink, makePreviewLink, readPreviewLink } from '#contract/operator/news.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, dataAs, trailOf } from '../../fixtures/operators/operators.ts';

@@ -2,10 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
-import type { Database } from '#server/kernel/database.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
+import { type Database, sql } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
 	countVotes,

@@ -1,6 +1,6 @@
 /** Votes that find the queue full: refused before they are read, unless they have been sent before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSecret } from '#server/kernel/secrets.ts';
+import { newSecret } from '#server/kernel/caller.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

@@ -12,7 +12,7 @@ import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { decideVotes, type Asked } from '#server/voting/operator/cases/decide.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { openEngine } from '#server/voting/engine/engine.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

@@ -6,7 +6,7 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import {
 	aCase,
 	askForCase,

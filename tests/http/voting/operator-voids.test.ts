@@ -4,8 +4,8 @@ import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { readFanVotes } from '#contract/operator/accounts.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
-import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
-import { diskStore } from '#server/media/disk.ts';
+import { eraseAccounts } from '#server/accounts/accounts.ts';
+import { diskStore } from '#server/media/store.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import {

@@ -1,6 +1,6 @@
 /** Casting votes over HTTP, on a real database. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';

@@ -1,7 +1,7 @@
 /** Signed-in fans: the guard, the session, the account and its records, registration, and leaving. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '#server/kernel/secrets.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { hashSecret } from '#server/kernel/caller.ts';
+import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/values/countries.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { openBrowserSite, ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, sectionsOf, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';

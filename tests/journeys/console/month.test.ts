@@ -9,7 +9,7 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';

@@ -1,6 +1,6 @@
 /** What operators see and do when something fails: the public log, votes, reads, and scripts of the console. */
 import { expect, it } from 'vitest';
-import { giveMakeGoods } from '#server/incidents/make-good/work.ts';
+import { giveMakeGoods } from '#server/incidents/make-good/make-good.ts';
 import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';

@@ -1,7 +1,7 @@
 /** The last hour of a ranking, its sealed count, the reveal of its champion, and what a fan takes home from it. */
 import { beforeAll, expect, it } from 'vitest';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';

@@ -1,6 +1,6 @@
 /** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
 import { sumStandings } from '#server/rankings/standings/sql.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

@@ -8,7 +8,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
 import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../../testkit/network.ts';
 import { runUntil, tickUntil } from '../../fixtures/browser/page-clock.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import type { User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { type PushSettings, type Reminders, setReminders } from '#contract/push.ts';
 import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import { call } from '../../lib/api/call.ts';

@@ -7,7 +7,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { useProblemText, useTurnText } from '../../lib/api/problem-text.ts';
 import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
 import { fanTimeZone } from '../../lib/time.ts';

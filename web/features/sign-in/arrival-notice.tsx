@@ -8,7 +8,7 @@ import { type User, ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { storedToken, storeToken } from '../../lib/api/token.ts';
+import { storedToken, storeToken } from '../../lib/api/call.ts';
 import { endOnServer, meQuery, readUser } from '../../lib/session/session.tsx';
 import './sign-in.css';
 

@@ -1,7 +1,7 @@
 /** Who watches the lists, whether they are still those that this device saw first, and what fans can compare. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';

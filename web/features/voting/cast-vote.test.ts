@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { castVote, EarlierVoteCounted, type VoteDeps, type VoteOrder } from './cast-vote.ts';
 import { pageMemory } from '../../lib/votes/vote-memory.ts';

@@ -1,7 +1,6 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
 import { onlineManager } from '@tanstack/react-query';
-import { newKey } from '#client/call.ts';
-import { isProblem, isRefusal as isRefusalByServer, isTransient, Problem } from '#client/problem.ts';
+import { newKey, isProblem, isRefusal as isRefusalByServer, isTransient, Problem } from '#client/call.ts';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { noteServerTime } from '#client/server-clock.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';

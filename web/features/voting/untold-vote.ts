@@ -4,7 +4,7 @@
  */
 import { voteTag } from '#public-log/format/vote-tag.ts';
 import { stored } from '#ui/stored.ts';
-import { storedToken } from '../../lib/api/token.ts';
+import { storedToken } from '../../lib/api/call.ts';
 import type { CastVote } from './cast-vote.ts';
 import type { VoteTarget } from './vote-target.ts';
 

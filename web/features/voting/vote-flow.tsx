@@ -5,7 +5,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { startTransition, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';

@@ -6,7 +6,8 @@ import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
-import { storedToken, storeToken } from './token.ts';
+import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
+import { stored } from '#ui/stored.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal;
@@ -48,7 +49,7 @@ export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input
 	return queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
 }
 
-export interface SessionDoubt {
+interface SessionDoubt {
 	/** Asks the server for the current fan. With a dead token, the page goes on as anonymous. */
 	lookAgain(): void;
 	/** The session has ended: the browser goes to /login. */
@@ -72,4 +73,15 @@ function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 	} else if (!asksWhoIsThere) {
 		inDoubt?.lookAgain();
 	}
+}
+
+export const { get: storedToken, set: storeToken } = stored(TOKEN_STORAGE_NAME);
+
+/** Called when another tab signs in or out. */
+export function onTokenChange(listener: () => void): () => void {
+	const changed = (event: StorageEvent) => {
+		if (event.key === TOKEN_STORAGE_NAME || event.key === null) listener();
+	};
+	window.addEventListener('storage', changed);
+	return () => window.removeEventListener('storage', changed);
 }

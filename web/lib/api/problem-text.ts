@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { isProblem, Problem } from '#client/problem.ts';
+import { isProblem, Problem } from '#client/call.ts';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 
 /** In English to the letter as the server's messages. tests/promises/languages.test.ts compares them. */

@@ -1,8 +1,7 @@
 /** Claims today's gems, lets them fly to the balance, and says what they are worth. */
 import { useState, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { newKey } from '#client/call.ts';
-import { isTransient } from '#client/problem.ts';
+import { newKey, isTransient } from '#client/call.ts';
 import { checkIn } from '#contract/check-in.ts';
 import { useProblemText } from '../api/problem-text.ts';
 import { tellBalance } from '../balance-news.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NotLoaded, type NotLoadedProps } from './not-loaded.tsx';
 

@@ -3,12 +3,11 @@ import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanst
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
-import { isRefusal } from '#client/problem.ts';
+import { isRefusal } from '#client/call.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { call, type CallOptions, whenSessionEnds } from '../api/call.ts';
+import { call, type CallOptions, whenSessionEnds, onTokenChange, storedToken, storeToken } from '../api/call.ts';
 import { onBalanceNews } from '../balance-news.ts';
-import { onTokenChange, storedToken, storeToken } from '../api/token.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { keptWayBack } from './way-back.ts';
 

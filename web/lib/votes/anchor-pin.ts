@@ -2,7 +2,7 @@
  * The pin of this device, whoever is signed in: see public-log/browser/pin.ts. Loaded when first needed, with the code that
  * checks proofs.
  */
-import { Problem } from '#client/problem.ts';
+import { Problem } from '#client/call.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { changeSince, movedPin, type Change, type Pin, type Sight, type ToldPolicy } from '#public-log/browser/pin.ts';
 import { NotPublished } from '#public-log/browser/read-log.ts';

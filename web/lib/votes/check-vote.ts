@@ -1,4 +1,4 @@
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { serverSeconds } from '#client/server-clock.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';

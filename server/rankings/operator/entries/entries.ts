@@ -13,8 +13,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../../rules.ts';
 import * as sql from '../sql.ts';
 import { type NewArtist, decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
-import { find, findLocked } from '../rankings.ts';
-import { isFrozen } from '../present.ts';
+import { find, findLocked, isFrozen } from '../rankings.ts';
 
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;

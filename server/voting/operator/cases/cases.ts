@@ -16,14 +16,15 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { type Page, type PageRequest, readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { shareRanking } from '#server/rankings/closing/lock.ts';
+import { shareRanking } from '#server/rankings/closing/closing.ts';
 import { logCase } from './log.ts';
 import { expectSoon } from '#public-log/server/public-log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
-import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
 import type { exportCaseVotes as exportCall } from '#contract/operator/lists/exports.ts';
 import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import { ranked } from '#server/rankings/rules.ts';
+import { listStandings, type RankedArtist } from '#server/rankings/standings/leader.ts';
 
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
@@ -177,4 +178,44 @@ export function caseVotesAsCsv(
 		cells,
 		readPage: (page) => listCaseVotes(db, caseId, { ...filter, ...page }),
 	});
+}
+
+/** More than an operator reads: a large void moves every artist below it. */
+const MOVES_MAX = 20;
+
+export interface ArtistTickets {
+	artist_id: number;
+	tickets: number;
+}
+
+/** Hidden artists have no place, so that they are left out. */
+export async function selectRankMoves(
+	db: Db,
+	rankingId: number,
+	voided: readonly ArtistTickets[],
+): Promise<RankMove[]> {
+	if (voided.length === 0) return [];
+	return rankMoves(await listStandings(db, rankingId), voided);
+}
+
+type NamedStanding = Omit<RankedArtist, 'rank'>;
+
+export function rankMoves(standings: readonly NamedStanding[], voided: readonly ArtistTickets[]): RankMove[] {
+	const less = new Map(voided.map(({ artist_id, tickets }) => [artist_id, tickets]));
+	const after = ranked(
+		// A sum is up to a second old: votes that it lacks may be among those of the case.
+		standings.map((row) => ({ ...row, tickets: Math.max(0, row.tickets - (less.get(row.artistId) ?? 0)) })),
+	);
+	const places = new Map(after.map((row) => [row.artistId, row]));
+	return ranked(standings)
+		.map(({ artistId, enName, rank, tickets }) => ({
+			artist_id: artistId,
+			en_name: enName,
+			rank,
+			rank_after: places.get(artistId)?.rank ?? rank,
+			tickets,
+			tickets_after: places.get(artistId)?.tickets ?? tickets,
+		}))
+		.filter((move) => move.rank !== move.rank_after || move.tickets !== move.tickets_after)
+		.slice(0, MOVES_MAX);
 }

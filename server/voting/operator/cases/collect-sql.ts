@@ -5,8 +5,7 @@
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { joined, raw, sql, type Sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, joined, raw, sql, type Sql } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { NOT_RESTORED } from '../../own-votes.ts';
 

@@ -12,11 +12,11 @@ import { askApproval, selectBoundSharers, type Approved } from '#server/approval
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { shareRanking } from '#server/rankings/closing/lock.ts';
+import { shareRanking } from '#server/rankings/closing/closing.ts';
 import { findCase, readCase } from './cases.ts';
 import { stateOf } from './rules.ts';
 import { lockCases, type CaseRow } from './sql.ts';
-import * as sql from './work-sql.ts';
+import * as sql from './batch-sql.ts';
 
 export interface Asked {
 	caseId: number;

@@ -1,7 +1,6 @@
 /** The ranking's lock comes before any wallet's, wherever both are taken: a closing in between would close a circle. */
 import { expect, it } from 'vitest';
-import type { Database, Db } from '#server/kernel/database.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
+import { type Database, type Db, LOCKS } from '#server/kernel/database.ts';
 import { openCase } from './cases.ts';
 import { decideVotes } from './decide.ts';
 import { workOnCases } from './work.ts';

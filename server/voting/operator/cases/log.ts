@@ -1,23 +1,16 @@
 /** What the public log says of a case: the case itself, then each vote that it voids or restores. */
 import { hash } from 'node:crypto';
 import type { Leaf } from '#public-log/format/leaf.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
 import { appendToLog, expectSoon } from '#public-log/server/public-log.ts';
 import type { CaseRow } from './sql.ts';
-import type { Settled } from './rules.ts';
-import type { Work } from './work-sql.ts';
+import type { LoggedVote, Settled } from './rules.ts';
+import type { Work } from './batch-sql.ts';
 
 export async function logCase(tx: Tx, opened: CaseRow): Promise<void> {
 	const { case_id: caseId, ranking_key: ranking, reason, votes, tickets, opened_time: at } = opened;
 	const statement = hash('sha256', opened.statement);
 	await appendToLog(tx, opened.ranking_id, [{ type: 'case', ranking, caseId, reason, votes, tickets, at, statement }]);
-}
-
-/** A settled vote and its leaf. */
-export interface LoggedVote extends Settled {
-	batchId: number;
-	place: number;
 }
 
 /** @throws {Error} if a vote has no index in the log yet: its leaf could not be named */

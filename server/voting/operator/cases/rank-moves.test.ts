@@ -1,6 +1,6 @@
 /** Places before and after a void. */
 import { expect, it } from 'vitest';
-import { rankMoves } from './rank-moves.ts';
+import { rankMoves } from './cases.ts';
 
 const at = (artistId: number, tickets: number, reachedAt = 0) => ({
 	artistId,

@@ -1,7 +1,7 @@
 /** Gems that a void returns and a restore takes back, and the status of a case. Pure: facts in, decision out. */
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
-import type { Gems } from '#server/gems/rules.ts';
+import type { Gems } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 interface Consequence {
@@ -56,6 +56,12 @@ export interface CaseWallet extends FanKey, Gems {
 export interface Settled extends CaseVote {
 	moved: Gems;
 	entry: { seq: number; after: Gems } | null;
+}
+
+/** A settled vote and its leaf. */
+export interface LoggedVote extends Settled {
+	batchId: number;
+	place: number;
 }
 
 /** Returns the gems of each vote as the reason of the case requires. Updates the wallets that it is given. */

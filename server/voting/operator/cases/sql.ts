@@ -1,9 +1,7 @@
 /** Statements on cases: opening, reading, ending. */
 import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { type Db, type Tx, epochSeconds, isBehind, ordered, sql, LOCKS } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { epochSeconds, isBehind, ordered, sql } from '#server/kernel/sql.ts';
-import { LOCKS } from '#server/kernel/locks.ts';
 import type { CaseFacts } from './rules.ts';
 
 /** Locks the cases of a ranking: one operator at a time decides, so that two cases never hold the same vote. */

@@ -6,12 +6,12 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { writeEntries, type NewEntry } from '#server/gems/gems.ts';
-import { joinBatches } from '#server/rankings/closing/lock.ts';
+import { joinBatches } from '#server/rankings/closing/closing.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
 import { logSettled } from './log.ts';
-import * as sql from './work-sql.ts';
+import * as sql from './batch-sql.ts';
 import { sequenceNow } from '#public-log/server/public-log.ts';
 
 /** Votes per batch. A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */

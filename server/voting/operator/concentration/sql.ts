@@ -1,7 +1,6 @@
 /** Statements that read the counted sources of votes, and the values to compare them with. */
 import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
-import { epochSeconds, sql } from '#server/kernel/sql.ts';
+import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
 import type { Part } from './rules.ts';
 
 export interface RankingHead {

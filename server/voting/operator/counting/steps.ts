@@ -1,6 +1,5 @@
 /** Counts votes step by step, one minute late and outside of voting, so that counting delays no vote. */
-import type { Database, Tx } from '#server/kernel/database.ts';
-import { raw, sql } from '#server/kernel/sql.ts';
+import { type Database, type Tx, raw, sql } from '#server/kernel/database.ts';
 
 /** A batch commits milliseconds after it reads the clock. One minute covers even the slowest disk. */
 const SETTLE_SECONDS = 60;

@@ -7,8 +7,10 @@ import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
 import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
-import { withExactVotes } from './exact.ts';
 import * as sql from './sql.ts';
+import { withExactVotes } from './sql.ts';
+import { runAllSettled } from '#server/jobs/each.ts';
+import { countVotes, forgetNetworks } from '../concentration/concentration.ts';
 
 /** Fans kept of each artist. Whoever gave more than the hundredth part of an artist's votes is among so many. */
 const KEPT_FANS = 100;
@@ -95,4 +97,14 @@ export async function readTimeline(db: Db, rankingKey: string, artistId: number 
 			ranks: hours.map(({ artistIds }) => artistIds.indexOf(id) + 1 || null),
 		})),
 	};
+}
+
+/** Counts all that operators see of votes; each count goes on if another fails. Runs every minute. */
+export async function countAll(db: Database, stopping?: AbortSignal): Promise<void> {
+	await runAllSettled([countVotes, countFans], (count) => count(db, stopping));
+}
+
+/** Runs once a day. */
+export async function forgetCounts(db: Database): Promise<void> {
+	await runAllSettled([forgetNetworks, forgetTopFans], (forget) => forget(db));
 }

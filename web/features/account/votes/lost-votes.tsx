@@ -5,7 +5,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import { isLost, type Restore } from '#public-log/browser/logs.ts';
 import { RestoredText } from '../../../lib/votes/vote-texts.tsx';

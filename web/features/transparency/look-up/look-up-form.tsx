@@ -17,7 +17,7 @@ import { NeedsScript } from '../../../lib/elements/elements.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { HindranceText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
-import { isProblem } from '#client/problem.ts';
+import { isProblem } from '#client/call.ts';
 import { serverSeconds } from '#client/server-clock.ts';
 import { readLogFile } from '../../../lib/votes/anchor-pin.ts';
 import { canCheckSignatures, type Hindrance, rememberedLogKey } from '../../../lib/votes/check-vote.ts';

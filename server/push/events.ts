@@ -1,7 +1,50 @@
-/** Statements that find what fans are to be reminded of. Each event is made once, whoever looks for it. */
-import { raw, sql } from '#server/kernel/sql.ts';
+/** Looks for what fans are to be reminded of. Each event is made once, whoever looks for it. */
+import { type Database, raw, sql, type Db } from '#server/kernel/database.ts';
+import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 import type { ReminderKind } from '#contract/push.ts';
-import type { Db } from '#server/kernel/database.ts';
+
+/** Openings, closings, a new day's claim, overtakes. */
+export async function findEvents(db: Database): Promise<void> {
+	await runAllSettled([insertOpenings, insertClosings, insertClaimDay, findOvertakes], (find) => find(db));
+}
+
+/** In one transaction: ranks that are kept are ranks that were looked at. */
+async function findOvertakes(db: Database): Promise<void> {
+	const errors = await db.transaction(async (tx) => {
+		const charts = await selectRunningCharts(tx);
+		const failed = await eachInSavepoint(tx, charts, async (chart) => {
+			const { rankingId, before, now } = chart;
+			const overtakes = before === null ? [] : overtakesBetween(before, now);
+			for (const overtake of overtakes) await insertOvertake(tx, { rankingId, ...overtake });
+			await keepRank(tx, chart);
+		});
+		await forgetRanks(tx, charts);
+		return [...failed.values()];
+	});
+	throwTogether(errors, errors.length);
+}
+
+interface Overtake {
+	artistId: number;
+	/** Now. */
+	rank: number;
+	/** The artist who was behind and is ahead now; of several, the nearest. */
+	rivalId: number;
+}
+
+/** Both lists are artist ids in rank order. An artist who was not listed before has overtaken everybody behind. */
+export function overtakesBetween(before: readonly number[], now: readonly number[]): Overtake[] {
+	const formerRank = new Map(before.map((artistId, index) => [artistId, index]));
+	const formerOf = (artistId: number) => formerRank.get(artistId) ?? before.length;
+	const overtakes: Overtake[] = [];
+	for (const [index, artistId] of now.entries()) {
+		const former = formerRank.get(artistId);
+		if (former === undefined || index <= former) continue;
+		const rivalId = now.slice(0, index).findLast((ahead) => formerOf(ahead) > former);
+		if (rivalId !== undefined) overtakes.push({ artistId, rank: index + 1, rivalId });
+	}
+	return overtakes;
+}
 
 /** Running: published, begun, not over, not closed early and not paused. */
 const RUNNING = raw(`published_at is not null and starts_at <= lightstick_now() and ends_at > lightstick_now()
@@ -13,7 +56,7 @@ const FACTS = raw(`jsonb_build_object('title', title, 'ends_at', floor(extract(e
 	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`);
 
 /** A chart that opened within the last half hour. It is news for half a day. */
-export async function insertOpenings(db: Db): Promise<void> {
+async function insertOpenings(db: Db): Promise<void> {
 	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'opens ' || ranking_id, 'vote_opens', ${FACTS}, least(ends_at, starts_at + interval '12 hours'),
 				${LAST_SUBSCRIPTION}
@@ -22,7 +65,7 @@ export async function insertOpenings(db: Db): Promise<void> {
 }
 
 /** A chart that closes within the hour. One that runs for less than two hours is its own reminder. */
-export async function insertClosings(db: Db): Promise<void> {
+async function insertClosings(db: Db): Promise<void> {
 	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'closes ' || ranking_id || ' ' || extract(epoch from ends_at), 'vote_closes', ${FACTS}, ends_at,
 				${LAST_SUBSCRIPTION}
@@ -32,7 +75,7 @@ export async function insertClosings(db: Db): Promise<void> {
 }
 
 /** The site's day. */
-export async function insertClaimDay(db: Db): Promise<void> {
+async function insertClaimDay(db: Db): Promise<void> {
 	await db.query(sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'claim ' || day, 'claim_ready', jsonb_build_object('day', day),
 				(day + 1)::timestamp at time zone timezone, ${LAST_SUBSCRIPTION}
@@ -40,7 +83,7 @@ export async function insertClaimDay(db: Db): Promise<void> {
 			on conflict do nothing`);
 }
 
-export interface RunningChart {
+interface RunningChart {
 	rankingId: number;
 	/** In rank order. */
 	now: number[];
@@ -48,7 +91,7 @@ export interface RunningChart {
 	before: number[] | null;
 }
 
-export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
+function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 	return db.query<RunningChart>(sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
 				select coalesce(array_agg(entry.artist_id
 					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
@@ -63,19 +106,19 @@ export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 }
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
-export async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
+async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
 	await sql`insert into push_rank (ranking_id, artist_ids) values (${rankingId}, ${now})
 		on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(db);
 }
 
 /** Of charts that no longer run. */
-export async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
+async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
 	await sql`delete from push_rank
 		where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`.run(db);
 }
 
 /** Two artists who change places all day are told of at most every six hours. */
-export async function insertOvertake(
+async function insertOvertake(
 	db: Db,
 	overtake: { rankingId: number; artistId: number; rivalId: number; rank: number },
 ): Promise<void> {
@@ -94,6 +137,6 @@ export async function insertOvertake(
 }
 
 /** Kept for a month, so that operators can see what was sent. */
-export async function deleteOldEvents(db: Db): Promise<void> {
+export async function forgetOldEvents(db: Db): Promise<void> {
 	await db.query(sql`delete from push_event where expires_at < lightstick_now() - interval '30 days'`);
 }

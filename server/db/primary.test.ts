@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { faultOf, withPool } from '../../../tests/fixtures/database/database.ts';
-import { openDatabaseLine } from '../../../tests/fixtures/database/database-line.ts';
-import { execute } from '../../../testkit/execute.ts';
-import { severalHosts } from '../../../tests/fixtures/database/several-hosts.ts';
-import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../../tests/fixtures/database/standby.ts';
-import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';
-import { openDatabase, openJobPool } from '../pool.ts';
-import { expectDatabase } from '../start.ts';
-import { OF_CALLS } from '../timeouts.ts';
+import { faultOf, withPool } from '../../tests/fixtures/database/database.ts';
+import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
+import { execute } from '../../testkit/execute.ts';
+import { severalHosts } from '../../tests/fixtures/database/several-hosts.ts';
+import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../tests/fixtures/database/standby.ts';
+import { isDatabaseLost, isDatabaseUnable, NotPrimary } from './lost.ts';
+import { openDatabase, openJobPool } from './pool.ts';
+import { expectDatabase } from './start.ts';
+import { OF_CALLS } from './connect.ts';
 import { choose, type Said } from './primary.ts';
 
 let servers: PrimaryAndStandby;

@@ -1,7 +1,3 @@
-/**
- * Spans of a vote: its request, the batch that carried it, and each try to commit that batch. A batch belongs to the
- * trace of the first request in it that is sampled, and links to the others.
- */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracingChannel } from 'node:diagnostics_channel';
 import {
@@ -14,12 +10,19 @@ import {
 	type Tracer,
 } from '@opentelemetry/api';
 import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
-import { listen, type Stop } from '../listen.ts';
+import { listen, type Stop } from './listen.ts';
+import { within } from '#server/kernel/within.ts';
+import type * as Sdk from '@opentelemetry/sdk-trace';
+import type { TraceConfig } from '#server/config/config.ts';
 
 /** Other requests of a batch that its span names at most. */
 const LINKS_MAX = 100;
 
-export function traceVotes(tracer: Tracer): Stop {
+/**
+ * Spans of a vote: its request, the batch that carried it, and each try to commit that batch. A batch belongs to the
+ * trace of the first request in it that is sampled, and links to the others.
+ */
+function traceVotes(tracer: Tracer): Stop {
 	/** The span of the work that is under way. */
 	const current = new AsyncLocalStorage<Span | undefined>();
 	const ofBallots = new WeakMap<object, Span>();
@@ -109,5 +112,35 @@ export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | und
 			to.start.unbindStore(current);
 			stop();
 		};
+	};
+}
+
+/** A collector that does not answer must not keep a process from ending. */
+const FLUSH_MS = 2_000;
+
+/** Sends traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The SDK is loaded only then. */
+export async function startTraces(config: TraceConfig) {
+	const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+		import('@opentelemetry/sdk-trace'),
+		import('@opentelemetry/exporter-trace-otlp-http'),
+		import('@opentelemetry/resources'),
+	]);
+	const provider = new sdk.TracerProvider({
+		resource: resources
+			.resourceFromAttributes({ 'service.name': 'lightstick' })
+			.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+		// A span follows the decision of its parent, which may be in the proxy.
+		sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.ratio) }),
+		spanProcessors: [
+			new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` }) }),
+		],
+	} satisfies Sdk.TracerProviderOptions);
+	const stop = traceVotes(provider.getTracer('lightstick'));
+	return {
+		/** Sends what is left. */
+		async stop(): Promise<void> {
+			stop();
+			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);
+		},
 	};
 }

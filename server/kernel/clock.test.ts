@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clockFault, readClockDifference } from './clock.ts';
+import { clockFault, readClockDifference } from './site-times.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
