@@ -58,7 +58,6 @@ export const ownVote = z.object({
 	ticket_number: count,
 	gem_cost: count,
 	cast_time: epochSeconds,
-	/** Set if the vote does not count. */
 	voided,
 	/** Set if the vote was voided and counts again: the case that is no longer held against it. */
 	restored: voided,

@@ -15,7 +15,6 @@ export interface Month {
 
 export interface Calendar {
 	now: number;
-	/** The current month moved by so many. */
 	month(offset: number): Month;
 	/** 00:00 of today moved by so many days. */
 	day(offset: number): number;

@@ -20,7 +20,6 @@ export const auditEntry = z.object({
 	why: z.nullable(z.string()),
 });
 
-/** Filters of the trail. */
 export const trailFilter = {
 	/**
 	 * A part of the action, the target, the reason, or of the name or address of the operator, or the beginning of the name or

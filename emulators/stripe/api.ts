@@ -124,7 +124,6 @@ function numberAt(form: URLSearchParams, key: string): number | null {
 	return Number(text);
 }
 
-/** Returns all entries directly below a key. */
 function mapAt(form: URLSearchParams, key: string): Record<string, string> {
 	const below = [...form].filter(([name]) => name.startsWith(`${key}[`));
 	return Object.fromEntries(below.map(([name, value]) => [name.slice(key.length + 1, -1), value]));

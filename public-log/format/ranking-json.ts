@@ -48,7 +48,6 @@ export const result = z.strictObject({
 	 * leaves before it.
 	 */
 	tally: z.nullable(byCandidate(z.strictObject({ given: whole, voided: whole, restored: whole, counted: whole }))),
-	/** Ids in the order of the ranking. */
 	order: z.array(whole),
 	/** Ids of candidates that the ranking did not show at its end. Their votes were given, but they have no place in it. */
 	hidden: z.array(whole),

@@ -13,9 +13,7 @@ import { HASH_BYTES, leafHash, rootOf } from '#public-log/format/tree.ts';
 
 /** The tiles of a log that are not full. */
 export interface RightTiles {
-	/** Number of leaves. */
 	size: number;
-	/** The leaves after the last full bundle. */
 	bundle: Uint8Array;
 	/** The hashes after the last full tile of each level, the lowest first. Upper levels may be empty. */
 	tiles: readonly Uint8Array[];

@@ -56,7 +56,6 @@ export interface PublicLogDeps {
 	keys: LogKeys;
 	names: LogNames;
 	policy: WitnessPolicy | null;
-	/** Opens the files of the logs of a generation. */
 	openStore: (generation: number) => LogReader;
 }
 

@@ -207,7 +207,6 @@ export function anchorRoutes(app: FastifyInstance, { known, ...deps }: NumbersDe
 	serveShared(app, getTransparencyNumbers, { cacheControl: SHARED, known }, (_, { db }) => readNumbers(db, deps));
 }
 
-/** Routes for operators who watch the public logs. */
 export function voteLogOperatorRoutes(deps: ConsoleDeps & { publicUrl: string }): void {
 	serveOperator(deps, listCall, ({ query }) => listVoteLogs(deps.db, deps.publicUrl, query));
 }

@@ -15,7 +15,6 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = pr
 	});
 }
 
-/** A file of node_modules/.bin. */
 export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 
 /** Builds dist/ unless it is there and was built from the same sources. @throws {StartRefused} when the build fails */

@@ -27,7 +27,6 @@ export const TIME_RULES: readonly string[] = [
 /** What an audit says of a rule. */
 export interface Finding {
 	rule: string;
-	/** Number of rows that break the rule. */
 	broken: number;
 	/** The first row that breaks it. */
 	example: Record<string, unknown> | null;

@@ -156,7 +156,6 @@ function isAuthTimeRequired(reader: Reader): boolean {
 const KEY_BYTES = 32;
 const EXAMPLE = 'openssl rand -base64 32';
 
-/** Settings of the public vote log. */
 function readVoteLog(reader: Reader, publicUrl: string) {
 	const masterKey = readKey(reader, 'VOTE_LOG_MASTER_KEY');
 	const signingKey = readKey(reader, 'VOTE_LOG_SIGNING_KEY');

@@ -253,7 +253,6 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
 }
 
-/** Whether each step of the setup is done. */
 type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
 /** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
 export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;

@@ -134,7 +134,6 @@ const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user a
 export interface Timeouts {
 	/** Timeout for a connection, a new one or one of the pool. */
 	connectMs: number;
-	/** The server ends a statement that takes longer. */
 	statementMs: number;
 	/** The server ends a statement that waits longer for a lock. */
 	lockMs: number;

@@ -29,7 +29,6 @@ export interface ReadWithSession {
 /** Finds the caller by the request's bearer token. Returns null if there is no token, or an expired one. */
 export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => Promise<Caller | null>;
 
-/** Returns the token of `Authorization: <token>` or `Authorization: Bearer <token>`, or null. */
 export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
 	const match = /^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '');
 	return match?.[1] ?? null;

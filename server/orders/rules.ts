@@ -110,7 +110,6 @@ export interface Aftermath {
 	disputes: readonly Pick<DisputeFacts, 'status'>[];
 }
 
-/** The status of an order that was fulfilled once. */
 export function statusAfter({ refunds, disputes }: Aftermath): OrderStatus {
 	if (disputes.some(({ status }) => status === 'open' || status === 'lost')) return 'disputed';
 	return refunds.some(({ status }) => status !== 'failed') ? 'refunded' : 'fulfilled';

@@ -106,7 +106,6 @@ const words = {
 	},
 } satisfies Record<Language, Words>;
 
-/** The words of a language, with its numbers. */
 export function wordsIn(language: Language) {
 	const own: Words = words[language];
 	const number = new Intl.NumberFormat(language, { numberingSystem: 'latn' });

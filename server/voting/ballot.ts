@@ -3,7 +3,6 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/gems.ts';
 import type { Receipt } from '#public-log/server/public-log.ts';
 
-/** A requested vote. */
 export interface VoteRequest {
 	fanId: number;
 	/** Hash of the session token. The session must be alive when the vote is cast. */

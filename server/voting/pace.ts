@@ -71,7 +71,6 @@ export function openVoteWatch(now: () => number = () => performance.now()): Vote
 	};
 }
 
-/** Returns the pace of all votes that were counted. */
 export function paceOf(counts: readonly VoteCounts[]): VotePace {
 	const { votes, failed, buckets } = sumOf(counts);
 	return { p50Ms: quantile(buckets, votes, 0.5), p99Ms: quantile(buckets, votes, 0.99), votes, failed };

@@ -9,7 +9,6 @@ const API = '/api/v1';
 export class Journal {
 	/** Ballots that were counted. */
 	votes = 0;
-	/** Refusals by slug. */
 	readonly refusals = new Map<string, number>();
 
 	refused(slug: string): void {

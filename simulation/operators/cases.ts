@@ -26,7 +26,6 @@ export async function findNetworks(desk: Desk, { owner }: Stage, artistId: numbe
 		.map(({ value }) => value);
 }
 
-/** Opens a case and returns its number. */
 export async function openCaseOn(desk: Desk, reason: keyof typeof STATEMENTS, filter: CaseFilter): Promise<number> {
 	const body = {
 		ranking_key: MONTHLY,

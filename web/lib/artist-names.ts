@@ -4,5 +4,4 @@ import { pageLanguage } from '../i18n.ts';
 /** An artist's names in the order of the page's language. */
 export const namesOf = (artist: Names) => namesIn(pageLanguage(), artist);
 
-/** The name by which the page calls an artist. */
 export const nameOf = (artist: Names) => nameIn(pageLanguage(), artist);

@@ -89,7 +89,6 @@ const problems = ['incident_not_found', 'incident_open'] as const;
 export const makeGood = z.object({
 	/** Of fans who get gems. */
 	fans: count,
-	/** Failed votes of these fans that count. */
 	votes: count,
 	gems: count,
 	/** The fans who get most, at most 100. */

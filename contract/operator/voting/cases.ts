@@ -105,7 +105,6 @@ export const caseVote = z.object({
 	cost_purchased: count,
 	cast_time: epochSeconds,
 	voided_time: z.nullable(epochSeconds),
-	/** Gems that were returned when the vote was voided. */
 	returned: count,
 	restored_time: z.nullable(epochSeconds),
 	/** Gems that were taken back when the vote was restored. */

@@ -81,7 +81,6 @@ export class Claims {
 		this.clock = Math.max(this.clock, at);
 	}
 
-	/** Index of the leaf that ends a log. */
 	endOf = (origin: string): number => this.roots.of(origin).find(({ isEnd }) => isEnd)?.leaf ?? Infinity;
 
 	/** After its end, supplies tell of the log's successor. */

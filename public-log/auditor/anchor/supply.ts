@@ -11,7 +11,6 @@ type SupplyFindings = Pick<Findings<'supply' | 'sums' | 'causes'>, 'fail' | 'ski
 type RankingSums = Supply['rankings'][string];
 
 export class SupplyCheck {
-	/** The last supply, and its index. */
 	last: { supply: Supply; index: number } | null = null;
 	/** What was told of each ranking last. */
 	readonly #rankings = new Map<string, RankingSums>();

@@ -38,7 +38,6 @@ const [LIVE_VOTE, VOIDED_VOTE, LIVE_VOID, ENDED_VOID] = [1, 2, 3, 4];
 export class VoteLedger {
 	readonly tallies = new Map<number, Tally>();
 	readonly #kinds = new Column(Uint8Array);
-	/** Tickets of a vote. */
 	readonly #tickets = new Column();
 	/** Whom a vote is for; which vote a void points to. */
 	readonly #targets = new Column();

@@ -23,7 +23,6 @@ export function openSource(place: string): LogSource {
 	return /^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
 }
 
-/** A log in a folder. */
 function folderSource(folder: string): LogSource {
 	return {
 		place: folder,

@@ -45,7 +45,6 @@ export const rankingSupply = z.strictObject({
 	gems_purchased: whole,
 });
 
-/** The `supply` leaf. */
 export const supply = z.strictObject({
 	at: whole,
 	/** Index of the supply leaf before this one; null in the first. */

@@ -147,7 +147,6 @@ export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: 
 		on conflict (vkey) do update set retired_at = excluded.retired_at`.run(tx);
 }
 
-/** Public halves of the keys of all logs. */
 export function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
 	return sql`select distinct public_key from vote_log where public_key is not null order by 1`.column(tx);
 }

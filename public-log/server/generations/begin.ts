@@ -27,7 +27,6 @@ export interface GenerationDeps {
 	/** Of the site. */
 	publicUrl: string;
 	keys: Pick<LogKeys, 'signer' | 'receiptsBeside'>;
-	/** The store of a generation. */
 	openStore: (generation: number) => LogStore;
 }
 

@@ -80,7 +80,6 @@ export function selectAnchoredEnd(tx: Tx, rankingKey: string): Promise<End | nul
 		order by log_size desc limit 1`.maybeOne<End>(tx);
 }
 
-/** True if this key signs a log. */
 export function selectSigns(db: Db, publicKey: Buffer): Promise<boolean> {
 	return sql`select 1 from vote_log where public_key = ${publicKey}
 		union all select 1 from anchor_log where public_key = ${publicKey} limit 1`.exists(db);

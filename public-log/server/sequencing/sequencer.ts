@@ -11,7 +11,6 @@ import * as sql from './sql.ts';
 const TRIES = 10;
 
 export interface Sequenced {
-	/** True if a log has grown. */
 	grown: boolean;
 	/** Rankings whose own leaves could not be written. Their logs wait, the others went on. */
 	faults: readonly RankingFault[];

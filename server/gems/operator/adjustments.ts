@@ -51,7 +51,6 @@ export function adjustGems(
 	);
 }
 
-/** Performs an approved adjustment. */
 export async function performAdjustment(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	const { fan_id: fanId, earned, purchased } = z.parse(payloadShape, payload);
 	await adjust(tx, askedBy, { fan: { fanId }, earned, purchased, why, approvalId });

@@ -106,7 +106,6 @@ export interface Offer {
 	withdrawn: boolean;
 }
 
-/** Offers of a day ago. */
 interface StoreADayAgo {
 	/** Offer of the same goods. Null if they did not exist. */
 	own: Offer | null;

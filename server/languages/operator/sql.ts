@@ -28,7 +28,6 @@ const isOf = ({ kind, id }: Subject): Sql => sql`subject = ${kind} and subject_i
 
 const FIELDS = raw('language, title, text_raw, text_html, version');
 
-/** Hash of the texts that are translated. */
 const hashOf = ({ kind, id }: Subject): Sql => {
 	const { title, text_raw } = translated[kind];
 	const [table, key] = placeOf(kind);

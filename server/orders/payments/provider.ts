@@ -96,7 +96,6 @@ export interface PaymentProvider {
 	refund(paymentId: string): Promise<RefundFacts>;
 	/** Refunds a part of the payment, once per request. */
 	refundPart(wish: RefundOrder): Promise<RefundFacts>;
-	/** Returns all refunds of a payment. */
 	readRefunds(paymentId: string): Promise<RefundFacts[]>;
 	readDisputes(paymentId: string): Promise<DisputeFacts[]>;
 	/** Yields the provider's events since the given time, oldest first. */

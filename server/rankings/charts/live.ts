@@ -18,7 +18,6 @@ export interface Live {
 	 * still known, it sends only the changes since. Returns null for an unknown ranking, and while closing.
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
-	/** True if the ranking has listeners. */
 	isHeard(rankingKey: string): boolean;
 	/** Returns the number of listeners, of all rankings. */
 	listeners(): number;

@@ -14,7 +14,6 @@ export interface Waiting {
 }
 
 export interface HeldWallets<Vote extends Waiting> {
-	/** Returns the number of waiting votes. */
 	size(): number;
 	/** Queues the vote behind the same fan's waiting votes. Returns false if there are none. */
 	join(vote: Vote): boolean;

@@ -15,7 +15,6 @@ export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
 	return data;
 }
 
-/** Returns the display name of the network of an `sso_type`. */
 export function useNetworkName(ssoType: string): string {
 	const { t } = useLingui();
 	const own = useOwnNetwork({ enabled: ssoType === 'oidc' });
