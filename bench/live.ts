@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../testkit/processes.ts';
 import { median, quantile } from '../testkit/quantile.ts';
-import { castVote } from './lib/ballot.ts';
-import { openGround, tokenOf } from './lib/ground.ts';
+import { openGround, tokenOf, RANKING } from './lib/ground.ts';
 import { startListeners, type Listeners } from './lib/listeners.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
+import { randomBytes } from 'node:crypto';
 
 const PROCESSES = 2;
 const LISTENERS_EACH = 10_000;
@@ -77,4 +77,16 @@ async function residentKilobytes(servers: readonly ServerProcess[]): Promise<num
 		sum += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
 	}
 	return sum;
+}
+
+/** @throws {Error} if the vote is refused */
+async function castVote(api: string, token: string): Promise<void> {
+	const key = randomBytes(16).toString('base64url');
+	const response = await fetch(`${api}/rankings/vote/${RANKING}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+		body: JSON.stringify({ artist_id: 1, ticket_number: 1 }),
+	});
+	if (!response.ok) throw new Error(`The vote was refused: ${await response.text()}`);
+	await response.arrayBuffer();
 }

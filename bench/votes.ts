@@ -2,11 +2,14 @@
 import { median } from '../testkit/quantile.ts';
 import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
 import { pressVotes, type Fate } from './lib/crowd.ts';
-import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
+import { assertBalanced, openGround, type BenchDatabase, ARTISTS, FANS } from './lib/ground.ts';
 import { HOT, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
-import { hasPgbench, pgbench, preparePgbench } from './lib/pgbench.ts';
 import { best, inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { LIMITS, startOurs } from './lib/servers.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isInstalled } from '../testkit/installed.ts';
 
 const CLIENTS = [1, 8, 32, 64];
 const CONNECTIONS = 256;
@@ -105,4 +108,29 @@ async function medianCommitMs({ db }: BenchDatabase): Promise<number> {
 		times.push(performance.now() - startedAt);
 	}
 	return median(times);
+}
+
+/** The peer for votes: PostgreSQL's own load program, on tables, indexes and durability like ours. */
+const SCRIPT = join(import.meta.dirname, 'naive-vote.sql');
+
+const hasPgbench = await isInstalled('pgbench');
+
+/** Creates the tally rows that a naive vote updates. */
+async function preparePgbench({ db }: BenchDatabase): Promise<void> {
+	await db.query({ text: `insert into tally select 1, 0, artist_id, 0, lightstick_now() from artist` });
+}
+
+/** Transactions a second. */
+async function pgbench(
+	{ url }: BenchDatabase,
+	{ clients, seconds, hotPercent }: Spread & { clients: number; seconds: number },
+): Promise<number> {
+	const variables = { fans: FANS, artists: ARTISTS, hot: hotPercent };
+	const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+	const options = { '-f': SCRIPT, '-M': 'prepared', '-T': seconds, '-c': clients, '-j': Math.min(clients, 2) };
+	const args = ['-n', ...Object.entries(options).flat().map(String), ...defined, url];
+	const { stdout } = await promisify(execFile)('pgbench', args);
+	const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+	if (tps === undefined) throw new Error(`pgbench said nothing of tps: ${stdout}`);
+	return Number(tps);
 }

@@ -13,14 +13,19 @@ import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { answerClientError, readableAddress, refuseUnrouted } from './http/answers.ts';
+import {
+	answerClientError,
+	readableAddress,
+	refuseUnrouted,
+	refuseUnknownCalls,
+	rememberAddresses,
+} from './http/answers.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain, health } from './http/health.ts';
 import { addGuards, headersOfAll } from './http/guards.ts';
 import { requestIds } from './http/log.ts';
 import { SiteServer } from './http/server.ts';
 import { openApi } from './http/openapi/routes.ts';
-import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers } from './http/limits/trusted.ts';
 import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
@@ -30,7 +35,7 @@ import { registerMedia } from './media/routes.ts';
 import type { WatchedStore } from './media/store.ts';
 import { openAlertChat, openLimits, openPayments, openPush } from './providers.ts';
 import { openLogs, openPictures } from './storage.ts';
-import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
+import { openOperatorProvider, openProviders } from './outside/oidc/open-id.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { pushRoutes } from './push/routes.ts';

@@ -19,7 +19,7 @@ import { performAdjustment } from './gems/operator/adjustments.ts';
 import { performMakeGood } from './incidents/make-good/make-good.ts';
 import { incidentOperatorRoutes } from './incidents/operator/routes.ts';
 import { translationOperatorRoutes } from './languages/operator/routes.ts';
-import { mediaOperatorRoutes } from './media/operator/routes.ts';
+import { mediaOperatorRoutes } from './media/routes.ts';
 import type { ConsoleDeps } from './http/console/serve.ts';
 import type { MediaStore } from './media/store.ts';
 import { newsOperatorRoutes } from './news/operator/routes.ts';

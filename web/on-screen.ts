@@ -1,8 +1,8 @@
 /** What a page does once it is on screen. */
 import { backClosesSheets } from '#ui/primitives/sheet-history.ts';
 import { whenIdle } from '#ui/when-idle.ts';
-import { registerWorker } from './lib/register-worker.ts';
 import { prefetchOnIntent } from './prefetch.ts';
+import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 
 /** Time (ms) that the service worker, which stores all files of the site, waits for a quiet moment at most. */
 const QUIET_WITHIN_MS = 10_000;
@@ -10,3 +10,22 @@ const QUIET_WITHIN_MS = 10_000;
 backClosesSheets();
 prefetchOnIntent();
 whenIdle(registerWorker, QUIET_WITHIN_MS);
+
+/** Registers the service worker, or removes it if operators have switched it off. */
+export function registerWorker(): void {
+	if (!('serviceWorker' in navigator)) return;
+	// The development server's page names no worker and has none to remove.
+	const isOn = document.querySelector(`meta[name="${SERVICE_WORKER_META}"]`) !== null;
+	const change = isOn
+		? navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
+		: removeWorker();
+	change.catch((error: unknown) => console.warn('The service worker could not be changed:', error));
+}
+
+async function removeWorker(): Promise<void> {
+	const registrations = await navigator.serviceWorker.getRegistrations();
+	if (registrations.length === 0) return;
+	await Promise.all(registrations.map((registration) => registration.unregister()));
+	const names = (await caches.keys()).filter((name) => name.startsWith(WORKER_CACHE_PREFIX));
+	await Promise.all(names.map((name) => caches.delete(name)));
+}

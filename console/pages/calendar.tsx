@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getCalendar } from '#contract/operator/calendar.ts';
+import { getCalendar } from '#contract/operator/dashboard.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { readOf } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';

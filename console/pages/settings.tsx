@@ -3,8 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/alerts.ts';
-import { editEconomy, editSettings, readSettings } from '#contract/operator/site/settings.ts';
+import {
+	editAlerts,
+	readAlerts,
+	testAlerts,
+	editEconomy,
+	editSettings,
+	readSettings,
+} from '#contract/operator/site/settings.ts';
 import { languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';

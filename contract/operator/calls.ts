@@ -4,7 +4,6 @@ import * as accounts from './accounts.ts';
 import * as approvals from './approvals.ts';
 import * as artists from './artists.ts';
 import * as auditTrail from './audit-trail.ts';
-import * as calendar from './calendar.ts';
 import * as dashboard from './dashboard.ts';
 import * as drafts from './drafts.ts';
 import * as goods from './goods.ts';
@@ -22,9 +21,8 @@ import * as entries from './rankings/entries.ts';
 import * as rankings from './rankings/rankings.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
-import * as alerts from './site/alerts.ts';
-import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
+import * as content from './site/content.ts';
 import * as translations from './translations.ts';
 import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
@@ -35,7 +33,7 @@ const rows = [
 	[approvals],
 	[artists],
 	[auditTrail],
-	[dashboard, calendar],
+	[dashboard],
 	[drafts],
 	[entries],
 	[accounts],
@@ -50,7 +48,7 @@ const rows = [
 	[reports],
 	[search],
 	[session],
-	[content, settings, alerts],
+	[content, settings],
 	[goods],
 	[translations],
 	[concentration, cases],

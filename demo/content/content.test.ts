@@ -7,8 +7,8 @@ import { pictureOf } from '../pictures.ts';
 import { randomFrom } from '../random.ts';
 import { artists, groups, languageOf, songs } from './artists.ts';
 import { biography } from './biographies.ts';
-import { people } from './people.ts';
-import { bannersOf, checkInRewards, goods } from './site.ts';
+import { people } from '../crowd.ts';
+import { bannersOf, checkInRewards, goods } from '../plant/site.ts';
 
 describe('the people and songs of the demo world', () => {
 	it('are each their own: no name and no color of an artist twice', () => {

@@ -6,8 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse, type IncomingH
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '../lib/page.ts';
 import { close, listen } from '../lib/server.ts';
-import { openDevice, type Device } from './decrypt.ts';
-import { ECDH, verify } from 'node:crypto';
+import { ECDH, verify, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 interface Received {
 	device: string;
@@ -163,4 +162,44 @@ function isSigned(token: string, key: string, host: string): boolean {
 	const left = Number(exp) - Date.now() / 1000;
 	const names = typeof sub === 'string' && /^(?:mailto:|https:\/\/)/.test(sub);
 	return names && URL.canParse(String(aud)) && new URL(String(aud)).host === host && left > 0 && left <= SIGNED_S_MAX;
+}
+
+/** A browser's half of a push message: keys of its own, and what RFC 8291 lets them read. */
+export interface Device {
+	endpoint: string;
+	/** Base64url, as a browser's PushSubscription tells them. */
+	p256dh: string;
+	auth: string;
+	read(message: Buffer): string;
+}
+
+const SALT = 16;
+const HEADER = 21;
+const TAG = 16;
+
+function openDevice(endpoint: string): Device {
+	const keys = createECDH('prime256v1');
+	keys.generateKeys();
+	const auth = randomBytes(16);
+	return {
+		endpoint,
+		p256dh: keys.getPublicKey('base64url'),
+		auth: auth.toString('base64url'),
+		read: (message) => decrypt(message, keys, auth),
+	};
+}
+
+/** One record, as RFC 8291 says. @throws {Error} for a message that was not meant for these keys */
+function decrypt(message: Buffer, keys: ECDH, auth: Buffer): string {
+	const salt = message.subarray(0, SALT);
+	const sender = message.subarray(HEADER, HEADER + (message[HEADER - 1] ?? 0));
+	const sealed = message.subarray(HEADER + sender.length);
+	const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+	const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(sender), auth, info, 32));
+	const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
+	const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+	const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+	decipher.setAuthTag(sealed.subarray(-TAG));
+	const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()]);
+	return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }

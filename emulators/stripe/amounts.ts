@@ -2,8 +2,6 @@
  * Amounts that Stripe refuses, in its own units. Written from Stripe's documentation and not from the product's table, so
  * that an error in that table is refused here.
  */
-import { StripeFault } from './fault.ts';
-
 const ZERO_DECIMAL = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf';
 const THREE_DECIMAL = 'bhd jod kwd omr tnd';
 const WHOLE_ONLY = 'isk ugx';
@@ -54,5 +52,23 @@ export function expectChargeable(amount: number, currency: string): void {
 	const most = MAXIMUM.get(currency) ?? 99_999_999;
 	if (amount > most) {
 		throw new StripeFault(400, 'amount_too_large', `The total amount due must be no more than ${most} ${currency}`);
+	}
+}
+
+/** An error as Stripe's API words it. */
+export class StripeFault extends Error {
+	readonly status: number;
+	readonly code: string;
+
+	constructor(status: number, code: string, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+
+	get body(): object {
+		const known = this.code === 'idempotency' ? 'idempotency_error' : 'invalid_request_error';
+		const type = this.status >= 500 ? 'api_error' : known;
+		return { error: { type, code: this.code, message: this.message } };
 	}
 }

@@ -1,5 +1,5 @@
 /** The slice of Stripe’s HTTP API that the site uses. Forms come as `line_items[0][price_data][currency]=usd`. */
-import { StripeFault } from './fault.ts';
+import { StripeFault } from './amounts.ts';
 import type { NewSession, StripeState } from './state.ts';
 
 interface ApiRequest {

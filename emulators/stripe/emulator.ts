@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { close, listen } from '../lib/server.ts';
 import { openApi } from './api.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
-import { StripeFault } from './fault.ts';
+import { StripeFault } from './amounts.ts';
 import { openState, type Kept, type StripeState, outcomeOf, testCards, type Session } from './state.ts';
 import { escapeHtml, showPage } from '../lib/page.ts';
 

@@ -1,7 +1,6 @@
 /** Holds the state of the emulated Stripe: card pages, payments, refunds, disputes and events. */
 import { randomBytes } from 'node:crypto';
-import { expectChargeable, expectPayable } from './amounts.ts';
-import { StripeFault } from './fault.ts';
+import { expectChargeable, expectPayable, StripeFault } from './amounts.ts';
 
 /** Stripe's well-known test cards, each named for what happens to it. */
 interface Outcome {

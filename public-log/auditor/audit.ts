@@ -5,9 +5,7 @@ import { Findings, CHECK_NAMES, type CheckReport } from './checks/findings.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
 import { judgeRevoked, rankingOf, type Revocations } from './checks/revoked.ts';
-import { openCheckpoint } from './source/checkpoint.ts';
-import { readLeaves } from './source/leaves.ts';
-import type { LogSource } from './source/source.ts';
+import { openCheckpoint, type LogSource, readLeaves } from './source/source.ts';
 import { startWalk, type Walk } from './walk.ts';
 
 export interface AuditInput {

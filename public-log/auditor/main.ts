@@ -5,8 +5,7 @@ import { audit, type Audit } from './audit.ts';
 import { chartOf, linesOf, linesOfAnchor } from './print.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { isAnchor } from './anchor/logs.ts';
-import { readOwnKey } from './source/checkpoint.ts';
-import { openSource, Unreachable } from './source/source.ts';
+import { readOwnKey, openSource, Unreachable } from './source/source.ts';
 
 interface Output {
 	out: (text: string) => void;

@@ -7,11 +7,10 @@ import type { getVoteProof } from '#contract/my-account.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
-import { logTag } from '#public-log/format/log-tag.ts';
+import { logTag, voteTag } from '#public-log/format/vote-tag.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
-import { voteTag } from '#public-log/format/vote-tag.ts';
 import { fingerprintsOf } from './pin.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 

@@ -14,22 +14,21 @@ import { readNumbers } from './anchor/numbers.ts';
 import { expectMasterKey, expectSigningKeys } from './expected-keys.ts';
 import { openReceipts, type SignReceipts } from './fans/receipts.ts';
 import { openPseudonyms, type Pseudonyms } from './fans/voters.ts';
-import { logNames, type LogNames } from './generations/names.ts';
+import { logNames, type LogNames, type LogReader } from './store.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
 import { readLogOverview } from './overview.ts';
 import { anchorRoutes, voteLogRoutes } from './routes.ts';
-import type { LogReader } from './store.ts';
 
 // The start of a process.
 export { openLogKeys, type LogKeys } from './keys.ts';
 export { startVoteLog } from './thread.ts';
-export type { LogNames } from './generations/names.ts';
+export type { LogNames } from './store.ts';
 // Leaves that are committed together with what they tell, and their indexes.
 export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
 // What one vote needs.
-export { logTag } from '#public-log/format/log-tag.ts';
+export { logTag } from '#public-log/format/vote-tag.ts';
 export type { Receipt, SignReceipts } from './fans/receipts.ts';
 export type { PseudonymFor } from './fans/voters.ts';
 // What operators see.

@@ -16,7 +16,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/store.ts';
-import { folderOf } from './generations/names.ts';
 
 export interface LogReader {
 	/** Null if there is nothing under this name. */
@@ -131,4 +130,25 @@ function objectLogs(objects: ObjectStore, folder: string): LogStore {
 			}
 		},
 	};
+}
+
+/** Names and folders of a generation's logs. Those of the first are as if there were no others. Pure. */
+export interface LogNames {
+	/** 1 until the site is restored, or a key is revoked. */
+	generation: number;
+	/** Stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash. */
+	prefix: string;
+	/** Name of the anchor log, and its address. */
+	anchor: string;
+}
+
+/** Path before `/log` and `/anchor`, in names and in addresses. Empty for the first generation. */
+export const pathOf = (generation: number): string => (generation === 1 ? '' : `/g${generation}`);
+
+/** Folder of its tiles in the store. */
+export const folderOf = (generation: number): string => (generation === 1 ? 'log' : `log.${generation}`);
+
+export function logNames(publicUrl: string, generation: number): LogNames {
+	const path = `${new URL(publicUrl).host}${pathOf(generation)}`;
+	return { generation, prefix: `${path}/log`, anchor: `${path}/anchor` };
 }

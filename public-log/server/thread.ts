@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#server/config/config.ts';
-import type { LogNames } from './generations/names.ts';
+import type { LogNames } from './store.ts';
 import type { LogRunner } from './leader.ts';
 import type { RunnerLog } from './publisher.ts';
 

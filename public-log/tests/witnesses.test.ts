@@ -2,9 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { base64, utf8 } from '#public-log/format/bytes.ts';
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
-import { findCosignature } from '#public-log/format/witness/cosignature.ts';
+import { findCosignature, parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import { leafHash } from '#public-log/format/tree.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { verifyWitnessed, type WitnessedVote } from '#public-log/format/witness/witnessed-vote.ts';

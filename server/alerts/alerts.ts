@@ -1,6 +1,6 @@
 /** Alerts: a message to the operators' chat for each dispute, approval, paused ranking and failing job. */
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readAlerts } from '#contract/operator/site/alerts.ts';
+import type { readAlerts } from '#contract/operator/site/settings.ts';
 import { type Database, type Db, epochSeconds, sql } from '#server/kernel/database.ts';
 
 export interface Alerting {

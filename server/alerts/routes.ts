@@ -1,5 +1,5 @@
 /** Where alerts go, for owners. */
-import * as calls from '#contract/operator/site/alerts.ts';
+import * as calls from '#contract/operator/site/settings.ts';
 import { changeThing, record } from '#server/audit-trail/audit-trail.ts';
 import { type ConsoleDeps, serveOperator } from '#server/http/console/serve.ts';
 import { type Db, sql } from '#server/kernel/database.ts';

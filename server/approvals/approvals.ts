@@ -1,16 +1,24 @@
 /** One operator asks and another approves exactly the same payload, compared by hash, within a day. */
 import { createHash } from 'node:crypto';
-import type { ApprovalKind } from '#contract/operator/approvals.ts';
+import type { ApprovalKind, approval } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import {
+	type Database,
+	type Tx,
+	type Db,
+	epochSeconds,
+	isBehind,
+	raw,
+	sql,
+	LOCK_NAMES,
+	lockByName,
+} from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import * as sql from './sql.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { type Actor, lockOperators } from '#server/kernel/operator.ts';
-import { type PageRequest, readPage } from '#server/kernel/paging.ts';
+import { type Actor, lockOperators } from '#server/kernel/caller.ts';
+import { type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-
-export { selectBoundSharers } from './sql.ts';
+import type * as z from 'zod/mini';
 
 const VALID_HOURS = 24;
 
@@ -41,7 +49,7 @@ interface Asked {
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = hashOf(payload);
 	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
-	const approvalId = await sql.insertApproval(tx, asked);
+	const approvalId = await insertApproval(tx, asked);
 	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
 	await record(tx, actor, { action: 'approval.ask', target, after, why });
 	return approvalId;
@@ -67,7 +75,7 @@ const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
 /** Returns true if somebody else could approve a request of the kind. */
 export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
-	return sql.selectAnyOther(tx, actor.operatorId, decidersOf(kind));
+	return selectAnyOther(tx, actor.operatorId, decidersOf(kind));
 }
 
 /**
@@ -84,7 +92,7 @@ export async function applyOrRequestApproval(
 ): Promise<string | null> {
 	if (large && (await hasApprover(tx, actor, asked.kind))) {
 		return (
-			(await sql.selectSame(tx, { ...asked, payloadHash: hashOf(asked.payload), ...actor })) ??
+			(await selectSame(tx, { ...asked, payloadHash: hashOf(asked.payload), ...actor })) ??
 			askApproval(tx, actor, asked)
 		);
 	}
@@ -96,7 +104,7 @@ export function listApprovals(db: Database, page: PageRequest) {
 	return readPage(
 		page,
 		['bigint'],
-		(after, limit) => sql.selectApprovals(db, after, limit),
+		(after, limit) => selectApprovals(db, after, limit),
 		(row) => [row.number],
 	);
 }
@@ -119,7 +127,7 @@ export async function approve(
 	db: Database,
 	decided: Decided,
 	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
-): Promise<sql.Approval> {
+): Promise<Approval> {
 	const { actor, approvalId, decision } = decided;
 	const afterCommit: AfterCommit[] = [];
 	const approved = await db.transaction(async (tx) => {
@@ -142,7 +150,7 @@ export async function approve(
 }
 
 /** One's own may be taken back. */
-export function reject(db: Database, decided: Decided): Promise<sql.Approval> {
+export function reject(db: Database, decided: Decided): Promise<Approval> {
 	return db.transaction(async (tx) => {
 		await lockWaiting(tx, decided);
 		await decide(tx, decided, 'rejected');
@@ -150,8 +158,8 @@ export function reject(db: Database, decided: Decided): Promise<sql.Approval> {
 	});
 }
 
-async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<sql.Approval> {
-	const asked = await sql.lockApproval(tx, approvalId);
+async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<Approval> {
+	const asked = await lockApproval(tx, approvalId);
 	if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
 	if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
 	if (asked.payload_hash !== decision.payload_hash) throw new Problem('stale_edit');
@@ -160,7 +168,7 @@ async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Pr
 
 async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
 	const { payload_hash: hash, why } = decision;
-	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId, why });
+	await updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId, why });
 	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
 	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
 }
@@ -170,10 +178,10 @@ async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'a
  * may be a second account of the same person: for a day they do not approve, and that account does not approve for
  * them. Returns the role of the operator who asked.
  */
-async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: sql.Approval): Promise<OperatorRole> {
+async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: Approval): Promise<OperatorRole> {
 	const askedBy = asked_by.operator_id;
 	if (askedBy === actor.operatorId) throw new Problem('own_approval');
-	const { approver, asker } = await sql.selectApprover(tx, { approver: actor.operatorId, askedBy });
+	const { approver, asker } = await selectApprover(tx, { approver: actor.operatorId, askedBy });
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
 	// Their session was looked at before this transaction took the lock on operators.
 	if (!mayDecide(approver.role)) throw new Problem('forbidden');
@@ -185,8 +193,8 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: sql.Appr
 	return asker.role;
 }
 
-async function read(tx: Tx, approvalId: string): Promise<sql.Approval> {
-	const row = await sql.lockApproval(tx, approvalId);
+async function read(tx: Tx, approvalId: string): Promise<Approval> {
+	const row = await lockApproval(tx, approvalId);
 	if (!row) throw new Error('An approval just decided is gone');
 	return row;
 }
@@ -197,4 +205,115 @@ async function read(tx: Tx, approvalId: string): Promise<sql.Approval> {
 export function isFarFrom(before: number, after: number, percent: number): boolean {
 	const most = 1 + percent / 100;
 	return after > before * most || after * most < before;
+}
+
+/** Statements of approvals. */
+type Approval = z.output<typeof approval>;
+
+/** In the contract's names, with the place in the list. */
+type ApprovalRow = Approval & { number: number };
+
+const person = (alias: string) =>
+	sql`json_build_object('operator_id', ${raw(alias)}.operator_id, 'email', ${raw(alias)}.email)`;
+const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${person('asker')} as asked_by,
+	${epochSeconds('asked_at')} as asked_time, ${epochSeconds('expires_at')} as expires_time,
+	case when decided_by is not null then ${person('decider')} end as decided_by,
+	${epochSeconds('decided_at')} as decided_time, decided_why,
+	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
+const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
+	left join operator decider on decider.operator_id = decided_by`;
+
+function selectApprovals(db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> {
+	return sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+		order by number desc limit ${limit}`.all(db);
+}
+
+function lockApproval(tx: Tx, approvalId: string): Promise<ApprovalRow | null> {
+	return sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
+}
+
+interface NewApproval {
+	kind: ApprovalKind;
+	payload: unknown;
+	payloadHash: string;
+	why: string;
+	askedBy: number;
+	hours: number;
+}
+
+function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
+	const { kind, payload, payloadHash, why, askedBy, hours } = made;
+	return sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${askedBy},
+			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
+}
+
+/** Returns the id of the operator's own request of the same payload, if one waits. */
+function selectSame(
+	tx: Tx,
+	{ kind, payloadHash, operatorId }: { kind: ApprovalKind; payloadHash: string; operatorId: number },
+): Promise<string | null> {
+	return sql`select approval_id from approval where kind = ${kind} and payload_hash = ${payloadHash}
+		and asked_by = ${operatorId} and decision is null and expires_at > lightstick_now()`.maybeValue(tx);
+}
+
+function updateDecision(
+	tx: Tx,
+	approvalId: string,
+	{ decision, operatorId, why }: { decision: 'approved' | 'rejected'; operatorId: number; why: string },
+): Promise<void> {
+	return sql`update approval set decision = ${decision}, decided_by = ${operatorId},
+		decided_at = lightstick_now(), decided_why = ${why}
+		where approval_id = ${approvalId}`.run(tx);
+}
+
+/** Operators cannot approve anything for this long after they join or get a higher role. */
+const NEW_HOURS = 24;
+const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
+
+/**
+ * Returns true if another operator could approve. They have one of the roles and are not new, or they could have
+ * approved within the last day and were changed since.
+ */
+function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
+	return sql`select exists (select from operator
+			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
+		or exists (select from audit_entry
+			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
+				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
+				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
+}
+
+interface Standing {
+	/** Null if the operator was removed. */
+	role: OperatorRole | null;
+	/** True if the operator joined or got a higher role within the last day. */
+	new: boolean;
+	/** The operator who invited them or gave them a higher role. Null means the configuration. */
+	powerGivenBy: number | null;
+}
+
+/** Reads the present state of both operators, on which an approval depends besides the request. */
+async function selectApprover(
+	tx: Tx,
+	{ approver, askedBy }: { approver: number; askedBy: number },
+): Promise<{ approver: Standing; asker: Standing }> {
+	const standingOf = (operatorId: number) =>
+		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
+		power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);
+	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
+}
+
+/**
+ * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
+ * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
+ */
+export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
+	const sharers = await sql`select operator_id as id from operator where ${IS_NEW}`.all<{ id: number }>(tx);
+	const ids = sharers.map(({ id }) => id);
+	const sharing = ids.includes(operatorId)
+		? { ids, lock: LOCK_NAMES.boundOfNewOperators }
+		: { ids: [operatorId], lock: LOCK_NAMES.boundOf(operatorId) };
+	await lockByName(tx, sharing.lock);
+	return sharing.ids;
 }

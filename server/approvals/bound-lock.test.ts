@@ -1,7 +1,7 @@
 /** Sums of a day are counted one after the other. */
 import { expect, it } from 'vitest';
 import { ownDatabase } from '../../tests/fixtures/database/database.ts';
-import { selectBoundSharers } from './sql.ts';
+import { selectBoundSharers } from './approvals.ts';
 
 /** PostgreSQL's lock_not_available. */
 const LOCK_TIMEOUT = '55P03';

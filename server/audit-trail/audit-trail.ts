@@ -1,7 +1,7 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import * as z from 'zod/mini';
 import { type Db, type Tx, type Database, epochSeconds, sql } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { Problem } from '#server/kernel/problem.ts';

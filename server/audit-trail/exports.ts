@@ -5,7 +5,7 @@
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CSV_START, csvLines } from '#server/kernel/csv.ts';
 import type { Database } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { record, insertRead, type ReadAction } from './audit-trail.ts';
 
 const PAGE_ROWS = 500;

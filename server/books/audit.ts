@@ -3,14 +3,10 @@ import { randomInt } from 'node:crypto';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/gems.ts';
 import { type Check, type Finding, type RowChecks, TIME_RULES } from './check.ts';
-import { ledgerChecks, ledgerRows, makeGoodChecks } from './ledger-checks.ts';
-import { walletRows } from './wallet-checks.ts';
-import { replayRefunds } from './refund-replay.ts';
-import { standingChecks } from './standing-checks.ts';
-import { storeChecks } from './store-checks.ts';
-import { readClockSteps, readSupply, readTakings, type ClockSteps, type Supply, type Takings } from './summary.ts';
+import { ledgerChecks, ledgerRows, makeGoodChecks, walletRows } from './ledger-checks.ts';
+import { replayRefunds, storeChecks } from './store-checks.ts';
+import { standingChecks, voteChecks, voteRows } from './vote-checks.ts';
 import { voidChecks } from './void-checks.ts';
-import { voteChecks, voteRows } from './vote-checks.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface AuditReport {
@@ -148,3 +144,70 @@ export async function acknowledge(db: Db, { findings, clock }: AuditReport): Pro
 		on conflict (only_row) do update set acknowledged = excluded.acknowledged`.run(db);
 	return Object.keys(counts);
 }
+
+/** Sums up the books: gems, money, and whether the clock of their timestamps ran evenly. */
+interface Supply {
+	/** Gems by what moved them, signed; their sum is what all wallets hold, of the earned and of the bought. */
+	byKind: Record<string, Gems>;
+	inWallets: Gems;
+}
+
+async function readSupply(tx: Tx): Promise<Supply> {
+	const kinds = await sql`select kind, sum(earned) as earned, sum(purchased) as purchased from ledger_entry
+		group by kind order by kind`.all<Gems & { kind: string }>(tx);
+	const wallets = sql`select coalesce(sum(earned), 0) as earned, coalesce(sum(purchased), 0) as purchased from wallet`;
+	return {
+		byKind: Object.fromEntries(kinds.map(({ kind, earned, purchased }) => [kind, { earned, purchased }])),
+		inWallets: await wallets.one<Gems>(tx),
+	};
+}
+
+/** Money of one currency, in its minor units. */
+interface Takings {
+	currency: string;
+	/** Orders that gave gems. */
+	orders: number;
+	/** Money that the provider collected (minor units), second payments included. */
+	takenMinor: number;
+	refundedMinor: number;
+	/** Money held or taken back by banks. */
+	disputedMinor: number;
+}
+
+function readTakings(tx: Tx): Promise<Takings[]> {
+	return tx.query<Takings>({ text: TAKINGS });
+}
+
+interface ClockSteps {
+	/** Ledger entries that are earlier by their time than the one before them. */
+	steps: number;
+	/** The longest such step, in milliseconds. */
+	longestMs: number;
+}
+
+/**
+ * A clock that was set back shows in wallets that moved before and after: their entries are numbered in order. One wallet
+ * of `oneOf` is looked at: a clock is everybody's, but a short step may show in few wallets.
+ */
+export async function readClockSteps(tx: Tx, oneOf: number): Promise<ClockSteps> {
+	const [row] = await tx.query<ClockSteps>({ text: CLOCK_STEPS, values: [oneOf] });
+	return row ?? { steps: 0, longestMs: 0 };
+}
+
+const TAKINGS = `
+	select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor", sum(refunded)::bigint as "refundedMinor",
+		sum(disputed)::bigint as "disputedMinor"
+	from (
+		select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
+			coalesce((select sum(amount_minor) from payment_refund refund
+				where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
+			coalesce((select sum(amount_minor) from payment_dispute dispute
+				where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
+		from payment
+	) money group by currency order by currency`;
+// A vote's entry is in whole milliseconds, another's is not.
+const CLOCK_STEPS = `
+	select count(*) as steps, coalesce(1000 * extract(epoch from max(step)), 0)::bigint as "longestMs" from (
+		select lag(created_at) over entries - created_at as step
+		from ledger_entry where fan_id % $1 = 0 window entries as (partition by fan_id order by seq)
+	) steps where step >= interval '1 millisecond'`;

@@ -1,8 +1,7 @@
 /** The settings of the environment, with their defaults and bounds. */
 import { resolve } from 'node:path';
-import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
+import { readConsoleUrl, readHost, readOrigin, readCountryHeader, readProxies } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
-import { readCountryHeader, readProxies } from './proxies.ts';
 import {
 	readPush,
 	readMetrics,

@@ -1,9 +1,9 @@
 /** The first page of the console: the dashboard, and the setup checklist of a new site. */
 import * as calls from '#contract/operator/dashboard.ts';
-import { getCalendar } from '#contract/operator/calendar.ts';
+import { getCalendar } from '#contract/operator/dashboard.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { openDashboard } from './dashboard.ts';
 import { type ConnectedServices, readCalendar, selectSetup, setMark } from './sql.ts';

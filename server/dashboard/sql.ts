@@ -1,8 +1,7 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getCalendar } from '#contract/operator/calendar.ts';
-import type { Dashboard, Setup } from '#contract/operator/dashboard.ts';
+import type { getCalendar, Dashboard, Setup } from '#contract/operator/dashboard.ts';
 
 const DAYS = 7;
 const TODAY = raw(`(lightstick_now() at time zone site.timezone)::date`);

@@ -12,8 +12,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/database.ts';
-import { askOnce } from './connect.ts';
-import { clientSettings, OF_JOBS, OF_MIGRATIONS } from './connect.ts';
+import { askOnce, clientSettings, OF_JOBS, OF_MIGRATIONS } from './connect.ts';
 import { openPool } from './pool.ts';
 import { PrimaryClient } from './primary.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SOURCE_LANGUAGE, type Language } from '#contract/values/languages.ts';
 import { texts, type TextName } from './texts.ts';
 
-/** Written by build/server-texts.ts: language to English text to compiled translation. */
+/** Written by build/after-vite.ts: language to English text to compiled translation. */
 const BUILT = join(import.meta.dirname, '../../dist/texts.json');
 
 type Catalogs = Partial<Record<Language, Record<string, Message>>>;

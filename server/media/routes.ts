@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
-import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
+import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile, mediaUrl } from './names.ts';
 import type { MediaStore } from './store.ts';
 import { FILE } from '#server/kernel/prepared.ts';
+import { uploadPicture } from '#contract/operator/media.ts';
+import { readUpload, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { takePicture } from './operator/uploads.ts';
 
 /**
  * Pictures that are not there, asked for by one address: a page has a few at most. Each costs a store elsewhere a question or
@@ -105,4 +108,15 @@ export function readRange(header: string, length: number): ByteRange | 'beyond' 
 	const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
 	if (to !== '' && Number(to) < first) return null;
 	return first >= length ? 'beyond' : { first, last };
+}
+
+/** Uploads. */
+const SHOWN_WIDTH = 640;
+
+export function mediaOperatorRoutes(deps: ConsoleDeps & { media: MediaStore }): void {
+	serveOperator(deps, uploadPicture, async ({ operator, request }) => {
+		const file = await readUpload(request, uploadPicture);
+		const { mediaId, width, height } = await takePicture(deps, operator, file);
+		return { media_id: mediaId, url: mediaUrl(mediaId, SHOWN_WIDTH), width, height };
+	});
 }

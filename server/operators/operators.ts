@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
-import { lockOperators, type Actor } from '#server/kernel/operator.ts';
+import { lockOperators, type Actor } from '#server/kernel/caller.ts';
 import * as sessions from './sessions/sql.ts';
 import * as sql from './sql.ts';
 

@@ -6,7 +6,7 @@ import { idText, rankingKey } from '#contract/values/shapes.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/kernel/database.ts';
 import { SHARE_PICTURE, type SharePictures } from '#server/share/pictures.ts';
-import type { Subject } from '#server/share/subject.ts';
+import type { Subject } from '#server/share/facts.ts';
 import type { PageFacts } from './head.ts';
 import type { PageAddress } from './pages.ts';
 

@@ -20,7 +20,7 @@ import {
 	sql,
 	type Sql,
 } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { deleteTranslations } from '#server/languages/content.ts';

@@ -10,9 +10,8 @@ import { addressBuckets, tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { DRAWING, type Draw } from './drawing/draw.ts';
 import { SIZE } from './drawing/sheet.ts';
-import { readFacts, type Facts } from './facts.ts';
+import { readFacts, type Facts, keyOf, pathOf, type Subject, type Wanted } from './facts.ts';
 import { cachedByKey, keptBytes } from '#server/kernel/cache.ts';
-import { keyOf, pathOf, type Subject, type Wanted } from './subject.ts';
 import type { Language } from '#contract/values/languages.ts';
 
 /** What pages say of every picture. The size fits X, LINE and KakaoTalk. */

@@ -4,7 +4,7 @@ import type { LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { SharePictures } from './pictures.ts';
-import { readPath } from './subject.ts';
+import { readPath } from './facts.ts';
 
 /** The picture shows what its address names. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,13 +1,12 @@
 /** What all fans do at one moment: some arrive, check in, buy and vote. */
 import { HOURS, type Moment } from '../calendar.ts';
-import type { Stage } from '../stage/stage.ts';
+import { type Stage, until, noJobsLeft } from '../stage/stage.ts';
 import { inParallel } from '../stage/client.ts';
-import type { World } from '../world.ts';
-import { checkIn, type Here } from './calls.ts';
+import { type World, BIRTHDAY, GEMS_PER_VOTE, MONTHLY } from '../world.ts';
+import { checkIn, type Here, castBallot, lookAtWallet, order, pay } from './calls.ts';
 import type { Fan } from './fan.ts';
-import { goShopping, lookAtWallets, settleMoney, type Purchase } from './shopping.ts';
-import { voteAt } from './voting.ts';
 import { visitSignIn } from '../../testkit/visit-sign-in.ts';
+import { aFandom } from './crowd.ts';
 
 const SIGN_INS_AT_ONCE = 12;
 const AT_ONCE = 224;
@@ -91,4 +90,98 @@ async function register({ client }: Site, { name, country }: Fan, token: string)
 		body: { email: `${name}@mail.example`, name, country },
 	});
 	if (status !== 200) throw new Error(`${name} could not register: ${text}`);
+}
+
+/** Of the ballots: for another artist, for the birthday ranking, for more than the wallet holds. */
+const STRAYS = 0.1;
+const BIRTHDAYS = 0.25;
+const CARELESS = 0.004;
+/** In the last hours everybody votes more often, and collectors spend what they saved. */
+const STORM_BALLOTS = 2;
+
+async function voteAt(here: Here, world: World, fan: Fan, moment: Moment): Promise<void> {
+	const { habit, random } = fan;
+	const stormy = moment.storm && habit.name !== 'lurker';
+	if (!random.chance(stormy ? 0.85 : habit.votes * moment.crowd)) return;
+	const most = Math.max(1, Math.round(habit.ballots * world.size.eagerness * (stormy ? STORM_BALLOTS : 1) * 1.5));
+	const count = random.whole(Math.ceil(most / 3), most);
+	const spends = stormy ? Math.max(habit.spends, 0.4) : habit.spends;
+	const share = Math.max(1, Math.floor((fan.balance * spends) / GEMS_PER_VOTE / count));
+	for (let ballot = 0; ballot < count; ballot += 1) {
+		const careless = random.chance(CARELESS);
+		const wanted = Math.max(1, Math.round(share * random.between(0.5, 1.5)));
+		const affordable = Math.max(0, Math.floor(fan.balance / GEMS_PER_VOTE));
+		if (affordable < 1 && ballot > 0) return;
+		const tickets = careless || affordable < 1 ? affordable + wanted : Math.min(wanted, affordable);
+		await castBallot(here, fan, { ...choose(world, fan, moment), tickets });
+	}
+}
+
+/** After the deadline: one press that comes too late. */
+export async function voteTooLate(here: Here, world: World, fan: Fan): Promise<void> {
+	await castBallot(here, fan, { rankingKey: MONTHLY, artistId: artistOf(world, fan.favorite), tickets: 1 });
+}
+
+function choose(
+	world: World,
+	{ random, favorite, habit }: Fan,
+	{ at }: Moment,
+): { rankingKey: string; artistId: number } {
+	const isMachine = habit.name === 'bot' || habit.name === 'farmer';
+	const artist = !isMachine && random.chance(STRAYS) ? aFandom(random) : favorite;
+	const { birthday } = world;
+	const isBirthday = birthday.artists.includes(artist) && at >= birthday.startsAt && at < birthday.endsAt;
+	const rankingKey = isBirthday && !isMachine && random.chance(BIRTHDAYS) ? BIRTHDAY : MONTHLY;
+	return { rankingKey, artistId: artistOf(world, artist) };
+}
+
+function artistOf({ artistIds }: World, index: number): number {
+	const id = artistIds[index];
+	if (id === undefined) throw new Error(`There is no artist ${index}`);
+	return id;
+}
+
+/** Fans buy gems. Some leave the card page, some cards are declined, some money is asked back. */
+export interface Purchase {
+	fan: Fan;
+	tradeNo: string;
+	day: number;
+	/** The fan asks for the money on the next day. */
+	regretted: boolean;
+}
+
+const PAYS = '4242424242424242';
+const DECLINED = '4000000000000002';
+/** Of the orders: left at the card page, declined, regretted. */
+const LEFT = 0.06;
+const DECLINES = 0.05;
+const REGRETS = 0.08;
+
+/** Returns the paid order, or null. */
+async function goShopping(here: Here, fan: Fan, goods: readonly number[], day: number): Promise<Purchase | null> {
+	const { random, habit } = fan;
+	const goodsId = goods[random.whole(...habit.basket)] ?? 0;
+	const [leaves, declines, regretted] = [random.chance(LEFT), random.chance(DECLINES), random.chance(REGRETS)];
+	const tradeNo = await order(here, fan, goodsId);
+	if (tradeNo === null || leaves) return null;
+	if (declines) {
+		await pay(here, fan, tradeNo, DECLINED);
+		here.journal.refused('card_declined');
+		if (random.chance(0.5)) return null;
+	}
+	await pay(here, fan, tradeNo, PAYS);
+	return { fan, tradeNo, day, regretted };
+}
+
+/** Waits until the site has heard of every payment, refund and dispute, and has moved the gems. */
+export async function settleMoney({ stripe, owner }: Pick<Stage, 'stripe' | 'owner'>): Promise<void> {
+	await until('Stripe’s messages are not taken', () => {
+		const taken = new Set(stripe.deliveries.log.filter(({ status }) => status === 200).map(({ event }) => event));
+		return stripe.state.events.every(({ id }) => taken.has(id));
+	});
+	await noJobsLeft(owner);
+}
+
+async function lookAtWallets(here: Here, purchases: readonly Purchase[]): Promise<void> {
+	await Promise.all(purchases.map(({ fan }) => lookAtWallet(here, fan)));
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import { within } from '#server/kernel/within.ts';
 import { newSecret } from '#server/kernel/caller.ts';
 import { storeImage } from '#server/media/media.ts';
-import { googleProvider } from '#server/outside/oidc/providers.ts';
+import { googleProvider } from '#server/outside/oidc/open-id.ts';
 import { openWebPush } from '#server/outside/web-push/web-push.ts';
 import { openPictures } from '#server/storage.ts';
 import { startPushEmulator, type RunningPush } from '../../emulators/push/emulator.ts';

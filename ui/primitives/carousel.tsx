@@ -7,8 +7,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
-import { RestSwitch } from './rest-switch.tsx';
-import { useResting } from '../rest.ts';
+import { RestSwitch, useResting } from './rest-switch.tsx';
 import './carousel.css';
 
 export interface CarouselProps {

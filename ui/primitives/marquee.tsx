@@ -3,7 +3,7 @@
  * with reduced motion, or with few things to show, it is a plain row.
  */
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useResting } from '../rest.ts';
+import { useResting } from './rest-switch.tsx';
 import './marquee.css';
 
 export interface MarqueeProps {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
-import { toggleRest, useResting } from '../rest.ts';
 import { IconButton } from './button.tsx';
+import { useSyncExternalStore } from 'react';
+import { stored } from '../stored.ts';
 
 /** Stops and starts all that moves by itself, whichever of them it stands at. */
 export function RestSwitch() {
@@ -13,3 +14,10 @@ export function RestSwitch() {
 		</IconButton>
 	);
 }
+
+/** One switch for all that moves by itself. The device keeps it. */
+const kept = stored('motion_rests');
+
+const toggleRest = () => kept.set(kept.get() ? null : '1');
+
+export const useResting = () => useSyncExternalStore(kept.subscribe, kept.get, () => null) !== null;

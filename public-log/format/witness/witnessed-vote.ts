@@ -5,8 +5,7 @@ import { parseNote, type VerifierKey } from '../note.ts';
 import { isIncluded } from '../proofs.ts';
 import { parseTlogProof, verifyTlogProof, type ProofFault } from '../tlog-proof.ts';
 import { leafHash } from '../tree.ts';
-import { findCosignature } from './cosignature.ts';
-import { parsePolicy, PolicyFault, type WitnessPolicy } from './witness-policy.ts';
+import { findCosignature, parsePolicy, PolicyFault, type WitnessPolicy } from './witness-policy.ts';
 
 export interface WitnessedVote {
 	/** The anchor's leaf: name, size and root of a checkpoint of the vote's log. */

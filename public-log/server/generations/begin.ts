@@ -13,10 +13,9 @@ import { appendAnchorLeaves, keepKey, lockAnchor, selectAnchor, selectKeys } fro
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
 import type { LogState } from '../sql.ts';
-import type { LogStore } from '../store.ts';
+import { type LogStore, folderOf, logNames } from '../store.ts';
 import { readEnded, readEndedLog, type End } from './ended-logs.ts';
 import { freeze, revokedLeaves } from './revocation.ts';
-import { folderOf, logNames } from './names.ts';
 import * as sql from './sql.ts';
 import { TILE_WIDTH, tilePath, tilesIn } from '#public-log/format/tiles.ts';
 import { readLeaf } from '../tiles.ts';

@@ -4,15 +4,14 @@
  */
 import { formatVerifierKey, formatNote, parseNote, type Note } from '#public-log/format/note.ts';
 import { consistencyProof } from '#public-log/format/proofs.ts';
-import type { Witness, WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
+import { type Witness, type WitnessPolicy, findCosignature } from '#public-log/format/witness/witness-policy.ts';
+import * as sql from './witnessing.ts';
 import { withCosignatures } from './witnessing.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 import type { PublisherDeps, RunnerLog } from '../publisher.ts';
 import type { LogState } from '../sql.ts';
 import { readSubtrees } from '../tiles.ts';
-import * as sql from './sql.ts';
 import { base64, fromDecimal, textOf } from '#public-log/format/bytes.ts';
-import { findCosignature } from '#public-log/format/witness/cosignature.ts';
 
 export interface WitnessDeps extends Pick<PublisherDeps, 'db' | 'store'> {
 	policy: WitnessPolicy | null;

@@ -7,7 +7,7 @@ import { applyOrRequestApproval, type Approved, hasApprover, selectBoundSharers 
 import { record, changeEach, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { findFan, readFan } from './accounts.ts';
 import { countSuspensions, type FanDetail } from './sql.ts';

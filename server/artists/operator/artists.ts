@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/audit-trail.ts';
 import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';

@@ -5,7 +5,7 @@ import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approv
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { type Database, type Tx, type Db, sql } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface CheckInDeps {

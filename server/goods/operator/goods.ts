@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readAllDayAgo, record, approvedAs, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
 
 type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;

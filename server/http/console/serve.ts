@@ -5,11 +5,16 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import { hashSecret } from '#server/kernel/caller.ts';
+import {
+	hashSecret,
+	expectEntered,
+	expectSteppedUp,
+	type AskingOperator,
+	type OperatorSession,
+} from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { envelope, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
-import { expectEntered, expectSteppedUp, type AskingOperator, type OperatorSession } from '#server/kernel/operator.ts';
 import { mended } from '#contract/values/text.ts';
 
 /** Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too. */

@@ -1,7 +1,7 @@
 /** Tells which peers are our own proxies, whose forwarded headers count. */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { proxyRanges } from '#server/config/proxies.ts';
+import { proxyRanges } from '#server/config/addresses.ts';
 import { plainAddress } from '#server/kernel/network-address.ts';
 
 /** Returns true if a peer’s forwarded headers count. Takes the address of its socket. */

@@ -10,7 +10,7 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockIncident } from '../operator/incidents.ts';
 import {

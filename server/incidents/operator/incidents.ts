@@ -1,21 +1,22 @@
 /** Incidents in the hands of operators: open, update, correct. Every step is in the audit trail. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/operator/incidents/incidents.ts';
+import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
 import { record, changeThing } from '#server/audit-trail/audit-trail.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import { type Database, type Db, type Tx, epochSeconds, localTime, sql } from '#server/kernel/database.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
-import { insertRow, lockRow, updateRow } from '#server/resources/table.ts';
-import * as sql from './sql.ts';
+import { insertRow, lockRow, updateRow, rowsOf, type Table } from '#server/resources/table.ts';
+import type { IncidentState } from '#contract/status.ts';
 
 const LISTED_MAX = 200;
 
-export const listIncidents = (db: Db): Promise<calls.Incident[]> => sql.selectIncidents(db, LISTED_MAX);
+export const listIncidents = (db: Db): Promise<calls.Incident[]> => selectIncidents(db, LISTED_MAX);
 
 /** @throws {Problem} */
 export async function lockIncident(tx: Tx, incidentId: number): Promise<calls.Incident> {
-	const incident = await lockRow(tx, sql.incident, incidentId);
+	const incident = await lockRow(tx, incident, incidentId);
 	if (!incident) throw new Problem('incident_not_found');
 	return incident;
 }
@@ -27,8 +28,8 @@ export function openIncident(
 ): Promise<calls.Incident> {
 	return db.transaction(async (tx) => {
 		await expectPast(tx, { starts, ends: null });
-		const incidentId = Number(await insertRow(tx, sql.incident, { ...fields, state, starts_local: starts }));
-		await sql.insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
+		const incidentId = Number(await insertRow(tx, incident, { ...fields, state, starts_local: starts }));
+		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 		const after = { ...fields, starts_local: starts, state, words };
 		await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
 		return lockIncident(tx, incidentId);
@@ -45,7 +46,7 @@ export function editIncident(
 		// Only a step ends an open incident.
 		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
 		await expectPast(tx, { starts, ends: end }, before);
-		await updateRow(tx, sql.incident, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
+		await updateRow(tx, incident, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
 	});
 }
 
@@ -56,8 +57,8 @@ export function updateIncident(
 	{ version, state, words }: CheckedInputOf<typeof calls.updateIncident>['body'],
 ): Promise<calls.Incident> {
 	return change(db, actor, { incidentId, version, action: 'incident.update' }, async (tx) => {
-		await sql.insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
-		await sql.updateState(tx, incidentId, state);
+		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
+		await updateState(tx, incidentId, state);
 	});
 }
 
@@ -70,7 +71,7 @@ function change(
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
-			read: () => lockRow(tx, sql.incident, incidentId),
+			read: () => lockRow(tx, incident, incidentId),
 			write: (before) => write(tx, before),
 		}),
 	);
@@ -100,4 +101,46 @@ async function expectPast(
 	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt))) {
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
 	}
+}
+
+/** Statements of operators on incidents. Rows are in the contract's names already. */
+const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,
+		'time', ${epochSeconds('at')}, 'operator_email', operator.email) order by update_id desc)
+	from incident_update news join operator using (operator_id) where news.incident_id = incident.incident_id)`;
+const GIVEN = sql`(select coalesce(sum(made.gems), 0)::bigint from make_good_grant made
+	where made.make_good_id = make_good.make_good_id and ledger_seq is not null)`;
+const MAKE_GOODS = sql`(select json_agg(json_build_object('fans', fans, 'gems', gems, 'given', ${GIVEN},
+		'decided_time', ${epochSeconds('decided_at')}, 'finished_time', ${epochSeconds('finished_at')})
+		order by make_good_id desc)
+	from make_good where make_good.incident_id = incident.incident_id)`;
+export const incident: Table<object, Incident> = {
+	...incidents,
+	table: 'incident',
+	instants: { starts_local: 'started_at', ends_local: 'ended_at' },
+	shown: sql`state, ${epochSeconds('started_at')} as started_time, ${localTime('ended_at')} as ends_local,
+		${epochSeconds('ended_at')} as ended_time, coalesce(${UPDATES}, '[]') as updates,
+		coalesce(${MAKE_GOODS}, '[]') as make_goods`,
+};
+
+export function selectIncidents(db: Db, most: number): Promise<Incident[]> {
+	return sql`${rowsOf(incident)}
+		order by ended_at is null desc, started_at desc, incident_id desc limit ${most}`.all(db);
+}
+
+export interface NewUpdate {
+	state: IncidentState;
+	words: string;
+	operatorId: number;
+}
+
+export function insertUpdate(tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> {
+	return sql`insert into incident_update (incident_id, state, words, operator_id)
+		values (${incidentId}, ${state}, ${words}, ${operatorId})`.run(tx);
+}
+
+/** Closes the incident now, keeps the end of one that is closed, or opens it again. */
+export function updateState(tx: Tx, incidentId: number, state: IncidentState): Promise<void> {
+	return sql`update incident set state = ${state}, version = version + 1,
+			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
+		where incident_id = ${incidentId}`.run(tx);
 }

@@ -2,7 +2,7 @@
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import type { MediaStore } from '../store.ts';

@@ -4,7 +4,7 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import type { Actor, AskingOperator } from '#server/kernel/operator.ts';
+import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
 import * as sql from './sql.ts';
 import { endEntries, endSessionsOf } from '../sessions/sql.ts';
 import { lockOperator, selectOperators } from '../sql.ts';

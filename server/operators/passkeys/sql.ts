@@ -2,7 +2,7 @@
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
-import type { AskingOperator } from '#server/kernel/operator.ts';
+import type { AskingOperator } from '#server/kernel/caller.ts';
 import { CHALLENGE_MINUTES, type Credential } from './web-authn.ts';
 
 const STEP_UP_MINUTES = 5;

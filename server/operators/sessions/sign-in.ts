@@ -5,9 +5,8 @@ import {
 	type IdentityProvider,
 	type ProviderIdentity,
 } from '#server/accounts/sign-on/identity-provider.ts';
-import { hashSecret, newSecret } from '#server/kernel/caller.ts';
+import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { lockOperators } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { insertAttempt, insertSession, takeAttempt } from './sql.ts';

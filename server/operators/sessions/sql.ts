@@ -2,7 +2,7 @@
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
-import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
+import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
 import type { BegunSignIn } from '#server/accounts/sign-on/identity-provider.ts';
 
 export const ATTEMPT_MINUTES = 10;

@@ -7,7 +7,7 @@ import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/kernel/caller.ts';
+import type { FanKey, Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Page, type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
 import { readSiteTimes, type SiteTimes } from '#server/kernel/site-times.ts';
@@ -15,7 +15,6 @@ import { refundOffers, type RefundOffer } from '../rules.ts';
 import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { exportList } from '#server/audit-trail/exports.ts';
-import type { Actor } from '#server/kernel/operator.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;

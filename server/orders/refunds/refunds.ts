@@ -11,7 +11,7 @@ import { lockWallet, readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { askApproval, changedSince, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { ingestAnswer } from '../settle.ts';
 import * as paymentsSql from '../payments/sql.ts';

@@ -8,9 +8,10 @@ import {
 	type IdentityProvider,
 	type ProviderIdentity,
 	type SignInSecrets,
+	type IdentityProviders,
 } from '#server/accounts/sign-on/identity-provider.ts';
 import { cut, mended } from '#contract/values/text.ts';
-import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
+import { isLoopback, type ProviderConfig, type Config } from '#server/config/config.ts';
 import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
@@ -152,7 +153,7 @@ function textOf(claim: unknown): string | null {
 }
 
 /** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
-export function expectSignedBySecret(idToken: string, secret: string): void {
+function expectSignedBySecret(idToken: string, secret: string): void {
 	const [header = '', payload = '', signature = ''] = idToken.split('.');
 	const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
 	const given = Buffer.from(signature, 'base64url');
@@ -168,7 +169,7 @@ const DEPTH_MAX = 4;
 const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
 
 /** `secrets` are replaced wherever the provider repeats them. */
-export function faultText(error: unknown, secrets: readonly string[]): string {
+function faultText(error: unknown, secrets: readonly string[]): string {
 	if (error instanceof ResponseBodyError) {
 		const { status, error: code, error_description: description } = error;
 		const said = [code, description].filter((part) => typeof part === 'string');
@@ -189,4 +190,51 @@ function harmless(text: string, secrets: readonly string[]): string {
 	let safe = mended(text, READ_MAX_CHARACTERS);
 	for (const secret of secrets) if (secret !== '') safe = safe.replaceAll(secret, '…');
 	return cut(safe.replaceAll(KEY_LIKE, '…'), SAID_MAX_CHARACTERS);
+}
+
+/**
+ * The one whose word makes operators. Never LINE: it does not say whether an address is verified. Nor the site's own
+ * network, which is there for fans: whoever runs it would decide who runs the site.
+ */
+export function openOperatorProvider({
+	google,
+}: Config['providers']): { issuer: string; provider: IdentityProvider } | null {
+	return google && { issuer: google.issuer, provider: googleProvider(google) };
+}
+
+export function openProviders({ google, line, oidc: own }: Config['providers']): IdentityProviders {
+	return {
+		google: google && googleProvider(google),
+		line: line && lineProvider(line),
+		oidc: own && ownProvider(own),
+	};
+}
+
+/** Google: ID tokens are signed with its published keys and tell whether the email is verified. */
+export function googleProvider(config: ProviderConfig): IdentityProvider {
+	return openIdProvider(config, 'RS256');
+}
+
+/**
+ * LINE: for web sites it signs ID tokens with the channel's own secret, which its discovery document does not say.
+ * It never tells whether an email is verified, so a LINE email is a contact address and links nothing. Where its app is
+ * installed, LINE signs in by the app, which may come back in another browser. It leaves that out when asked.
+ */
+function lineProvider(config: ProviderConfig): IdentityProvider {
+	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
+}
+
+/**
+ * A provider of the site's own choice. Its subjects begin with the issuer: if the site moves to another provider, the
+ * new one's subjects cannot be taken for the old one's people.
+ */
+function ownProvider(config: ProviderConfig): IdentityProvider {
+	const provider = openIdProvider(config, 'any key');
+	return {
+		begin: (request) => provider.begin(request),
+		async finish(callbackUrl, secrets) {
+			const identity = await provider.finish(callbackUrl, secrets);
+			return { ...identity, subject: `${config.issuer}#${identity.subject}` };
+		},
+	};
 }

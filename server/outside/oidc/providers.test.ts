@@ -6,7 +6,7 @@ import { type IdentityProvider, type SignInSecrets } from '#server/accounts/sign
 import { newSecret } from '#server/kernel/caller.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { googleProvider } from './providers.ts';
+import { googleProvider } from './open-id.ts';
 
 const redirectUri = 'http://127.0.0.1:3999/api/v1/login/callback/google';
 const clients = {

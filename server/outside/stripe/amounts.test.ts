@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyCodes, currencyOf, isChargeable } from '#contract/values/money.ts';
 import { refundOffers } from '#server/orders/rules.ts';
 import { expectChargeable, expectPayable } from '../../../emulators/stripe/amounts.ts';
-import { fromStripeAmount, toStripeAmount } from './shapes.ts';
+import { fromStripeAmount, toStripeAmount } from './read.ts';
 
 const code = fc.constantFrom(...currencyCodes);
 /** Amounts around the limits and steps of a currency, and anywhere between. */

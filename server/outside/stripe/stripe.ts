@@ -12,8 +12,17 @@ import {
 	type ProviderEvent,
 } from '#server/orders/payments/provider.ts';
 import { readBody } from '../read-body.ts';
-import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
-import { toStripeAmount, read, listShape, WrongShape } from './shapes.ts';
+import {
+	checkoutOf,
+	disputeOf,
+	eventOf,
+	heardTypes,
+	refundOf,
+	toStripeAmount,
+	read,
+	listShape,
+	WrongShape,
+} from './read.ts';
 
 /** Maximum age of a webhook message. Older ones are refused as possible replays. */
 const SIGNATURE_AGE_MAX_S = 300;

@@ -14,7 +14,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
-import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
+import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/caller.ts';
 import { insertRow, updateRow } from '#server/resources/table.ts';
 import { mayUse, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { expectToCome, find, findLocked, isFrozen, presentRanking } from './rankings.ts';

@@ -5,7 +5,7 @@ import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { updateRow } from '#server/resources/table.ts';

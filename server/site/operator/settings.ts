@@ -8,7 +8,7 @@ import { zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import * as sql from './settings-sql.ts';
 import { selectSite } from '../sql.ts';
 

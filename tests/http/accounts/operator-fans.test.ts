@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
-import * as gemCalls from '#contract/operator/accounts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -30,7 +29,7 @@ const adjust = (
 	askAs(
 		site,
 		by,
-		gemCalls.adjustGems,
+		calls.adjustGems,
 		{ ...byId(fan), body: { earned: 0, purchased: 0, why, ...change } },
 		{ 'idempotency-key': key },
 	);
@@ -48,7 +47,7 @@ describe('a fan', () => {
 			await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
 		}
 		const entries = await allPages((cursor) =>
-			dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } }),
+			dataAs(site, editor, calls.readLedger, { ...byId(fan), query: { limit: 2, cursor } }),
 		);
 		const votes = await allPages((cursor) =>
 			dataAs(site, editor, calls.readFanVotes, { ...byId(fan), query: { limit: 3, cursor } }),

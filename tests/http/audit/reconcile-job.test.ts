@@ -1,9 +1,8 @@
 /** The job and the command that audit the books. */
 import { expect, it } from 'vitest';
 import { runScript } from '../../../testkit/processes.ts';
-import { acknowledge, audit, reconcile } from '#server/books/audit.ts';
+import { acknowledge, audit, reconcile, readClockSteps } from '#server/books/audit.ts';
 import { TIME_RULES } from '#server/books/check.ts';
-import { readClockSteps } from '#server/books/summary.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';

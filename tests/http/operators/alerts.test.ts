@@ -2,7 +2,7 @@
 import { publicLookup } from '#server/accounts/avatars/public-address.ts';
 import { sendAlerts } from '#server/alerts/alerts.ts';
 import { messageFor, openChat } from '#server/outside/chat/chat.ts';
-import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/alerts.ts';
+import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/settings.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { sql } from '#server/kernel/database.ts';
 import { describe, expect, it } from 'vitest';

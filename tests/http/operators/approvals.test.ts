@@ -4,7 +4,6 @@ import { approve, listApprovals, reject } from '#contract/operator/approvals.ts'
 import { adjustGems } from '#contract/operator/accounts.ts';
 import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -293,10 +292,10 @@ describe('a price or a reward', () => {
 	});
 
 	it('of the check-in follows the same rule', async () => {
-		const { check_in: now } = await dataAs(site, finance, checkInCalls.readCheckInSettings, {});
+		const { check_in: now } = await dataAs(site, finance, settingCalls.readCheckInSettings, {});
 		const set = (version: number, factor: number) => {
 			const rewards = now.rewards.map((gems) => Math.ceil(gems * factor));
-			return dataAs(site, finance, checkInCalls.editCheckInRewards, {
+			return dataAs(site, finance, settingCalls.editCheckInRewards, {
 				body: { version, rewards, restarts_after_miss: false, why },
 			});
 		};
@@ -304,7 +303,7 @@ describe('a price or a reward', () => {
 		const asked = await set(now.version + 1, 10);
 		expect(asked.check_in.rewards).toEqual(now.rewards);
 		expect(await decide(owner, asked.approval_id)).toBe('ok');
-		expect((await dataAs(site, finance, checkInCalls.readCheckInSettings, {})).check_in.rewards).toEqual(
+		expect((await dataAs(site, finance, settingCalls.readCheckInSettings, {})).check_in.rewards).toEqual(
 			now.rewards.map((gems) => gems * 10),
 		);
 	});

@@ -1,6 +1,6 @@
 /** The calendar, and what the clock alone publishes. */
 import { beforeAll, expect, it } from 'vitest';
-import { getCalendar } from '#contract/operator/calendar.ts';
+import { getCalendar } from '#contract/operator/dashboard.ts';
 import { createNews, editNews } from '#contract/operator/news.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';

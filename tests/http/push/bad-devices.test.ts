@@ -10,7 +10,7 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { openPushSite } from '../../fixtures/push/push-site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import type { Device } from '../../../emulators/push/decrypt.ts';
+import type { Device } from '../../../emulators/push/emulator.ts';
 
 const DAY = 24 * 3_600_000;
 let now = Date.parse('2026-11-03T03:00:00Z');

@@ -2,10 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
-import * as birthdays from '#contract/operator/rankings/rankings.ts';
+import * as rankingCalls from '#contract/operator/rankings/rankings.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
-import * as publishing from '#contract/operator/rankings/rankings.ts';
-import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { insertFailedVotes } from '#server/incidents/make-good/sql.ts';
 import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify, lockRanking } from '#server/rankings/closing/closing.ts';
@@ -33,13 +31,13 @@ async function aDraft(key: string, traits: Parameters<typeof aContest>[2]): Prom
 const byKey = (key: string) => ({ params: { ranking_key: key } });
 /** As the operator sees it now, unless another version is named. */
 async function publish(key: string, version?: number) {
-	const seen = await askAs(site, editor, rankings.readRanking, byKey(key));
+	const seen = await askAs(site, editor, rankingCalls.readRanking, byKey(key));
 	const latest = (seen.body.data as { ranking?: { version: number } } | null)?.ranking?.version ?? 1;
-	return askAs(site, editor, publishing.publishRanking, { ...byKey(key), body: { version: version ?? latest } });
+	return askAs(site, editor, rankingCalls.publishRanking, { ...byKey(key), body: { version: version ?? latest } });
 }
 const unpublish = (key: string) =>
-	askAs(site, editor, publishing.unpublishRanking, { ...byKey(key), body: { why: 'too early' } });
-const remove = (key: string) => askAs(site, editor, publishing.deleteRanking, byKey(key));
+	askAs(site, editor, rankingCalls.unpublishRanking, { ...byKey(key), body: { why: 'too early' } });
+const remove = (key: string) => askAs(site, editor, rankingCalls.deleteRanking, byKey(key));
 const isSeen = async (key: string) => (await site.ask({ path: `/rankings/detail?ranking_key=${key}` })).status === 200;
 
 describe('a draft', () => {
@@ -100,9 +98,9 @@ describe('a draft', () => {
 	});
 
 	it('is upcoming and open to every change for operators, whatever the clock says', async () => {
-		const { ranking } = await dataAs(site, editor, rankings.readRanking, byKey('unseen-past-theme'));
+		const { ranking } = await dataAs(site, editor, rankingCalls.readRanking, byKey('unseen-past-theme'));
 		expect(ranking).toMatchObject({ draft: true, status: 'upcoming', stage: 'open', frozen: false });
-		const pause = await askAs(site, editor, rankings.pauseRanking, {
+		const pause = await askAs(site, editor, rankingCalls.pauseRanking, {
 			...byKey('unseen-now-theme'),
 			body: { why: 'no' },
 		});
@@ -142,7 +140,7 @@ describe('publishing', () => {
 		const body = { artist_id: artistIds[0], ticket_number: 1 };
 		expect((await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body })).status).toBe(200);
 		expect((await unpublish(key)).body.error).toBe('ranking_has_votes');
-		expect((await dataAs(site, editor, rankings.readRanking, byKey(key))).ranking.can_unpublish).toBe(false);
+		expect((await dataAs(site, editor, rankingCalls.readRanking, byKey(key))).ranking.can_unpublish).toBe(false);
 	});
 
 	it('can be given up: a draft is deleted with its artists, unless fans have seen it open', async () => {
@@ -169,14 +167,17 @@ describe('publishing', () => {
 it('a draft that is deleted while an operator edits it is not found, also if another one has its key by then', async () => {
 	const { key, rankingId } = await aDraft('deleted-meanwhile', { type: 'theme', startsIn: 2, endsIn: 9 });
 	await site.owner.query({ text: 'delete from rank_entry_config where ranking_id = $1', values: [rankingId] });
-	const { ranking } = await dataAs(site, editor, rankings.readRanking, byKey(key));
+	const { ranking } = await dataAs(site, editor, rankingCalls.readRanking, byKey(key));
 	const { version, title, starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours } = ranking;
 	const rules = { starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours };
 	const looks = { title, cover_alt: '', cover_link_url: null, cover_media_id: null };
 	const edits = Promise.withResolvers<Answer[]>();
 	await site.owner.transaction(async (tx) => {
 		await lockRanking(tx, rankingId);
-		const edit = askAs(site, editor, rankings.editRanking, { ...byKey(key), body: { version, ...rules, ...looks } });
+		const edit = askAs(site, editor, rankingCalls.editRanking, {
+			...byKey(key),
+			body: { version, ...rules, ...looks },
+		});
 		edits.resolve(Promise.all([edit, remove(key)]));
 		await expect.poll(() => waitingForLocks(site.owner, 'for no key update')).toHaveLength(2);
 		await deleteRanking(tx, rankingId);
@@ -186,7 +187,7 @@ it('a draft that is deleted while an operator edits it is not found, also if ano
 		);
 	});
 	expect((await edits.promise).map(({ body }) => body.error)).toEqual(['ranking_not_found', 'ranking_not_found']);
-	const { ranking: another } = await dataAs(site, editor, rankings.readRanking, byKey(key));
+	const { ranking: another } = await dataAs(site, editor, rankingCalls.readRanking, byKey(key));
 	expect(another).toMatchObject({ title: 'Another one', version: 1 });
 });
 
@@ -220,7 +221,7 @@ describe('birthday charts', () => {
 				('solo', 'Late in December', 2, '2001-12-31', null), ('solo', 'Early in December', 1, '1999-12-01', null),
 				('solo', 'Hidden in December', 1, '1999-12-02', now()), ('solo', 'January', 1, '2000-01-15', null),
 				('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`.run(own.owner);
-		const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+		const { proposals } = await dataAs(own, colleague, rankingCalls.listBirthdayProposals, {});
 		expect(proposals).toMatchObject([
 			{
 				month: '2026-12',
@@ -233,15 +234,15 @@ describe('birthday charts', () => {
 			{ month: '2027-01', starts_local: '2026-12-01T00:00', ends_local: '2027-01-01T00:00' },
 		]);
 		expect(proposals[0]?.artists.map(({ en_name: name }) => name)).toEqual(['Early in December', 'Late in December']);
-		const made = await dataAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+		const made = await dataAs(own, colleague, rankingCalls.makeBirthdayRanking, { params: { month: '2026-12' } });
 		expect(made.ranking).toMatchObject({ draft: true, ranking_type: 'birthday', artist_count: 2 });
 		const { entries } = await dataAs(own, colleague, listEntries, byKey('birthday-december-2026'));
 		expect(entries).toHaveLength(2);
-		const again = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+		const again = await askAs(own, colleague, rankingCalls.makeBirthdayRanking, { params: { month: '2026-12' } });
 		expect(again.body.error).toBe('ranking_exists');
-		const none = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2027-02' } });
+		const none = await askAs(own, colleague, rankingCalls.makeBirthdayRanking, { params: { month: '2027-02' } });
 		expect(none.body.error).toBe('ranking_not_found');
-		const left = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+		const left = await dataAs(own, colleague, rankingCalls.listBirthdayProposals, {});
 		expect(left.proposals.map((proposal) => proposal.made)).toEqual([true, false]);
 	});
 });

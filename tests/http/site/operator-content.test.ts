@@ -6,7 +6,6 @@ import * as artists from '#contract/operator/artists.ts';
 import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import * as news from '#contract/operator/news.ts';
 import * as siteCalls from '#contract/operator/site/content.ts';
-import * as checkInCalls from '#contract/operator/site/settings.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -289,13 +288,13 @@ describe('settings', () => {
 	});
 
 	it('of the check-in change what the next claim gives, and its rule without script', async () => {
-		const { check_in: before } = await dataAs(site, finance, checkInCalls.readCheckInSettings, {});
+		const { check_in: before } = await dataAs(site, finance, settingCalls.readCheckInSettings, {});
 		const rewards = [1, 2, 3, 4, 5, 6, 7];
 		const body = { version: before.version, rewards, restarts_after_miss: true, why };
-		await dataAs(site, finance, checkInCalls.editCheckInRewards, { body });
+		await dataAs(site, finance, settingCalls.editCheckInRewards, { body });
 		const rule = { version: before.version + 1, rule_raw: SCRIPT };
-		await dataAs(site, editor, checkInCalls.editCheckInRule, { body: rule });
-		expect((await askAs(site, editor, checkInCalls.editCheckInRule, { body: rule })).body.error).toBe('stale_edit');
+		await dataAs(site, editor, settingCalls.editCheckInRule, { body: rule });
+		expect((await askAs(site, editor, settingCalls.editCheckInRule, { body: rule })).body.error).toBe('stale_edit');
 		const config = await asFan('/checkin/config');
 		expect(config).toMatchObject({ checkin_rule: '<p>Hello</p>' });
 		expect((config['checkin_configs'] as { gem_number: number }[]).map((day) => day.gem_number)).toEqual(rewards);

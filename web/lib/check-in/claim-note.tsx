@@ -10,10 +10,10 @@ import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
 import { gemsTomorrow } from './get-config.ts';
-import { minutesUntilMidnight } from './until-midnight.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
+import { formatTime } from '../time.ts';
 
 interface ClaimNoteProps {
 	config: CheckInConfig;
@@ -115,4 +115,15 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 			</div>
 		</Dialog>
 	);
+}
+
+/** The time until the next day of the site's zone begins. Pure. */
+const DAY_MINUTES = 1_440;
+
+/** Whole minutes, at least one. A day on which clocks change is an hour off, which nobody plans by. */
+export function minutesUntilMidnight(timeZone: string, now: Date): number {
+	const [hour = 0, minute = 0] = formatTime(now.getTime() / 1000, timeZone)
+		.split(':')
+		.map(Number);
+	return DAY_MINUTES - (hour * 60 + minute);
 }

@@ -3,8 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#ui/hydrated.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { keepVoteIntent } from '../votes/vote-intent.ts';
-import { useSession } from './session.tsx';
-import { keptWayBack } from './way-back.ts';
+import { useSession, keptWayBack } from './session.tsx';
 
 /** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
 export function SignedInOnly({ waiting }: { waiting: ReactNode }) {

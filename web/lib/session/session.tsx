@@ -9,7 +9,6 @@ import { paths, type WayBack } from '../../paths.ts';
 import { call, type CallOptions, whenSessionEnds, onTokenChange, storedToken, storeToken } from '../api/call.ts';
 import { onBalanceNews } from '../balance-news.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
-import { keptWayBack } from './way-back.ts';
 
 /** The user, with the token by which the server named them: another tab may have stored another one since. */
 interface SignedInUser extends User {
@@ -164,3 +163,17 @@ export function useLogOut(): () => void {
 		}
 	};
 }
+
+/** Where a fan goes on after signing in again, if the session ends under something that they had begun. */
+let keeps: (() => WayBack) | null = null;
+
+/** While the component is on the page, `keep` keeps what the fan has begun and says where it goes on. */
+export function useWayBack(keep: () => WayBack): void {
+	useEffect(() => {
+		keeps = keep;
+		return () => void (keeps = null);
+	});
+}
+
+/** Undefined if nothing was begun on this page. */
+export const keptWayBack = (): WayBack | undefined => keeps?.();

@@ -9,7 +9,7 @@ import { changeEach, record, approvedAs } from '#server/audit-trail/audit-trail.
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import type { Actor } from '#server/kernel/caller.ts';
 import { ranked } from '../../rules.ts';
 import * as sql from '../sql.ts';
 import { type NewArtist, decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';

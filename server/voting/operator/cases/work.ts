@@ -11,7 +11,6 @@ import { consequences, settleRestores, settleVoids, type CaseVote, type Settled 
 import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
 import { logSettled } from './log.ts';
-import * as sql from './batch-sql.ts';
 import { sequenceNow } from '#public-log/server/public-log.ts';
 
 /** Votes per batch. A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
@@ -23,7 +22,7 @@ export async function workOnCases(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	const open = await sql.selectOpenWork(db);
+	const open = await batchSql.selectOpenWork(db);
 	// A void names the leaf of its vote. The votes of a case are older than the case, so that one run gives all an index.
 	if (open.length > 0) await sequenceNow(db);
 	await runAllSettled(open, async (workId) => {
@@ -33,13 +32,13 @@ export async function workOnCases(
 
 /** Returns false if no work is left or another process is doing it. */
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
-	const work = await sql.lockWork(tx, workId);
+	const work = await batchSql.lockWork(tx, workId);
 	if (!work) return false;
 	const { votes, last, seen } = await batchSql.selectNext(tx, work, batch);
 	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
-	if (last) await sql.updateProgress(tx, workId, last, settled);
+	if (last) await batchSql.updateProgress(tx, workId, last, settled);
 	if (seen === batch) return true;
-	await finish(tx, (await sql.lockWork(tx, workId)) ?? work);
+	await finish(tx, (await batchSql.lockWork(tx, workId)) ?? work);
 	return false;
 }
 
@@ -47,7 +46,7 @@ async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> 
  * Takes the locks in the order of a batch of votes: the ranking, then wallets, then tallies. In another order, a
  * deadlock with a closing that waits for the ranking is possible. Certifying waits for the lock, and so for the tallies.
  */
-async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
+async function settleBatch(tx: Tx, work: batchSql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
 	await joinBatches(tx, work.rankingId);
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
 	const locked = await batchSql.lockWallets(tx, fans);
@@ -67,8 +66,8 @@ function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
 	);
 }
 
-async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: sql.Work): Promise<void> {
-	await sql.finishWork(tx, workId);
+async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: batchSql.Work): Promise<void> {
+	await batchSql.finishWork(tx, workId);
 	if (deed === 'void') await insertEnd(tx, caseId, 'voided');
 	await record(
 		tx,

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { useLingui } from '@lingui/react/macro';
 import { storedValue } from '#ui/stored.ts';
-import { useWayBack } from '../../../lib/session/way-back.ts';
+import { useWayBack } from '../../../lib/session/session.tsx';
 import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
 interface Field {
