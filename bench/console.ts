@@ -9,6 +9,9 @@ import { startOurs } from './lib/servers.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/kernel/database.ts';
 
+/** Fans with more than anybody else: of ledger entries, of votes, of orders. */
+const BUSY = { ledger: 7, votes: 8, orders: 9 };
+
 /** Paths to which further parameters are added. Of these the thousandth page is measured too. */
 const DEEP_LISTS: Record<string, string> = {
 	fans: '/console/fans?',
@@ -135,8 +138,6 @@ function judge({ metrics, ratios }: Result): Result {
 	return { metrics: { ...metrics, worst_p95_ms: p95 }, ratios: { ...ratios, [`page_${PAGE}_vs_1`]: page } };
 }
 
-/** Fans with more than anybody else: of ledger entries, of votes, of orders. */
-const BUSY = { ledger: 7, votes: 8, orders: 9 };
 const VOTES_OF_A_FAN = 10;
 const PAGES = 1_100;
 /** Storing ten million votes takes a few minutes. A machine that needs longer would measure its disk. */

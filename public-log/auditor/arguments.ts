@@ -1,7 +1,7 @@
 /** The arguments of the command. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { parseReceiptFile } from '#public-log/format/receipt.ts';
+import { parseReceiptFile } from '#public-log/format/receipt-file.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { AuditInput } from './audit.ts';

@@ -3,9 +3,10 @@ import type { VoteLog } from '#contract/voting.ts';
 import { utf8, textOf, isEqual } from '#public-log/format/bytes.ts';
 import { checkpointIn } from '#public-log/format/checkpoint.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
-import { logTag } from '#public-log/format/vote-tag.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
-import { promiseIn, verifyReceipt, parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt.ts';
+import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
+import { promiseIn, verifyReceipt } from '#public-log/format/receipt.ts';
 import { parseTlogProof, verifyTlogProof } from '#public-log/format/tlog-proof.ts';
 import { addressOf, isLost, type Restore } from './logs.ts';
 import {

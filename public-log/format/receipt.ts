@@ -23,7 +23,7 @@ export function formatPromise({ log, deadline, ...batch }: BatchPromise): string
 }
 
 /** Null if the text is no promise. */
-function parsePromise(text: string): BatchPromise | null {
+export function parsePromise(text: string): BatchPromise | null {
 	const lines = text.split('\n');
 	const batch = parseCheckpoint(`${lines.slice(0, CHECKPOINT_LINES).join('\n')}\n`);
 	const [, log = '', deadlineText = ''] =
@@ -46,20 +46,4 @@ export async function verifyReceipt(
 ): Promise<{ promise: BatchPromise } | { fault: ProofFault }> {
 	const verified = await verifyProof(leaf, text, key, parsePromise);
 	return 'fault' in verified ? verified : { promise: verified.checkpoint };
-}
-
-/** A receipt as a file: the line of the vote, an empty line, the tlog-proof. Apart from receipt.ts: a page saves it without any proof code. */
-export interface ReceiptFile {
-	leaf: string;
-	proof: string;
-}
-
-export function formatReceiptFile({ leaf, proof }: ReceiptFile): string {
-	return `${leaf}\n\n${proof}`;
-}
-
-/** Null if the text is no such file. Nothing is verified yet. */
-export function parseReceiptFile(text: string): ReceiptFile | null {
-	const end = text.indexOf('\n\n');
-	return text.startsWith('v1 vote ') && end > 0 ? { leaf: text.slice(0, end), proof: text.slice(end + 2) } : null;
 }

@@ -2,8 +2,8 @@
  * The tag by which fans find their votes in the public log. The tag is also the vote's Idempotency-Key. Without the
  * nonce, which stays on the fan's device, readers of the log cannot tell whose vote it is.
  */
+
 import { base64url, concat, utf8 } from './bytes.ts';
-import { sha256Of16 } from '#public-log/format/sha256.ts';
 
 const VOTE_NONCE_BYTES = 32;
 const TAG_BYTES = 16;
@@ -19,9 +19,4 @@ export async function voteTag(nonce: Uint8Array): Promise<string> {
 	const text = concat(utf8(TAG_LABEL), nonce);
 	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
 	return base64url(digest.subarray(0, TAG_BYTES));
-}
-
-/** 22 characters: base64url of the first 16 bytes of SHA-256("fv-log-tag-v1\n" || ranking || "\n" || Idempotency-Key). */
-export function logTag(ranking: string, key: string): string {
-	return sha256Of16(`fv-log-tag-v1\n${ranking}\n${key}`);
 }

@@ -2,8 +2,7 @@
  * Runs the sequencer and the publisher in one of all processes. The leader's lock saves work; it is not what keeps the
  * log right: see sequencing/sequencer.ts and publisher.ts.
  */
-import { setTimeout as wait } from 'node:timers/promises';
-import { becomeLeader } from '#server/db/leader.ts';
+import { runAsLeader } from '#server/db/leader.ts';
 import { type Connection, type Db, LOCKS } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
@@ -35,12 +34,9 @@ export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 }
 
 export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
-	const stopping = new AbortController();
-	const { signal } = stopping;
 	let fault: string | null = null;
 	let unbalanced: string | null = null;
 	let hasJustFailed = false;
-	let leading: Connection | null = null;
 	/** The anchor has grown, and the next run publishes it. */
 	let isAnchorNew = false;
 	const rounds = paceRounds(deps, pauses.witnessesMs);
@@ -50,10 +46,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		deps.onFault?.(next ?? unbalanced);
 	}
 
-	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
-
-	async function step(): Promise<number> {
-		leading ??= await becomeLeader(deps.db, LOCKS.voteLogLeader);
+	async function step(leading: Connection | null): Promise<number> {
 		if (!leading) {
 			// Just after a fault, the lock may still be this process's own.
 			if (!hasJustFailed) setFault(null);
@@ -92,28 +85,18 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		}
 	}
 
-	async function run(): Promise<void> {
-		while (!signal.aborted) {
-			try {
-				await pause(await step());
-			} catch (error) {
-				await leading?.end();
-				leading = null;
-				hasJustFailed = true;
-				const halted = error instanceof LogHalted;
-				if (fault === null) deps.log[halted ? 'error' : 'warn']({ err: error }, 'the vote log could not go on');
-				setFault(halted ? error.message : 'The vote log is behind');
-				await pause(pauses.failedMs);
-			}
-		}
-		await leading?.end();
+	function failed(error: unknown): void {
+		hasJustFailed = true;
+		const halted = error instanceof LogHalted;
+		if (fault === null) deps.log[halted ? 'error' : 'warn']({ err: error }, 'the vote log could not go on');
+		setFault(halted ? error.message : 'The vote log is behind');
 	}
 
-	const running = run();
+	const { failedMs } = pauses;
+	const runner = runAsLeader(deps.db, LOCKS.voteLogLeader, { step, failed, failedMs });
 	return {
 		async stop() {
-			stopping.abort();
-			await Promise.all([running, rounds.stop()]);
+			await Promise.all([runner.stop(), rounds.stop()]);
 		},
 		fault: () => fault ?? unbalanced,
 	};

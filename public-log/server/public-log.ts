@@ -28,7 +28,7 @@ export type { LogNames } from './store.ts';
 export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
 // What one vote needs.
-export { logTag } from '#public-log/format/vote-tag.ts';
+export { logTag } from '#public-log/format/log-tag.ts';
 export type { Receipt, SignReceipts } from './fans/receipts.ts';
 export type { PseudonymFor } from './fans/voters.ts';
 // What operators see.

@@ -1,5 +1,5 @@
 /** The log under crashes: sequencers that race and are killed at any step, a database set back, a store that refuses. */
-import { logTag } from '#public-log/format/vote-tag.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { JsonLeaf } from '#public-log/format/leaf.ts';
-import { logTag } from '#public-log/format/vote-tag.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';

@@ -1,5 +1,5 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
-import { logTag } from '#public-log/format/vote-tag.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getVoteLogs, type VoteLog } from '#contract/voting.ts';

@@ -1,5 +1,5 @@
 /** A fan gets a receipt with each vote, later the proof that the log holds it, and nobody else's. */
-import { logTag } from '#public-log/format/vote-tag.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';

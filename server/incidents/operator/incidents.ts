@@ -12,11 +12,13 @@ import type { IncidentState } from '#contract/status.ts';
 
 const LISTED_MAX = 200;
 
-export const listIncidents = (db: Db): Promise<calls.Incident[]> => selectIncidents(db, LISTED_MAX);
+export const listIncidents = (db: Db): Promise<Incident[]> =>
+	sql`${rowsOf(stored)}
+		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
 /** @throws {Problem} */
-export async function lockIncident(tx: Tx, incidentId: number): Promise<calls.Incident> {
-	const incident = await lockRow(tx, incident, incidentId);
+export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
+	const incident = await lockRow(tx, stored, incidentId);
 	if (!incident) throw new Problem('incident_not_found');
 	return incident;
 }
@@ -25,10 +27,10 @@ export function openIncident(
 	db: Database,
 	actor: Actor,
 	{ state, words, starts_local: starts, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
-): Promise<calls.Incident> {
+): Promise<Incident> {
 	return db.transaction(async (tx) => {
 		await expectPast(tx, { starts, ends: null });
-		const incidentId = Number(await insertRow(tx, incident, { ...fields, state, starts_local: starts }));
+		const incidentId = Number(await insertRow(tx, stored, { ...fields, state, starts_local: starts }));
 		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 		const after = { ...fields, starts_local: starts, state, words };
 		await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
@@ -41,12 +43,12 @@ export function editIncident(
 	actor: Actor,
 	incidentId: number,
 	{ version, starts_local: starts, ends_local: ends, ...fields }: CheckedInputOf<typeof calls.editIncident>['body'],
-): Promise<calls.Incident> {
+): Promise<Incident> {
 	return change(db, actor, { incidentId, version, action: 'incident.edit' }, async (tx, before) => {
 		// Only a step ends an open incident.
 		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
 		await expectPast(tx, { starts, ends: end }, before);
-		await updateRow(tx, incident, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
+		await updateRow(tx, stored, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
 	});
 }
 
@@ -55,7 +57,7 @@ export function updateIncident(
 	actor: Actor,
 	incidentId: number,
 	{ version, state, words }: CheckedInputOf<typeof calls.updateIncident>['body'],
-): Promise<calls.Incident> {
+): Promise<Incident> {
 	return change(db, actor, { incidentId, version, action: 'incident.update' }, async (tx) => {
 		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 		await updateState(tx, incidentId, state);
@@ -67,11 +69,11 @@ function change(
 	actor: Actor,
 	{ incidentId, version, action }: { incidentId: number; version: number; action: string },
 	write: (tx: Tx, before: calls.Incident) => Promise<void>,
-): Promise<calls.Incident> {
+): Promise<Incident> {
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
 	return db.transaction((tx) =>
 		changeThing(tx, actor, edit, {
-			read: () => lockRow(tx, incident, incidentId),
+			read: () => lockRow(tx, stored, incidentId),
 			write: (before) => write(tx, before),
 		}),
 	);
@@ -103,7 +105,6 @@ async function expectPast(
 	}
 }
 
-/** Statements of operators on incidents. Rows are in the contract's names already. */
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,
 		'time', ${epochSeconds('at')}, 'operator_email', operator.email) order by update_id desc)
 	from incident_update news join operator using (operator_id) where news.incident_id = incident.incident_id)`;
@@ -113,7 +114,7 @@ const MAKE_GOODS = sql`(select json_agg(json_build_object('fans', fans, 'gems', 
 		'decided_time', ${epochSeconds('decided_at')}, 'finished_time', ${epochSeconds('finished_at')})
 		order by make_good_id desc)
 	from make_good where make_good.incident_id = incident.incident_id)`;
-export const incident: Table<object, Incident> = {
+const stored: Table<object, Incident> = {
 	...incidents,
 	table: 'incident',
 	instants: { starts_local: 'started_at', ends_local: 'ended_at' },
@@ -122,24 +123,19 @@ export const incident: Table<object, Incident> = {
 		coalesce(${MAKE_GOODS}, '[]') as make_goods`,
 };
 
-export function selectIncidents(db: Db, most: number): Promise<Incident[]> {
-	return sql`${rowsOf(incident)}
-		order by ended_at is null desc, started_at desc, incident_id desc limit ${most}`.all(db);
-}
-
-export interface NewUpdate {
+interface NewUpdate {
 	state: IncidentState;
 	words: string;
 	operatorId: number;
 }
 
-export function insertUpdate(tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> {
+function insertUpdate(tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> {
 	return sql`insert into incident_update (incident_id, state, words, operator_id)
 		values (${incidentId}, ${state}, ${words}, ${operatorId})`.run(tx);
 }
 
 /** Closes the incident now, keeps the end of one that is closed, or opens it again. */
-export function updateState(tx: Tx, incidentId: number, state: IncidentState): Promise<void> {
+function updateState(tx: Tx, incidentId: number, state: IncidentState): Promise<void> {
 	return sql`update incident set state = ${state}, version = version + 1,
 			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
 		where incident_id = ${incidentId}`.run(tx);

@@ -21,6 +21,7 @@ import {
 	unlistArtists,
 } from './entries/entries.ts';
 import * as manage from './rankings.ts';
+import { selectProposals } from './sql.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
 	const { db } = deps;

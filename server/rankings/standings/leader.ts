@@ -2,10 +2,9 @@
  * Keeps the standings up to date: one of all processes sums for all. The others look once in a while whether something is
  * left to sum, so that the charts go on even if the leader keeps its connection and does nothing.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { becomeLeader } from '#server/db/leader.ts';
-import { type Connection, type Database, LOCKS, type Db } from '#server/kernel/database.ts';
+import { runAsLeader } from '#server/db/leader.ts';
+import { type Database, LOCKS, type Db } from '#server/kernel/database.ts';
 import { sumStandings } from './sql.ts';
 import { ranked, type Standing } from '../rules.ts';
 import { selectStandings } from '../sql.ts';
@@ -30,45 +29,25 @@ interface StandingsDeps {
 }
 
 export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): StandingsRunner {
-	const stopping = new AbortController();
-	const { signal } = stopping;
-	let leading: Connection | null = null;
 	let failingSince: number | null = null;
 	let sums = 0;
-
-	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
-
-	async function step(): Promise<number> {
-		leading ??= await becomeLeader(db, LOCKS.standingsLeader);
-		// The leader sums on the connection that holds its lock: it notices at once when both are gone.
-		const written = await sumStandings(leading ?? db, sums % ALL_EVERY === 0 ? 'all' : 'lately');
-		sums += 1;
-		failingSince = null;
-		if (!leading) return pauses.waitingMs;
-		return written > 0 ? pauses.busyMs : pauses.idleMs;
-	}
-
-	async function run(): Promise<void> {
-		while (!signal.aborted) {
-			try {
-				await pause(await step());
-			} catch (error) {
-				await leading?.end();
-				leading = null;
-				if (failingSince === null) log.warn({ err: error }, 'the standings could not be summed');
-				failingSince ??= performance.now();
-				await pause(pauses.failedMs);
-			}
-		}
-		await leading?.end();
-	}
-
-	const running = run();
-	return {
-		async stop() {
-			stopping.abort();
-			await running;
+	const { stop } = runAsLeader(db, LOCKS.standingsLeader, {
+		failedMs: pauses.failedMs,
+		async step(leading) {
+			// The leader sums on the connection that holds its lock: it notices at once when both are gone.
+			const written = await sumStandings(leading ?? db, sums % ALL_EVERY === 0 ? 'all' : 'lately');
+			sums += 1;
+			failingSince = null;
+			if (!leading) return pauses.waitingMs;
+			return written > 0 ? pauses.busyMs : pauses.idleMs;
 		},
+		failed(error) {
+			if (failingSince === null) log.warn({ err: error }, 'the standings could not be summed');
+			failingSince ??= performance.now();
+		},
+	});
+	return {
+		stop,
 		fault: () =>
 			failingSince !== null && performance.now() - failingSince > pauses.faultMs
 				? 'The charts are behind the votes'

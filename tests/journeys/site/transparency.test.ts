@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
-import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt.ts';
+import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';

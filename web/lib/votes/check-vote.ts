@@ -1,7 +1,7 @@
 import { isProblem } from '#client/call.ts';
 import { serverSeconds } from '#client/server-clock.ts';
 import { getVoteProof } from '#contract/my-account.ts';
-import type { ReceiptFile } from '#public-log/format/receipt.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { storedValue } from '#ui/stored.ts';
 import { call } from '../api/call.ts';

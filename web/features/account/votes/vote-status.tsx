@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { formatNumber } from '#client/numbers.ts';
-import { formatReceiptFile } from '#public-log/format/receipt.ts';
+import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AnchorChangeText, HindranceText, ListedText, Fingerprints } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
