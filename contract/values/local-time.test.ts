@@ -31,22 +31,31 @@ function instantsOf(local: Temporal.PlainDateTime, zone: string): number[] {
 }
 
 describe('around every change of every zone', () => {
-	const changes = ZONES.flatMap((zone) => [...changesOf(zone)].map((change) => ({ zone, change })));
+	const seen = new Set<string>();
+	/** Zones share most of their changes: each one once, and the first of every zone. */
+	const changes = ZONES.flatMap((zone) =>
+		[...changesOf(zone)].flatMap((change, index) => {
+			const kind = `${change.epochMilliseconds} ${change.offset} ${change.subtract({ seconds: 1 }).offset}`;
+			if (index > 0 && seen.has(kind)) return [];
+			seen.add(kind);
+			return [{ zone, change }];
+		}),
+	);
 
 	it('a local time has the instants at which clocks show it: none in a gap, two where it comes twice', () => {
-		const seen = new Set<number>();
+		const counts = new Set<number>();
 		const wrong: string[] = [];
 		for (const { zone, change } of changes) {
 			for (const minutes of AROUND) {
 				const local = change.toPlainDateTime().add({ minutes });
 				const expected = instantsOf(local, zone);
 				const reading = readLocal(textOf(local), zone);
-				seen.add(expected.length);
+				counts.add(expected.length);
 				if (reading?.instants.join() !== expected.join()) wrong.push(`${textOf(local)} ${zone}`);
 			}
 		}
 		expect(wrong).toEqual([]);
-		expect([...seen].toSorted((one, other) => one - other)).toEqual([0, 1, 2]);
+		expect([...counts].toSorted((one, other) => one - other)).toEqual([0, 1, 2]);
 	});
 
 	it('an instant has one local time, which leads back to it', () => {

@@ -64,9 +64,9 @@ it('agrees with the grammar on lines that are votes, on damaged ones, and on any
 			if (expected) votes += 1;
 			expect(scanned(bytes)).toEqual(expected);
 		}),
-		{ numRuns: 20_000 },
+		{ numRuns: 2_000 },
 	);
-	expect(votes).toBeGreaterThan(500);
+	expect(votes).toBeGreaterThan(50);
 });
 
 it('agrees with the grammar on every byte at every place of a vote', () => {

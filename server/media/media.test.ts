@@ -143,7 +143,7 @@ describe('a picture of any shape', () => {
 					if (fault !== null) expect(fault).toBeInstanceOf(UnusableImage);
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: 30 },
 		);
 	});
 });

@@ -38,7 +38,6 @@ describe('whatever a field holds', () => {
 				const shown = format(text);
 				expect(shown === null || (shown !== '' && !/Invalid|NaN|null/.test(shown))).toBe(true);
 			}),
-			{ numRuns: 500 },
 		);
 	});
 
@@ -47,7 +46,6 @@ describe('whatever a field holds', () => {
 			fc.property(typed, fc.constantFrom(...ZONES), (text, zone) => {
 				expect(time.hintOf(text, zone) === null || isLocalTime(text)).toBe(true);
 			}),
-			{ numRuns: 500 },
 		);
 	});
 
@@ -61,7 +59,6 @@ describe('whatever a field holds', () => {
 				expect(formatMoment(number, zone)).not.toMatch(/Invalid|NaN/);
 				expect(formatAge(number)).not.toMatch(/Invalid|NaN/);
 			}),
-			{ numRuns: 500 },
 		);
 	});
 });

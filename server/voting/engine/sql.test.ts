@@ -11,8 +11,6 @@ import { decide, type ModelRanking, type VoteModel } from '../../../tests/fixtur
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, type Undecided } from './sql.ts';
 
-const RUNS = 120;
-
 const database = ownDatabase();
 let connection: Connection;
 let contests: Contest[];
@@ -92,7 +90,7 @@ const loneVote = fc
 const batch = fc.record({ wishes: fc.oneof(anyBatch, plainBatch, loneVote), skipHeld: fc.boolean() });
 const batches = fc.record({ batches: fc.array(batch, { minLength: 3, maxLength: 12 }), leaves: fc.nat(11) });
 
-it('decides and books every batch as its model does', { timeout: 120_000 }, async () => {
+it('decides and books every batch as its model does', async () => {
 	await fc.assert(
 		fc.asyncProperty(batches, async (run) => {
 			const people = await Promise.all(PEOPLE.map((traits, n) => aPerson(database.owner, `fan ${n}`, traits)));
@@ -112,7 +110,7 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 			const held = (wallets: VoteModel['wallets']) => [...wallets.values()].map((w) => [w.earned, w.purchased]);
 			expect(held(after)).toEqual(held(model.wallets));
 		}),
-		{ numRuns: RUNS, endOnFailure: true },
+		{ numRuns: 60, endOnFailure: true },
 	);
 });
 

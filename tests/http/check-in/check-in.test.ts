@@ -1,5 +1,5 @@
 /** The daily check-in over HTTP, on a real database and with the clock in hand. */
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -10,8 +10,8 @@ const site = beforeTests(openSite);
 afterEach(async () => {
 	await site.clock.run();
 	await setZone('Asia/Seoul');
-	await expectBooksToBalance(site.db);
 });
+afterAll(() => expectBooksToBalance(site.db));
 
 async function setZone(zone: string): Promise<void> {
 	await site.owner.query({ text: 'update site_setting set timezone = $1', values: [zone] });

@@ -1,6 +1,7 @@
 /** Unsaved edits that the server keeps: each operator's own, in their order, for a while, and not without end. */
 import { expect, it } from 'vitest';
 import { DRAFT_MAX, DRAFTS_MAX, keepDraft, readDraft } from '#contract/operator/drafts.ts';
+import { sql } from '#server/kernel/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, type Colleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
@@ -43,7 +44,10 @@ it('is nobody else’s, and forgotten when it is saved or discarded', async () =
 
 it('drops the oldest of too many, and all after 30 days', async () => {
 	const hoarder = await aColleague(site.owner, 'editor');
-	for (let form = 0; form <= DRAFTS_MAX; form += 1) await keep(`/news/${form}`, '{}', 0, hoarder);
+	await sql`insert into operator_draft (operator_id, form, body, seq, saved_at)
+		select ${hoarder.operatorId}, '/news/' || form, '{}', 1, lightstick_now() - make_interval(mins => ${DRAFTS_MAX} - form)
+		from generate_series(0, ${DRAFTS_MAX} - 1) form`.run(site.owner);
+	await keep(`/news/${DRAFTS_MAX}`, '{}', 0, hoarder);
 	expect(await read('/news/0', hoarder)).toBeNull();
 	expect(await read(`/news/${DRAFTS_MAX}`, hoarder)).not.toBeNull();
 	await site.owner.query({ text: `update operator_draft set saved_at = saved_at - interval '31 days'` });

@@ -1,5 +1,5 @@
 /** Entering the console: the provider identifies the operator, and a passkey grants access. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { listFans, suspendFan } from '#contract/operator/accounts.ts';
 import { createCategory, listNews } from '#contract/operator/news.ts';
@@ -12,12 +12,15 @@ import { aPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeTests.each(openSite);
+let categories = 0;
+
+const site = beforeTests(openSite);
+afterEach(() => site.clock.run());
 const editor = beforeTests.each(() => aColleague(site.owner, 'editor', { steppedUp: false }));
 
 const errorOf = async (answer: ReturnType<typeof askAs>) => (await answer).body.error ?? 'ok';
-const category = { name: 'Articles', key: 'articles', position: 1 };
-const write = (by: Colleague) => errorOf(askAs(site, by, createCategory, { body: category }));
+const category = () => ({ name: 'Articles', key: `articles-${(categories += 1)}`, position: 1 });
+const write = (by: Colleague) => errorOf(askAs(site, by, createCategory, { body: category() }));
 const read = (by: Colleague) => errorOf(askAs(site, by, listNews, { query: {} }));
 const meOf = (by: Colleague) => dataAs(site, by, getOperator, {});
 
@@ -95,7 +98,7 @@ it('is left by signing out, entered or not', async () => {
 });
 
 describe('where passkeys are only offered', () => {
-	const trial = beforeTests.each(() => openSite({ env: { OPERATOR_PASSKEYS: 'offered' } }));
+	const trial = beforeTests(() => openSite({ env: { OPERATOR_PASSKEYS: 'offered' } }));
 
 	it('an operator without one works as with one, and one who has made one uses it', async () => {
 		const owner = await aColleague(trial.owner, 'owner', { steppedUp: false });

@@ -1,5 +1,5 @@
 /** Passkeys: required again before money, roles and voids; created only by the right person; forgeries refused. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import * as calls from '#contract/operator/operators/passkeys.ts';
@@ -12,7 +12,8 @@ import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 let guests = 0;
 
-const site = beforeTests.each(openSite);
+const site = beforeTests(openSite);
+afterEach(() => site.clock.run());
 const owner = beforeTests.each(() => aColleague(site.owner, 'owner', { steppedUp: false }));
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
@@ -52,37 +53,12 @@ const elsewhere = async (colleague: Colleague): Promise<Colleague> => ({
 describe('money, roles, results, and what cannot be undone', () => {
 	it('are these calls', () => {
 		const marked = operatorCalls.filter(({ stepUp }) => stepUp).map(({ name }) => name);
-		expect(marked.toSorted()).toEqual([
-			'adjustGems',
-			'approve',
-			'certifyRanking',
-			'changeOperator',
-			'createGoods',
-			'deleteFan',
-			'dropCase',
-			'editAlerts',
-			'editCheckInRewards',
-			'editEconomy',
-			'editGoods',
-			'exportCaseVotes',
-			'exportFans',
-			'exportOrders',
-			'hideEntry',
-			'inviteOperator',
-			'makeGoodFor',
-			'pauseRanking',
-			'publishRanking',
-			'refundOrder',
-			'removePasskey',
-			'removePasskeysOf',
-			'restoreCase',
-			'restoreFan',
-			'resumeRanking',
-			'setFansSuspended',
-			'suspendFan',
-			'unpublishRanking',
-			'voidCase',
-		]);
+		expect(marked.toSorted()).toEqual(
+			`adjustGems approve certifyRanking changeOperator createGoods deleteFan dropCase editAlerts
+			editCheckInRewards editEconomy editGoods exportCaseVotes exportFans exportOrders hideEntry
+			inviteOperator makeGoodFor pauseRanking publishRanking refundOrder removePasskey removePasskeysOf
+			restoreCase restoreFan resumeRanking setFansSuspended suspendFan unpublishRanking voidCase`.split(/\s+/),
+		);
 	});
 
 	it('are done by nobody without a passkey, nor before it was used; what was sent is not even read', async () => {

@@ -17,17 +17,9 @@ const desk = beforeTests(() => openWriteDesk(shop));
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 
 /** They prepare something, and change nothing that anybody but the asker sees. */
-const PREPARE = [
-	'beginPasskey',
-	'beginStepUp',
-	'keepDraft',
-	'previewCase',
-	'previewHtml',
-	'previewImport',
-	'previewMakeGood',
-	'removeSavedView',
-	'saveView',
-];
+const PREPARE =
+	`beginPasskey beginStepUp keepDraft previewCase previewHtml previewImport previewMakeGood removeSavedView
+	saveView`.split(/\s+/);
 
 function outcomeOf({ name, moves }: Endpoint): string {
 	if (moves) return 'moves gems, on record, once per key';

@@ -109,7 +109,6 @@ it('finds what it shows: each word of a name in any script, as it is and in othe
 				expect([name, form(text), row?.found]).toEqual([name, form(text), true]);
 			}
 		}),
-		{ numRuns: 300 },
 	);
 });
 
@@ -128,13 +127,15 @@ it.each([
 
 it('folds text in the database as in the browser', async () => {
 	const texts = Array.from({ length: 0x3_0000 }, (_, code) => code)
-		// Letters of Cherokee are folded to capitals by one of the two; surrogates and NUL are no text.
+		// Letters of Cherokee are folded to capitals by one of the two; surrogates and NUL are no text; ideographs stay.
 		.filter(
 			(code) =>
 				code > 0 &&
 				!(code >= 0xd800 && code < 0xe000) &&
 				!(code >= 0x13a0 && code < 0x13fe) &&
-				!(code >= 0xab70 && code < 0xabc0),
+				!(code >= 0xab70 && code < 0xabc0) &&
+				!(code >= 0x3400 && code < 0xa000) &&
+				!(code >= 0x2_0000 && code < 0x2_f800),
 		)
 		.map((code) => `a${String.fromCodePoint(code)}b Ω`);
 	const rows = await site.owner.query<{ text: string; folded: string; known: boolean }>({

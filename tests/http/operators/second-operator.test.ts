@@ -15,14 +15,25 @@ import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import {
+	aColleague,
+	askAs,
+	aSession,
+	dataAs,
+	onDaysOfTheirOwn,
+	trailOf,
+	type Colleague,
+} from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 
 const why = 'their agency asked for it';
 
-const site = beforeTests.each(openSite);
+let contests = 0;
+
+const site = beforeTests(openSite);
+const { at, inHours } = onDaysOfTheirOwn(site);
 const owner = beforeTests.each(() => aColleague(site.owner, 'owner'));
 const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
 
@@ -54,7 +65,8 @@ describe('an entry', () => {
 	};
 	const vote = async () => (await castVote(site, fan, contest, { tickets: 1 })).error;
 	beforeEach(async () => {
-		contest = await aContest(site.owner, 'running', { artists: ['Sol', 'Lun'] });
+		const days = { startsAt: at(-240), endsAt: at(240) };
+		contest = await aContest(site.owner, `running-${(contests += 1)}`, { ...days, artists: ['Sol', 'Lun'] });
 		fan = await aPerson(site.owner, 'fan', { earned: 90 });
 		expect(await vote()).toBeUndefined();
 	});
@@ -66,7 +78,7 @@ describe('an entry', () => {
 		expect(await vote()).toBeUndefined();
 		expect((await waiting())[0]).toMatchObject({
 			kind: 'entry_visibility',
-			payload: { ranking_key: 'running', hidden: true, en_name: 'Sol', title: 'The running ranking' },
+			payload: { ranking_key: contest.key, hidden: true, en_name: 'Sol', title: `The ${contest.key} ranking` },
 		});
 		const { attention } = await dataAs(site, owner, getDashboard, {});
 		expect(attention).toContainEqual(expect.objectContaining({ kind: 'approval_waiting', about: 'entry_visibility' }));
@@ -77,7 +89,7 @@ describe('an entry', () => {
 		expect(answers.toSorted()).toEqual(['approval_not_found', 'ok']);
 		expect(await isHidden()).toBe(true);
 		expect(await vote()).toBe('artist_not_listed');
-		expect((await trailOf(site, 'ranking:running')).slice(0, 2)).toMatchObject([
+		expect((await trailOf(site, `ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
 			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: one?.approval_id }, why },
 			{ action: 'approval.ask' },
 		]);
@@ -111,7 +123,7 @@ describe('an entry', () => {
 		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
 		await closeAndCertify(site.db);
 		expect(await decide(owner)).toBe('ranking_state');
-		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
+		await inHours(25);
 		owner.cookie = await aSession(site.owner, owner.operatorId, { steppedUp: true });
 		expect(await decide(owner, approve, one)).toBe('approval_not_found');
 		expect(await site.owner.query({ text: 'select from ranking_entry where hidden_at is not null' })).toEqual([]);
@@ -135,18 +147,19 @@ describe('an entry', () => {
 		await setRole(owner, 'removed_at = lightstick_now()');
 		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
 		await setRole(owner, 'removed_at = null');
-		contest = await aContest(site.owner, 'to-come', { startsIn: 2, endsIn: 4, artists: ['Mar', 'Nix'] });
+		contest = await aContest(site.owner, 'to-come', { startsAt: at(48), endsAt: at(96), artists: ['Mar', 'Nix'] });
 		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
 		expect(await isHidden()).toBe(true);
 	});
 });
 
 describe('a result', () => {
-	const certify = (by = owner) => askAs(site, by, certifyRanking, { params: { ranking_key: 'ended' }, body: { why } });
-	const stage = async () =>
-		(await dataAs(site, editor, readRanking, { params: { ranking_key: 'ended' } })).ranking.stage;
+	let params: { ranking_key: string };
+	const certify = (by = owner) => askAs(site, by, certifyRanking, { params, body: { why } });
+	const stage = async () => (await dataAs(site, editor, readRanking, { params })).ranking.stage;
 	beforeEach(async () => {
-		await aContest(site.owner, 'ended', { startsIn: -3, endsIn: -0.5 });
+		params = { ranking_key: `ended-${(contests += 1)}` };
+		await aContest(site.owner, params.ranking_key, { startsAt: at(-72), endsAt: at(-12) });
 		await closeAndCertify(site.db);
 	});
 
@@ -183,7 +196,7 @@ describe('fans', () => {
 	const set = async (fan_ids: number[], suspended = true, by = editor) =>
 		dataAs(site, by, setFansSuspended, { body: { fan_ids, suspended, why, dry_run: false } });
 	const suspended = () =>
-		site.owner.query({ text: 'select fan_id from wallet where suspended' }).then((rows) => rows.length);
+		sql`select from wallet where suspended and fan_id = any(${fans})`.all(site.owner).then((rows) => rows.length);
 	beforeEach(async () => {
 		fans = [];
 		for (let n = 0; n < 12; n += 1) fans.push((await aPerson(site.owner, `fan ${n}`)).fanId);
@@ -210,7 +223,7 @@ describe('fans', () => {
 		expect(await one(fans[10])).toMatchObject({ approval_id: expect.any(String), fan: { suspended: false } });
 		expect((await set(fans.slice(11))).approval_id).not.toBeNull();
 		expect((await one(fans[0], restoreFan)).approval_id).not.toBeNull();
-		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
+		await inHours(25);
 		editor.cookie = await aSession(site.owner, editor.operatorId, { steppedUp: true });
 		expect((await one(fans[11])).approval_id).toBeNull();
 	});

@@ -1,5 +1,5 @@
 /** Orders in the console: finding one, and checking its state with the provider. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/orders.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -13,10 +13,8 @@ import { openShop } from '../../fixtures/orders/shop.ts';
 const shop = beforeTests(() => openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } }));
 const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
 const desk = beforeTests(() => orderDesk(shop, finance));
-afterEach(async () => {
-	shop.stripe.troubles.failures = [];
-	await expectBooksToBalance(shop.db);
-});
+afterEach(() => void (shop.stripe.troubles.failures = []));
+afterAll(() => expectBooksToBalance(shop.db));
 
 const find = async (query: InputOf<typeof calls.listOrders>['query']) =>
 	(await dataAs(shop, finance, calls.listOrders, { query })).list.map(({ trade_no }) => trade_no);

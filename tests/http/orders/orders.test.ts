@@ -1,5 +1,5 @@
 /** The store over HTTP, from goods to gems, against the Stripe emulator. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -11,8 +11,8 @@ afterEach(async () => {
 	await shop.clock.run();
 	shop.stripe.troubles.failures = [];
 	shop.stripe.troubles.slowMs = 0;
-	await expectBooksToBalance(shop.db);
 });
+afterAll(() => expectBooksToBalance(shop.db));
 
 describe('a fan', () => {
 	it('sees goods with their bonus, buys some, and has the gems when the message arrives', async () => {

@@ -1,12 +1,12 @@
 /** The provider's webhooks, and requests that only resemble them. */
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 
 const shop = beforeTests(openShop);
-afterEach(() => expectBooksToBalance(shop.db));
+afterAll(() => expectBooksToBalance(shop.db));
 
 describe('a message', () => {
 	it.each([

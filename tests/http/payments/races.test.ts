@@ -1,5 +1,5 @@
 /** Decisions about money while another transaction locks the wallet: they wait, then see its changes. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Tx, sql } from '#server/kernel/database.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
@@ -17,7 +17,7 @@ import { openShop, someGoods } from '../../fixtures/orders/shop.ts';
 
 const shop = beforeTests(() => openShop({ env: { VOID_BOUND: '1000' } }));
 const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
-afterEach(() => expectBooksToBalance(shop.db));
+afterAll(() => expectBooksToBalance(shop.db));
 
 /** Locks the wallet, starts `deciding`, and commits `meanwhile` as soon as a transaction waits for the wallet. */
 async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, meanwhile: (tx: Tx) => Promise<unknown>) {

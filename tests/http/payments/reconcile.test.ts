@@ -1,5 +1,5 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
@@ -14,8 +14,8 @@ const shop = beforeTests(() => openShop({ constants: { stripe: { retries: 0 } } 
 afterEach(async () => {
 	await shop.clock.run();
 	shop.stripe.troubles.failures = [];
-	await expectBooksToBalance(shop.db);
 });
+afterAll(() => expectBooksToBalance(shop.db));
 
 /** A fan who was sent to the card page. */
 async function paying(name: string) {

@@ -1,5 +1,5 @@
 /** What the provider refuses for good ends the order and reaches operators. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readEvents, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { createGoods } from '#contract/operator/goods.ts';
@@ -15,8 +15,8 @@ const shop = beforeTests(openShop);
 afterEach(async () => {
 	vi.restoreAllMocks();
 	await shop.clock.run();
-	await expectBooksToBalance(shop.db);
 });
+afterAll(() => expectBooksToBalance(shop.db));
 
 /** Goods as an earlier version may have stored them. */
 async function onSale(priceMinor: number, currency: string) {

@@ -77,7 +77,7 @@ describe('keys that nothing can be encrypted for', () => {
 				});
 				expect([status, body.error]).toEqual([400, 'push_service_unknown']);
 			}),
-			{ numRuns: 40 },
+			{ numRuns: 15 },
 		);
 		const good = site.service.subscribe();
 		for (const secret of [randomBytes(15), randomBytes(17), randomBytes(12)]) {

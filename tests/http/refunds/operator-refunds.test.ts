@@ -1,5 +1,5 @@
 /** Giving money back in the console: once, whatever happens, and gems only for what the provider confirms. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/orders.ts';
@@ -17,10 +17,8 @@ const shop = beforeTests(() => openShop({ env: { REFUND_BOUND: '100000' }, const
 const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
 const owner = beforeTests(() => aColleague(shop.owner, 'owner'));
 const desk = beforeTests(() => orderDesk(shop, finance));
-afterEach(async () => {
-	shop.stripe.troubles.failures = [];
-	await expectBooksToBalance(shop.db);
-});
+afterEach(() => void (shop.stripe.troubles.failures = []));
+afterAll(() => expectBooksToBalance(shop.db));
 
 /** As the dashboard shows it, in cents. */
 async function revenueToday(): Promise<number> {

@@ -1,5 +1,5 @@
 /** Refunds and disputes after a payment, with events in any order. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/orders/payments/reconcile.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -8,7 +8,7 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 
 const shop = beforeTests(openShop);
-afterEach(() => expectBooksToBalance(shop.db));
+afterAll(() => expectBooksToBalance(shop.db));
 
 describe('a refund at Stripe', () => {
 	it('of everything takes all gems of the order, spent ones as a debt', async () => {

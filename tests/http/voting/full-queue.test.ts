@@ -65,15 +65,13 @@ it('are refused to one account without an end, and others wait no longer for it'
 	await aBatchWaits(site.owner);
 	taken.push(vote(second.token, { isRetry: true }), vote(third.token, { isRetry: true }));
 	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
-	const waits: number[] = [];
-	const statuses = new Map<number, number>();
-	for (let press = 0; press < 400; press += 1) {
-		const { status, headers } = await vote(greedy.token);
-		statuses.set(status, (statuses.get(status) ?? 0) + 1);
-		if (status === 503) waits.push(Number(headers.get('retry-after')));
-	}
+	const presses = [
+		await vote(greedy.token),
+		...(await Promise.all(Array.from({ length: 400 }, () => vote(greedy.token)))),
+	];
+	const waits = presses.filter(({ status }) => status === 503).map(({ headers }) => Number(headers.get('retry-after')));
 	// Above its rate it is refused for that.
-	expect(new Set(statuses.keys())).toEqual(new Set([429, 503]));
+	expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([429, 503]));
 	expect(Math.max(...waits)).toBeLessThanOrEqual((waits[0] ?? 0) + 1);
 	const late = await vote(honest.token);
 	expect(late.status).toBe(503);

@@ -1,5 +1,5 @@
 /** Casting votes over HTTP, on a real database. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -10,9 +10,7 @@ import { openSite, type Answer } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite());
 const contest = beforeTests(() => aContest(site.owner, 'november'));
-afterEach(async () => {
-	await expectBooksToBalance(site.db);
-});
+afterAll(() => expectBooksToBalance(site.db));
 
 interface Vote {
 	artist?: number;

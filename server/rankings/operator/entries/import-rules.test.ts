@@ -47,7 +47,6 @@ describe('a name that we export', () => {
 					);
 				}
 			}),
-			{ numRuns: 500 },
 		);
 	});
 
@@ -56,7 +55,6 @@ describe('a name that we export', () => {
 			fc.property(name, (text) => {
 				expect(csv(['en_name'], [[text]])).not.toMatch(/\n"?\s*[=+\-@|%\t＝＋－＠]/);
 			}),
-			{ numRuns: 1_000 },
 		);
 	});
 });
@@ -172,7 +170,6 @@ it('rows of any text are judged without a fault, and cut between characters', ()
 				expect([...new Intl.Segmenter().segment(row.text)].length).toBeLessThanOrEqual(300);
 			}
 		}),
-		{ numRuns: 500 },
 	);
 });
 
