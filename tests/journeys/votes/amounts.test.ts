@@ -1,6 +1,7 @@
 /** The amount of a vote as keys, the clipboard and input methods write it, in the languages of the site. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -15,9 +16,10 @@ beforeAll(async () => {
 	fan = await aPerson(site.owner, 'typist', { earned: 10_000_000 });
 });
 
-async function theField(language = 'en') {
-	const visitor = await site.visitor({ as: fan, width: 390 });
-	const { page, open, context } = visitor;
+const typist = beforeTests(() => site.visitor({ as: fan, width: 390 }));
+
+async function theField(language: string) {
+	const { page, open, context } = typist;
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	await open(`/leader-board?lang=${language}&vote=${artistId}`);
 	const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
@@ -25,9 +27,8 @@ async function theField(language = 'en') {
 	await field.waitFor();
 	const vote = dialog.locator('button[type=submit]');
 	return {
-		...visitor,
+		page,
 		field,
-		vote,
 		/** Digits of the number that the button offers. Empty if it offers none. */
 		offered: async () => ((await vote.isDisabled()) ? '' : (await vote.innerText()).replaceAll(/\D/g, '')),
 		async paste(text: string) {
