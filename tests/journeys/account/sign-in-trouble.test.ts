@@ -1,5 +1,4 @@
 /** Sign-ins that are refused, that begin where they cannot end, or that come back in another browser. */
-import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
@@ -10,27 +9,7 @@ const site = ownBrowserSite();
 
 beforeAll(() => aContest(site.owner, 'november', { tab: 'solo' }));
 
-const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
-
 describe('a sign-in', () => {
-	it('says why a press led nowhere and when again, and can be pressed again', async () => {
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
-		await page.route('**/api/v1/login/sso**', (route) =>
-			route.fulfill({
-				status: 429,
-				headers: { 'retry-after': '12' },
-				json: { code: 429, message: 'Too many requests', data: null, error: 'too_many_requests' },
-			}),
-		);
-		await open('/login');
-		await buttons(page).first().click();
-		await page.getByText('Try again in 12 seconds.').waitFor();
-		expect(await buttons(page).first().isEnabled()).toBe(true);
-		await expectAccessibleInBothThemes();
-		await open('/login-callback?error=too_many_requests&retry_after=12');
-		await page.getByText('Try again in 12 seconds.').waitFor();
-	});
-
 	it.each([
 		['KAKAOTALK 25.5.0', /^kakaotalk:\/\/web\/openExternal\?url=/],
 		['Safari Line/15.10.0', /openExternalBrowser=1/],
