@@ -1,11 +1,20 @@
-/** A browser's subscription beside the server's list of devices: the page says what the server will do. */
-import type { Page } from '@playwright/test';
+/** Reminders: what a fan chooses and a device shows; a browser's subscription beside the server's list of devices. */
+import type { Page, Worker } from '@playwright/test';
 import { expect, it } from 'vitest';
+import { openPush } from '#server/providers.ts';
+import { openReminders } from '#server/push/remind.ts';
 import { startPushEmulator } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import {
+	openBrowserSite,
+	type BrowserSite,
+	type Visitor,
+	type VisitorOptions,
+} from '../../fixtures/browser/browser.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
+import { everything } from '../../fixtures/push/push-site.ts';
 
 interface StandIn {
 	endpoint: string;
@@ -46,6 +55,9 @@ function pretendPush(): void {
 	Notification.requestPermission = async () => 'granted';
 }
 
+/** Of the site, with its storage and without the app. */
+const NO_PAGE = '/theme.js';
+
 let fans = 0;
 const aFan = () => aPerson(site.owner, `reminded ${(fans += 1)}`);
 const made = (siteKey: string | null = null): StandIn => {
@@ -65,11 +77,11 @@ const button = (page: Page, name: string) =>
 	page.getByRole('region', { name: 'Reminders' }).getByRole('button', { name });
 
 /** A fan whose browser takes reminders. */
-async function aRemindedBrowser(): Promise<Visitor & { fan: Person }> {
+async function aRemindedBrowser(options: VisitorOptions = {}): Promise<Visitor & { fan: Person }> {
 	const fan = await aFan();
-	const visitor = await site.visitor({ as: fan, serviceWorker: true });
+	const visitor = await site.visitor({ ...options, as: fan, serviceWorker: true });
 	await visitor.context.addInitScript(pretendPush);
-	await visitor.open('/news');
+	await visitor.open(NO_PAGE);
 	await keep(visitor.page, 'stand-in next', made());
 	await visitor.open('/my-artist');
 	await button(visitor.page, 'Turn on').click();
@@ -130,7 +142,7 @@ const happenings: Record<string, { isOn: boolean; happen(browsing: Browsing): Pr
 it.each(Object.entries(happenings))('after “%s”, page, browser and server agree', async (_, { isOn, happen }) => {
 	const browsing = await aRemindedBrowser();
 	const { page, fan, open } = browsing;
-	await open('/store');
+	await open(NO_PAGE);
 	await happen(browsing);
 	const before = isOn ? 1 : await devicesOf(fan);
 	// Any page puts it right, and the page of reminders says it.
@@ -145,7 +157,7 @@ it('a browser whose push service is refused says so, gives its subscription up, 
 	const fan = await aFan();
 	const { page, open, context } = await site.visitor({ as: fan, serviceWorker: true });
 	await context.addInitScript(pretendPush);
-	await open('/news');
+	await open(NO_PAGE);
 	await keep(page, 'stand-in next', { ...made(), endpoint: 'https://permanently-removed.invalid/fcm/send/a' });
 	await open('/my-artist');
 	await button(page, 'Turn on').click();
@@ -157,3 +169,79 @@ it('a browser whose push service is refused says so, gives its subscription up, 
 	await open('/my-artist');
 	await button(page, 'Turn on').waitFor();
 });
+
+it('reminders are turned on for a device, chosen, and turned off by the link of a notification', async () => {
+	const { fan, page, open, expectAccessibleInBothThemes } = await aRemindedBrowser({ width: 390 });
+	const panel = page.getByRole('region', { name: 'Reminders' });
+	await panel.getByLabel('An hour is left to vote').uncheck();
+	await expect
+		.poll(async () => (await site.ask({ path: '/user/me/reminders', token: fan.token })).body.data)
+		.toMatchObject({ reminders: { vote_opens: true, vote_closes: false, quiet_from: 1320 }, devices: [{}] });
+	await panel.getByLabel('From').waitFor();
+	await expectAccessibleInBothThemes();
+	await panel.getByRole('button', { name: 'Turn off' }).click();
+	await panel.getByRole('button', { name: 'Turn on' }).waitFor();
+	await open('/my-artist?off=1.claim_ready.wrong');
+	await page.getByRole('heading', { name: 'Turn this reminder off' }).waitFor();
+	await page.getByRole('button', { name: 'Turn off' }).first().click();
+	await page.getByText('This did not work.').waitFor();
+});
+
+it('reminders are shown by a device in the words that the job sent', async () => {
+	const fan = await aPerson(site.owner, 'ana', { earned: 10 });
+	const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
+		site.ask({ method, path, token: fan.token, body });
+	expect((await ask('PUT', '/user/me/reminders', everything)).status).toBe(200);
+	const { endpoint, p256dh, auth } = service.subscribe();
+	expect((await ask('POST', '/user/me/push-subscriptions', { endpoint, p256dh, auth })).status).toBe(200);
+	const remind = openReminders({
+		...openPush(site.config),
+		db: site.db,
+		log: { info: () => undefined, warn: () => undefined },
+	});
+	await remind(new AbortController().signal);
+	const sent = service.received.find(({ device }) => device === endpoint.split('/').at(-1));
+	expect(sent).toBeDefined();
+
+	const { page, open, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
+	await page.clock.install();
+	await open('/');
+	const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
+	await runUntil(page, 5_000, isThere);
+	const worker = context.serviceWorkers()[0] as Worker;
+	await recordNotifications(worker);
+	await deliver(page, sent?.text ?? '');
+	await expect
+		.poll(() => worker.evaluate(() => (self as unknown as Recorder).shown))
+		.toMatchObject([{ title: 'Today’s gems are ready', body: 'Check in and claim them.', lang: 'en' }]);
+});
+
+/** Delivers a message as the browser's own push service does once it has decrypted it. */
+async function deliver(page: Page, data: string): Promise<void> {
+	const session = await page.context().newCDPSession(page);
+	const registration = new Promise<string>((resolve) => {
+		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+			if (first) resolve(first.registrationId);
+		});
+	});
+	await session.send('ServiceWorker.enable');
+	await session.send('ServiceWorker.deliverPushMessage', {
+		origin: new URL(page.url()).origin,
+		registrationId: await registration,
+		data,
+	});
+}
+
+interface Recorder {
+	shown: object[];
+	registration: { showNotification(title: string, options: object): Promise<void> };
+}
+
+/** The tests' browser has no notifications: its headless shell denies every origin. Debian's Chromium shows them. */
+async function recordNotifications(worker: Worker): Promise<void> {
+	await worker.evaluate(() => {
+		const scope = self as unknown as Recorder;
+		scope.shown = [];
+		scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
+	});
+}

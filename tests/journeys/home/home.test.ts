@@ -1,6 +1,7 @@
 /** The home page, header, footer and pop-up, word by word. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -10,12 +11,15 @@ const site = ownBrowserSite();
 
 beforeAll(() => aWholeSite(site));
 
+const desk = beforeTests(() => site.visitor());
+const phone = beforeTests(() => site.visitor({ width: 390 }));
+
 const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });
 const dot = (page: Page, slide: number) => page.getByRole('button', { name: new RegExp(`^Slide ${slide} of`) });
 
 it('the row of top artists drifts, and rests when told to', async () => {
-	const { page, open } = await site.visitor({ width: 390 });
+	const { page, open } = phone;
 	await open('/');
 	const state = () => page.locator('.marquee-track').evaluate((track) => track.getAnimations()[0]?.playState);
 	await expect.poll(state).toBe('running');
@@ -68,7 +72,7 @@ describe('a carousel', () => {
 
 describe('the home page', () => {
 	it('[S2-13, S9-14] lets the twenty top artists of the month drift by, reached by Tab and moved by hand', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		await open('/');
 		const links = page.getByRole('list', { name: 'Top artists' }).getByRole('link');
 		await expect.poll(() => page.getByRole('list', { name: 'Top artists' }).getByRole('listitem').count()).toBe(20);
@@ -108,27 +112,30 @@ describe('the home page', () => {
 	});
 
 	it.each([
-		[1440, 2],
-		[390, 1],
-	])('[S2-17, S2-18, S9-13] at %i pixels has ten news, and ten videos of which it shows %i', async (width, large) => {
-		const { page, open } = await site.visitor({ width });
-		await open('/');
-		const news = page.getByRole('region', { name: 'Latest articles' });
-		const videos = page.getByRole('region', { name: 'Latest videos' });
-		await news.getByRole('link').first().waitFor();
-		expect(await news.getByRole('button', { name: 'Previous slide' }).count()).toBe(0);
-		await videos.getByRole('link').first().waitFor();
-		await expect.poll(() => news.getByRole('link').count()).toBe(10);
-		await expect.poll(() => videos.getByRole('link').count()).toBe(10);
-		const seen = await videos.evaluate((row) => {
-			const slide = row.querySelector('li')?.getBoundingClientRect().width ?? 1;
-			return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
-		});
-		expect(seen).toBe(large);
-	});
+		['a desk', () => desk, 2],
+		['a phone', () => phone, 1],
+	] as const)(
+		'[S2-17, S2-18, S9-13] on %s has ten news and ten videos, some of them seen',
+		async (_, visitor, large) => {
+			const { page, open } = visitor();
+			await open('/');
+			const news = page.getByRole('region', { name: 'Latest articles' });
+			const videos = page.getByRole('region', { name: 'Latest videos' });
+			await news.getByRole('link').first().waitFor();
+			expect(await news.getByRole('button', { name: 'Previous slide' }).count()).toBe(0);
+			await videos.getByRole('link').first().waitFor();
+			await expect.poll(() => news.getByRole('link').count()).toBe(10);
+			await expect.poll(() => videos.getByRole('link').count()).toBe(10);
+			const seen = await videos.evaluate((row) => {
+				const slide = row.querySelector('li')?.getBoundingClientRect().width ?? 1;
+				return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
+			});
+			expect(seen).toBe(large);
+		},
+	);
 
 	it('[S2-19] offers the way up after more than one screen height', async () => {
-		const { page, open } = await site.visitor({ width: 390 });
+		const { page, open } = phone;
 		await open('/');
 		await page.getByRole('heading', { name: 'Videos' }).waitFor();
 		const up = page.getByRole('button', { name: 'Scroll to top' });
@@ -224,15 +231,12 @@ describe('the pop-up', () => {
 
 	/** Comes with what an earlier visit left in storage. */
 	async function aVisit(earlier?: string): Promise<Visitor> {
-		const visitor = await site.visitor({ width: 390 });
-		if (earlier !== undefined) {
-			await visitor.context.addInitScript((text) => {
-				if (!localStorage.getItem('popup_dismissed')) localStorage.setItem('popup_dismissed', text);
-			}, earlier);
-		}
-		await visitor.open('/news');
-		await visitor.page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		return visitor;
+		const { page, open } = phone;
+		await open('/theme.js');
+		await page.evaluate((text) => localStorage.setItem('popup_dismissed', text), earlier ?? '{}');
+		await open('/news');
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		return phone;
 	}
 
 	it('[S2-115, S3-11, S3-24, S4-05, S4-07] stills the page behind it, and once closed is remembered by uuid and day and stays away', async () => {

@@ -1,28 +1,15 @@
-/** The daily loop: my artist pinned, the claim on home, the first gems, a vote that goes on after log-in, and reminders. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page, Worker } from '@playwright/test';
-import { openPush } from '#server/providers.ts';
-import { openReminders } from '#server/push/remind.ts';
+/** The daily loop: my artist pinned, the claim on home, the first gems, and a vote that goes on after log-in. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { runUntil } from '../../fixtures/browser/page-clock.ts';
-import { everything } from '../../fixtures/push/push-site.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
-import { startPushEmulator, type RunningPush } from '../../../emulators/push/emulator.ts';
-import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 
-let site: BrowserSite;
+const site = ownBrowserSite();
 let content: WholeSite;
-let service: RunningPush;
 
 beforeAll(async () => {
-	service = await startPushEmulator({ port: 0 });
-	site = await openBrowserSite({ ...makePushKeys(), PUSH_EMULATOR: service.origin });
 	content = await aWholeSite(site);
-});
-afterAll(async () => {
-	await site.close();
-	await service.close();
 });
 
 const artist = (index: number) => content.monthly.artistIds[index] ?? 0;
@@ -135,113 +122,3 @@ it('a vote goes on after the log-in with its dialog open, and names the artist m
 	await success.getByText('Takes #1', { exact: true }).waitFor();
 	await expectAccessible();
 });
-
-describe('reminders', () => {
-	it('are turned on for a device, chosen, and turned off by the link of a notification', async () => {
-		const fan = await aPerson(site.owner, 'told');
-		const device = service.subscribe();
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({
-			as: fan,
-			width: 390,
-			serviceWorker: true,
-		});
-		await page.addInitScript(pretendPush, { endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth });
-		await open('/my-artist');
-		const panel = page.getByRole('region', { name: 'Reminders' });
-		await panel.getByRole('button', { name: 'Turn on' }).click();
-		await panel.getByLabel('An hour is left to vote').uncheck();
-		await expect
-			.poll(async () => (await site.ask({ path: '/user/me/reminders', token: fan.token })).body.data)
-			.toMatchObject({ reminders: { vote_opens: true, vote_closes: false, quiet_from: 1320 }, devices: [{}] });
-		await panel.getByLabel('From').waitFor();
-		await expectAccessibleInBothThemes();
-		await panel.getByRole('button', { name: 'Turn off' }).click();
-		await panel.getByRole('button', { name: 'Turn on' }).waitFor();
-		await open('/my-artist?off=1.claim_ready.wrong');
-		await page.getByRole('heading', { name: 'Turn this reminder off' }).waitFor();
-		await page.getByRole('button', { name: 'Turn off' }).first().click();
-		await page.getByText('This did not work.').waitFor();
-	});
-
-	it('are shown by a device in the words that the job sent', async () => {
-		const fan = await aPerson(site.owner, 'ana', { earned: 10 });
-		const ask = (method: 'PUT' | 'POST', path: string, body: object) =>
-			site.ask({ method, path, token: fan.token, body });
-		expect((await ask('PUT', '/user/me/reminders', everything)).status).toBe(200);
-		const { endpoint, p256dh, auth } = service.subscribe();
-		expect((await ask('POST', '/user/me/push-subscriptions', { endpoint, p256dh, auth })).status).toBe(200);
-		const remind = openReminders({
-			...openPush(site.config),
-			db: site.db,
-			log: { info: () => undefined, warn: () => undefined },
-		});
-		await remind(new AbortController().signal);
-		const sent = service.received.find(({ device }) => device === endpoint.split('/').at(-1));
-		expect(sent).toBeDefined();
-
-		const { page, open, context } = await site.visitor({ as: fan, width: 390, serviceWorker: true });
-		await page.clock.install();
-		await open('/');
-		const isThere = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
-		await runUntil(page, 5_000, isThere);
-		const worker = context.serviceWorkers()[0] as Worker;
-		await recordNotifications(worker);
-		await deliver(page, sent?.text ?? '');
-		await expect
-			.poll(() => worker.evaluate(() => (self as unknown as Recorder).shown))
-			.toMatchObject([{ title: 'Today’s gems are ready', body: 'Check in and claim them.', lang: 'en' }]);
-	});
-});
-
-/** Delivers a message as the browser's own push service does once it has decrypted it. */
-async function deliver(page: Page, data: string): Promise<void> {
-	const session = await page.context().newCDPSession(page);
-	const registration = new Promise<string>((resolve) => {
-		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-			if (first) resolve(first.registrationId);
-		});
-	});
-	await session.send('ServiceWorker.enable');
-	await session.send('ServiceWorker.deliverPushMessage', {
-		origin: new URL(page.url()).origin,
-		registrationId: await registration,
-		data,
-	});
-}
-
-interface Recorder {
-	shown: object[];
-	registration: { showNotification(title: string, options: object): Promise<void> };
-}
-
-/** The tests' browser has no notifications: its headless shell denies every origin. Debian's Chromium shows them. */
-async function recordNotifications(worker: Worker): Promise<void> {
-	await worker.evaluate(() => {
-		const scope = self as unknown as Recorder;
-		scope.shown = [];
-		scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
-	});
-}
-
-/** Headless browsers have no push service: the page is given the emulator's. */
-function pretendPush(keys: { endpoint: string; p256dh: string; auth: string }): void {
-	const bytes = (text: string) =>
-		Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-			.buffer;
-	let subscription: object | null = null;
-	const made = {
-		endpoint: keys.endpoint,
-		options: { applicationServerKey: null },
-		getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]),
-		unsubscribe: async () => {
-			subscription = null;
-			return true;
-		},
-	};
-	Object.assign(PushManager.prototype, {
-		getSubscription: async () => subscription,
-		subscribe: async () => (subscription = made),
-	});
-	Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-	Notification.requestPermission = async () => 'granted';
-}

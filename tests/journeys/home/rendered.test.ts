@@ -1,10 +1,16 @@
-/** Pages that the server has rendered, as the browser takes them over. */
-import { beforeAll, describe, expect, it } from 'vitest';
+/**
+ * Pages that the server has rendered, as the browser takes them over: what was painted stays in place, and nothing is
+ * requested twice.
+ */
+import type { Page } from '@playwright/test';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from 'vite';
 import { languages } from '#contract/values/languages.ts';
 import { bundleOf } from '../../../vite.config.ts';
 import { holdBack } from '../../../testkit/network.ts';
-import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
@@ -62,77 +68,68 @@ const PAGES: [string, () => string][] = [
 ];
 
 describe('React finds what it would have rendered', () => {
+	const inDevelopment = (options: () => VisitorOptions | Promise<VisitorOptions>) =>
+		beforeTests(async () => {
+			const visitor = await site.visitor(await options());
+			await visitor.context.route('**/assets/index-*.js', (route) =>
+				route.fulfill({ body: script, contentType: 'text/javascript' }),
+			);
+			return visitor;
+		});
+	const reader = inDevelopment(() => ({ width: 390, theme: 'light' }));
+	const fan = inDevelopment(async () => ({ theme: 'light', as: await aPerson(site.owner, 'traveller') }));
+
 	it.each(PAGES)('on %s', async (_, path) => {
-		const { page, complaints, context } = await site.visitor({ width: 390, theme: 'light' });
-		await context.route('**/assets/index-*.js', (route) =>
-			route.fulfill({ body: script, contentType: 'text/javascript' }),
-		);
-		await page.goto(path());
-		await page.locator('#app[data-ready]').waitFor();
-		await page.waitForLoadState('networkidle');
-		expect(complaints.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+		await reader.open(path());
+		await reader.page.waitForLoadState('networkidle');
+		expect(reader.complaints.splice(0).filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
 	});
 
 	it.each(Object.keys(languages))('in %s, in another zone, for a fan in the light theme', async (language) => {
-		const fan = await aPerson(site.owner, `fan-${language}`);
-		const { page, complaints, context } = await site.visitor({ width: 1440, theme: 'light', as: fan });
+		const { page, context, open, complaints } = fan;
 		const session = await context.newCDPSession(page);
 		await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/St_Johns' });
-		await context.route('**/assets/index-*.js', (route) =>
-			route.fulfill({ body: script, contentType: 'text/javascript' }),
-		);
 		for (const path of ['/leader-board', `/artist/${content.monthly.artistIds[0]}`]) {
-			await page.goto(`${path}?lang=${language}`);
-			await page.locator('#app[data-ready]').waitFor();
+			await open(`${path}?lang=${language}`);
 			await page.locator('.gem-pill').waitFor();
 		}
-		expect(complaints).toEqual([]);
+		await session.detach();
+		expect(complaints.splice(0)).toEqual([]);
 	});
 });
 
-it.each(PAGES.slice(0, 8))('without script %s is whole', async (_, path) => {
-	const { context } = await site.visitor();
-	const browser = context.browser();
-	const plain = await browser?.newContext({ javaScriptEnabled: false, baseURL: site.url });
-	const page = await plain!.newPage();
-	await page.goto(path());
-	expect(await page.locator('main').innerText()).toMatch(/\w{3}/);
-	expect(await page.locator('main .skeleton').count()).toBe(0);
-	await plain!.close();
-});
+describe('without script', () => {
+	const plain = beforeTests(() => site.visitor({ withoutScript: true }));
 
-it('a page for fans has its frame before any script has come', async () => {
-	const { context } = await site.visitor();
-	const plain = await context.browser()!.newContext({ javaScriptEnabled: false, baseURL: site.url });
-	const page = await plain.newPage();
-	for (const [path, title] of [
+	it.each(PAGES.slice(0, 8))('%s is whole', async (_, path) => {
+		await plain.page.goto(path());
+		expect(await plain.page.locator('main').innerText()).toMatch(/\w{3}/);
+		expect(await plain.page.locator('main .skeleton').count()).toBe(0);
+	});
+
+	it.each([
 		['/store', 'Store'],
 		['/gem-records', 'Gem Records'],
-	] as const) {
-		await page.goto(path);
-		await page.getByRole('heading', { level: 1, name: title }).waitFor();
-		await page.getByRole('contentinfo').waitFor();
-	}
-	await plain.close();
+	])('the frame of a page for fans is there: %s', async (path, title) => {
+		await plain.page.goto(path);
+		await plain.page.getByRole('heading', { level: 1, name: title }).waitFor();
+		await plain.page.getByRole('contentinfo').waitFor();
+	});
 });
 
 it.each([
-	['is what the system prefers, also without script', false, 'light', null],
-	['is what was chosen, from the first paint on', true, 'dark', 'dark'],
-	['is what the system prefers where nothing can be stored', true, 'light', 'forbidden'],
-])('the theme %s', async (_, javaScriptEnabled, theme, choice) => {
-	const { context } = await site.visitor();
-	const own = await context.browser()!.newContext({ javaScriptEnabled, baseURL: site.url, colorScheme: 'light' });
-	await own.addInitScript((chosen) => {
+	['is what the system prefers, also without script', true, 'light', null],
+	['is what was chosen, from the first paint on', false, 'dark', 'dark'],
+	['is what the system prefers where nothing can be stored', false, 'light', 'forbidden'],
+])('the theme %s', async (_, withoutScript, theme, choice) => {
+	const { page, complaints } = await site.visitor({ withoutScript, theme: 'light' });
+	await page.addInitScript((chosen) => {
 		if (chosen === 'forbidden') Object.defineProperty(window, 'localStorage', { get: () => raise() });
 		else if (chosen !== null) localStorage.setItem('theme', chosen);
 		function raise(): never {
 			throw new DOMException('', 'SecurityError');
 		}
 	}, choice);
-	const page = await own.newPage();
-	const complaints: string[] = [];
-	page.on('pageerror', (error) => complaints.push(error.message));
 	const release = await holdBack(page, '**/assets/index-*.js');
 	await page.goto('/', { waitUntil: 'commit' });
 	await page.locator('.hall-now').waitFor();
@@ -140,9 +137,8 @@ it.each([
 	const first = await ground();
 	expect(first).toBe(theme === 'light' ? 'rgb(244, 243, 249)' : 'rgb(10, 11, 20)');
 	release();
-	if (javaScriptEnabled) await page.locator('#app[data-ready]').waitFor();
+	if (!withoutScript) await page.locator('#app[data-ready]').waitFor();
 	expect([await ground(), complaints]).toEqual([first, []]);
-	await own.close();
 });
 
 describe('a page whose script comes late', () => {
@@ -209,5 +205,78 @@ describe('a page whose script comes late', () => {
 				return page.url();
 			})
 			.toMatch(/\/login$/);
+	});
+});
+
+/** The box of an element that is there. Found and measured in one step: a skeleton may be replaced at any moment. */
+const boxOf = (page: Page, selector: string) =>
+	page.evaluate((selected) => {
+		const element = document.querySelector(selected);
+		if (!element) throw new Error(`There is no ${selected}`);
+		const { x, y, width, height } = element.getBoundingClientRect();
+		return [x, y + window.scrollY, width, height].map(Math.round);
+	}, selector);
+
+describe.each([390, 1440])('the first paint at %i pixels', (width) => {
+	const visitor = beforeTests(() => site.visitor({ width }));
+
+	it.each([
+		['home', () => '/', '.poster', ['.hall-now', '.podium-1', '.section-head', '.entry-cards']],
+		[
+			'leaderboard',
+			() => '/leader-board',
+			'.chart-head-cover',
+			['.countdown', '.leaderboard-bar', '.podium-1', '.rank-row'],
+		],
+		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait', []],
+		['article', () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],
+	])('of %s keeps its main picture and blocks in place', async (_, path, place, blocks) => {
+		const { page } = visitor;
+		onTestFinished(() => page.unrouteAll({ behavior: 'wait' }));
+		const scripts = await holdBack(page, '**/assets/index-*.js');
+		await page.goto(site.url + path(), { waitUntil: 'commit' });
+		await page.locator(`${place} img`).first().waitFor();
+		// Before it paints, the browser has all styles; a box that is asked for earlier lacks some of them.
+		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+		const boxes = () => Promise.all([place, '.home-link svg', ...blocks].map((block) => boxOf(page, block)));
+		await page.evaluate(() => document.querySelector('main')?.setAttribute('data-from-server', ''));
+		const before = await boxes();
+		scripts();
+		await page.locator('#app[data-ready]').waitFor();
+		expect(await boxes()).toEqual(before);
+		// Taken over, and not drawn once more.
+		expect(await page.locator('main[data-from-server]').count()).toBe(1);
+	});
+});
+
+describe('the first screen', () => {
+	it.each([
+		['home', () => '/', 'Solo 01', ['/configurations/site', '/configurations/banners', '/rankings/detail']],
+		['leaderboard', () => '/leader-board', 'Solo Chart', ['/configurations/site', '/rankings/detail']],
+		['artist', () => `/artist/${content.monthly.artistIds[0]}`, 'Solo 01', ['/configurations/site', '/artists/detail']],
+		['article', () => `/news/${content.articles[0]}`, 'Article 01', ['/configurations/site', '/news/detail']],
+	])('of %s is shown from what came with the page', async (_, path, shown, came) => {
+		const visitor = await site.visitor();
+		const { page } = visitor;
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+		// Live charts are read again after two seconds: that is not yet.
+		await openWithoutTime(visitor, path(), shown);
+		await page.clock.runFor(50);
+		const twice = came.filter((call) => asked.some((asks) => asks.startsWith(`/api/v1${call}`)));
+		expect(twice).toEqual([]);
+		expect(visitor.complaints).toEqual([]);
+	});
+
+	it('has its scripts named in the page, each once, behind one style sheet', async () => {
+		const { page, open } = await site.visitor();
+		await open('/leader-board');
+		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+		const named = await page
+			.locator('link[rel=modulepreload]')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(named.filter((href) => /leaderboard/.test(href ?? ''))).toHaveLength(1);
+		expect(new Set(named).size).toBe(named.length);
+		expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
 	});
 });

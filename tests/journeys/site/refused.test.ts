@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '@playwright/test';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectAccessible, ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -37,21 +38,18 @@ describe('a fan above a limit', () => {
 		return visitor;
 	};
 
-	it('who signs in is told at the button, which can be pressed again', async () => {
+	it('who signs in is told at the button, which can be pressed again, or on the way back', async () => {
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
-		expect(
-			(await site.ask({ path: `/login/sso?sso_type=google&callback_url=${site.url}/login-callback` })).status,
-		).toBe(200);
+		const sso = `/login/sso?sso_type=google&callback_url=${site.url}/login-callback`;
+		expect((await site.ask({ path: sso })).status).toBe(200);
 		await open('/login');
-		await page.getByRole('button', { name: 'Continue with Google' }).click();
+		const press = page.getByRole('button', { name: 'Continue with Google' });
+		await press.click();
 		await page.getByText(AGAIN).waitFor();
-		expect(
-			await page
-				.getByRole('button', { name: /^Continue with/ })
-				.first()
-				.isEnabled(),
-		).toBe(true);
+		expect(await press.isEnabled()).toBe(true);
 		await expectAccessibleInBothThemes();
+		await open('/login-callback?error=too_many_requests&retry_after=12');
+		await page.getByText('Try again in 12 seconds.').waitFor();
 		const korean = await inKorean();
 		await korean.open('/login');
 		await korean.page.getByRole('button', { name: /Google/ }).click();
@@ -150,17 +148,20 @@ describe('a press', () => {
 		contest = await aContest(site.owner, 'november', { tab: 'solo' });
 		await someGoods(site);
 	});
+	// None of their presses arrives.
+	const fan = beforeTests(async () =>
+		site.visitor({ as: await aPerson(site.owner, 'presses', { earned: 100 }), complains: true }),
+	);
 
 	it.each(Object.keys(FAULTS))('that meets %s is told in the fan’s language, and can be repeated', async (fault) => {
+		const { page, context, open } = fan;
+		await context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
 		for (const [path, name] of PRESSES) {
-			const fan = await aPerson(site.owner, `${fault} ${path} ${name}`.slice(0, 40), { earned: 100 });
-			const { page, context, open } = await site.visitor({ as: fan, complains: true });
-			await context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
 			await open(path === '/artist' ? `/artist/${contest.artistIds[0]}` : path);
 			const button = page.getByRole('button', { name }).first();
 			await button.waitFor();
-			await page.route('**/api/v1/**', FAULTS[fault] ?? (() => undefined));
-			if (fault === 'no network') await context.setOffline(true);
+			await using _ = await page.route('**/api/v1/**', FAULTS[fault] ?? (() => undefined));
+			await context.setOffline(fault === 'no network');
 			await button.click();
 			const told = page.locator('[role=alert]:visible, output:visible, dialog[open]').filter({ hasText: /\S/ });
 			await expect
@@ -168,7 +169,7 @@ describe('a press', () => {
 				.toMatch(/[가-힣]/);
 			expect((await told.allInnerTexts()).join()).not.toMatch(/English|server|request|undefined|NaN/);
 			await expect.poll(() => button.isEnabled(), { message: `${path} ${name}` }).toBe(true);
-			await context.close();
+			await context.setOffline(false);
 		}
 	});
 });
