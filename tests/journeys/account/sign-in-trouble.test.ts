@@ -64,7 +64,7 @@ describe('a sign-in', () => {
 		await first.open('/leader-board?main_tab=solo');
 		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		const begun = first.page.waitForRequest(`${site.emulator.issuers.line}/auth?**`);
-		await first.page.getByRole('button', { name: 'Continue with Line' }).click();
+		await first.page.getByRole('button', { name: 'Log in with LINE' }).click();
 		const state = new URL((await begun).url()).searchParams.get('state');
 
 		const { page, open } = await site.visitor({ width: 390 });
@@ -72,7 +72,7 @@ describe('a sign-in', () => {
 		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		const again = page.waitForRequest('**/api/v1/login/sso**');
-		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		expect(new URL((await again).url()).searchParams.get('again')).toBe('1');
 		await signInAtProvider(page, 'by-app', 'by-app@fans.example');
 		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
