@@ -29,11 +29,11 @@ export type Race = z.output<typeof race>;
 
 export const getRace = endpoint({
 	path: '/rankings/race',
-	summary: 'The race of one chart: ranks and tickets of its leaders, or of one artist, by the hour',
+	summary: 'The race of one chart: ranks and tickets of its leaders, or of one artist and those around, by the hour',
 	access: 'anyone',
 	query: z.object({
 		ranking_key: rankingKey,
-		/** Returns the line of this artist alone. */
+		/** Returns the line of this artist, between those of the two ranks above and of the two below. */
 		artist_id: z.optional(idText),
 	}),
 	reply: race,

@@ -10,6 +10,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { useNetworkName } from '../lib/site/get-network.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../lib/elements/picture.tsx';
+import { MyMonth } from '../features/account/votes/my-month.tsx';
 import { platformLetter } from '../features/account/platform.ts';
 import './account.css';
 import '../features/account/account.css';
@@ -25,10 +26,11 @@ export default function MyAccountPage() {
 			<h1 className="page-title">{t`My Account`}</h1>
 			<div className="my-account">
 				<ProfileCard user={user} />
-				<div className="stack gap-4">
+				<div className="my-account-main stack gap-4">
 					<BalanceCard user={user} />
 					<AccountLinks />
 				</div>
+				<MyMonth />
 			</div>
 		</div>
 	);

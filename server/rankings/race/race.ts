@@ -100,6 +100,8 @@ const HOUR_S = 3_600;
 /** Lines of a race: more cannot be told apart. */
 const LINES_MAX = 10;
 const LEADERS = 5;
+/** Ranks above an artist, and below, whose lines are shown with theirs. */
+const AROUND = 2;
 const MEDALS = 3;
 
 /** Returns the seconds between two points of a race: whole hours, so that every point is a recorded standing. */
@@ -121,9 +123,13 @@ export function raceOf({ artist_list: list, ranking_config: ranking }: Chart, ro
 	};
 }
 
-/** Leaves the line of one artist, or those of the leaders and of everybody who won a medal on the way. */
+/** Leaves an artist between those around them, or the leaders and everybody who won a medal on the way. */
 export function linesFor(whole: Race, artistId: number | undefined): Race {
-	if (artistId !== undefined) return { ...whole, lines: whole.lines.filter(({ artist_id }) => artist_id === artistId) };
+	if (artistId !== undefined) {
+		const place = whole.lines.findIndex(({ artist_id }) => artist_id === artistId);
+		const lines = place < 0 ? [] : whole.lines.slice(Math.max(0, place - AROUND), place + AROUND + 1);
+		return { ...whole, lines };
+	}
 	const leading = whole.lines.slice(0, LEADERS);
 	const others = whole.lines
 		.slice(LEADERS)

@@ -58,7 +58,21 @@ it('has a standing for each hour with votes, recorded once, however many process
 			{ artist_id: b, tickets: [5, 5], ranks: [1, 2] },
 		],
 	});
-	expect((await raceOf(contest, `&artist_id=${b}`)).lines).toMatchObject([{ artist_id: b, ranks: [1, 2] }]);
+});
+
+it('of one artist has the two ranks above and the two below, as far as there are any with votes', async () => {
+	const names = ['Ayu Bara', 'Bex Corran', 'Cleo Dastan', 'Dov Elmar', 'Esi Farr', 'Fay Gant', 'Gus Holm'];
+	const contest = await aContest(site.owner, 'around', { startsAt: at(-30), endsAt: at(30), artists: names });
+	for (const place of [5, 4, 3, 2, 1, 0]) await vote(contest, place, 9 - place, 0.5);
+	await record(1);
+	const around = async (place: number) => {
+		const { lines } = await raceOf(contest, `&artist_id=${contest.artistIds[place]}`);
+		return lines.map(({ en_name }) => names.indexOf(en_name));
+	};
+	expect(await around(0)).toEqual([0, 1, 2]);
+	expect(await around(2)).toEqual([0, 1, 2, 3, 4]);
+	expect(await around(5)).toEqual([3, 4, 5]);
+	expect(await around(6)).toEqual([]);
 });
 
 it('leaves a hidden artist out, and the others move up', async () => {

@@ -268,9 +268,9 @@ describe('a fan', () => {
 		await open('/edit-profile');
 		const list = page.getByRole('region', { name: 'Where you are logged in' });
 		await list.getByText('This device').waitFor();
-		await list.getByText('Line · Japan').waitFor();
+		await list.getByText('LINE · Japan').waitFor();
 		await expectAccessibleInBothThemes();
-		await list.getByRole('button', { name: /^Log out Line · Japan/ }).click();
+		await list.getByRole('button', { name: /^Log out LINE · Japan/ }).click();
 		await page.getByText('Logged out there', { exact: true }).waitFor();
 		await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
 		const ended = await sql`select from session where token_hash = ${lost} and revoked_at is not null`.all(site.db);

@@ -251,7 +251,7 @@ describe('the login', () => {
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('link', { name: 'Log in' }).click();
 		await networks;
-		expect(await buttons(page).allInnerTexts()).toEqual(['Continue with Google', 'Continue with Line']);
+		expect(await buttons(page).allInnerTexts()).toEqual(['Continue with Google', 'Log in with LINE']);
 		for (const [name, path] of [
 			['Terms of Service', '/terms-of-service'],
 			['Privacy Policy', '/privacy-policy'],
@@ -283,13 +283,13 @@ describe('the login', () => {
 		await failing(page, '/login/sso');
 		await open('/my-account');
 		const logged = page.waitForEvent('console', (message) => message.text().startsWith('The login address'));
-		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		await logged;
-		await expect.poll(() => page.getByRole('button', { name: 'Continue with Line' }).isEnabled()).toBe(true);
+		await expect.poll(() => page.getByRole('button', { name: 'Log in with LINE' }).isEnabled()).toBe(true);
 		expect(await page.getByRole('alert').count()).toBe(0);
 		await page.unrouteAll();
 		const calls = callsOf(page);
-		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		await page.waitForURL(`${new URL(site.emulator.issuers.line).origin}/**`);
 		const asked = new URLSearchParams(calls.find((call) => call.startsWith('GET /login/sso'))?.split('?')[1]);
 		const callback = new URL(asked.get('callback_url') ?? '');

@@ -187,6 +187,23 @@ it.each([
 	},
 );
 
+it('where live streams are blocked, what the page polls tells who takes the lead', async () => {
+	const { vote } = await aRace();
+	const { page, open } = await site.visitor();
+	await page.route('**/rankings/live**', (route) => route.abort());
+	await stopClock(page);
+	await openLive(page, open);
+	await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
+	// A first chart that was polled, to compare with.
+	const polled = page.waitForResponse('**/rankings/detail**');
+	let isPolled = false;
+	void polled.then(() => (isPolled = true));
+	await runUntil(page, 500, async () => isPolled);
+	await vote(1, 6);
+	const moment = page.locator('.hall-change');
+	await runUntil(page, 100, () => moment.getByText('Bex Corran takes the lead. By 1 vote.').isVisible());
+});
+
 it('what has moved while the tab slept is not played', async () => {
 	const { contest, vote } = await aRace();
 	const { page, open } = await site.visitor();

@@ -14,17 +14,6 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { isInApp, wayOut } from './in-app-browser.ts';
 import './sign-in.css';
 
-interface Network {
-	provider: SsoType;
-	name: string;
-	logoUrl?: string | null;
-}
-
-const providers: readonly Network[] = [
-	{ provider: 'google', name: 'Google' },
-	{ provider: 'line', name: 'Line' },
-];
-
 interface LoginFormProps {
 	from: string;
 	/** Name of the artist whom the fan was about to vote for. */
@@ -39,9 +28,11 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	const { leavingTo, refusal, begin } = useSignIn(from, again);
 	const textOf = useProblemText();
 	const own = useOwnNetwork();
-	const networks = own
-		? [...providers, { provider: 'oidc' as const, name: own.name, logoUrl: own.logo_url }]
-		: providers;
+	const names: [SsoType, string][] = [
+		['google', 'Google'],
+		['line', 'LINE'],
+	];
+	if (own) names.push(['oidc', own.name]);
 	return (
 		<div className="login-form">
 			<h1>
@@ -60,17 +51,18 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 				)}
 			</p>
 			<InAppNotice from={from} />
-			{networks.map(({ provider, name, logoUrl }) => (
+			{names.map(([provider, name]) => (
 				<Button
 					key={provider}
 					className={`login-form-provider login-form-${provider}`}
 					block
 					busy={leavingTo === provider}
 					disabled={leavingTo !== null && leavingTo !== provider}
-					icon={<ProviderIcon provider={provider} logoUrl={logoUrl ?? null} />}
+					icon={<ProviderIcon provider={provider} logoUrl={own?.logo_url ?? null} />}
 					onClick={() => begin(provider)}
 				>
-					<Trans>Continue with {name}</Trans>
+					{/* The words that each provider asks for on its button. */}
+					{provider === 'line' ? <Trans>Log in with {name}</Trans> : <Trans>Continue with {name}</Trans>}
 				</Button>
 			))}
 			<output className="bad">{refusal && textOf(refusal)}</output>

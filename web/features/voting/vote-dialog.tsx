@@ -78,7 +78,7 @@ function useHeld<Value>(value: Value, isHeld: boolean): Value {
 }
 
 function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading: string }) {
-	const tickets = formatNumber(artist.tickets);
+	const [rank, tickets] = [artist.rank, artist.tickets].map(formatNumber);
 	const [first, second] = namesOf(artist);
 	return (
 		<div className="vote-head">
@@ -93,12 +93,11 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 							<span lang={second.lang} translate="no">
 								{second.text}
 							</span>
-							,{' '}
+							{' · '}
 						</>
 					)}
-					<Trans>
-						rank {artist.rank} with {tickets}
-					</Trans>
+					<Trans>#{rank}</Trans>
+					{` · ${tickets}`}
 				</p>
 			</div>
 		</div>

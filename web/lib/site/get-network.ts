@@ -19,5 +19,5 @@ export function useNetworkName(ssoType: string): string {
 	const { t } = useLingui();
 	const own = useOwnNetwork({ enabled: ssoType === 'oidc' });
 	if (ssoType === 'oidc') return own?.name ?? t`Another network`;
-	return { google: 'Google', facebook: 'Facebook' }[ssoType] ?? 'Line';
+	return { google: 'Google', facebook: 'Facebook' }[ssoType] ?? 'LINE';
 }

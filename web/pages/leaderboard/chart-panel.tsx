@@ -41,10 +41,12 @@ const LIST_ID = 'chart-list';
 
 export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const { t } = useLingui();
-	const { data, isPending } = useChart(entry.rank_key);
+	const { data, isPending: isAsked, failureCount } = useChart(entry.rank_key);
 	const kept = useKeptChart(entry.main_tab, entry.rank_key, data);
-	const isOld = !data && !isPending && kept !== null;
+	// Not after the last attempt: it takes seconds.
+	const isOld = failureCount > 0 && !data && kept !== null;
 	const chart = isOld ? kept.chart : data;
+	const isPending = isAsked && !isOld;
 	const reload = useReload(entry.rank_key);
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();

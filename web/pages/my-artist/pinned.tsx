@@ -17,6 +17,7 @@ import { gapOf } from '../../features/rankings/chart/standings.ts';
 import { TimeLeftText } from '../../features/rankings/chart/time-left.tsx';
 import { type Place, placesOf, useEntryCharts } from '../../features/rankings/live/entry-charts.ts';
 import { useChart } from '../../features/rankings/live/get-chart.ts';
+import { PosterButton } from '../../features/share/poster/poster-button.tsx';
 import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import type { KeptFavorite } from '../../lib/favorites/kept-favorites.ts';
 import { useAdmission } from '../../lib/session/guard.tsx';
@@ -50,6 +51,13 @@ export function Pinned({ artist }: { artist: KeptFavorite }) {
 							<Plural value={given} one="You gave # vote" other="You gave # votes" />
 						</p>
 					)}
+					<p className="mt-4">
+						<PosterButton
+							artist={artist}
+							rankingKey={next?.entry.rank_key}
+							path={paths.sharedArtist(artist.artist_id)}
+						/>
+					</p>
 				</div>
 			</section>
 			{others.length > 0 && (

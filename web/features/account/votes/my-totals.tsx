@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnTotal } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -12,15 +12,23 @@ import './my-votes.css';
 
 const SHOWN = 4;
 
-export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
+export interface MyTotalsProps {
+	title: string;
+	totals: readonly OwnTotal[];
+	/** Stands below the title, or alone if nothing was given. */
+	lead?: ReactNode;
+}
+
+export function MyTotals({ title, totals, lead }: MyTotalsProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const [all, setAll] = useState(false);
 	const counted = totals.filter(({ tickets }) => tickets > 0);
-	if (counted.length === 0) return null;
+	if (counted.length === 0 && !lead) return null;
 	return (
-		<section className="panel mt-5 my-totals" aria-labelledby={heading}>
-			<h2 id={heading}>{t`Your artists`}</h2>
+		<section className="panel my-totals" aria-labelledby={heading}>
+			<h2 id={heading}>{title}</h2>
+			{lead}
 			<ul>
 				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
 					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>

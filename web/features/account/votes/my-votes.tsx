@@ -34,6 +34,7 @@ const NONE: OwnVote[] = [];
 const NO_TOTALS: OwnTotal[] = [];
 
 export function MyVotes() {
+	const { t } = useLingui();
 	const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
 		useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
@@ -45,7 +46,9 @@ export function MyVotes() {
 	if (votes.length === 0) return <NoVotes />;
 	return (
 		<>
-			<MyTotals totals={totals} />
+			<div className="mt-5">
+				<MyTotals title={t`Your artists`} totals={totals} />
+			</div>
 			<CheckBar checks={checks} />
 			{byDay(votes, timeZone).map(([day, ofDay]) => (
 				<section key={day} className="record-day mt-6">

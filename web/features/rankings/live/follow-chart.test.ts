@@ -117,7 +117,7 @@ describe('a page that follows a chart', () => {
 
 	test('listens only while it is seen, and not at all once it has left', () => {
 		page.visibilityState = 'hidden';
-		const leave = follow();
+		const { stop: leave } = follow();
 		expect(streams).toHaveLength(0);
 		page.turn('visible');
 		expect(streams).toHaveLength(1);
@@ -135,5 +135,26 @@ describe('a page that follows a chart', () => {
 		page.turn('hidden');
 		page.turn('visible');
 		expect(streams).toHaveLength(2);
+	});
+
+	test('tells what moved between charts that it polled, where no stream arrives', () => {
+		const { polled } = follow();
+		const at = (received_at: number | undefined, total_tickets: number) =>
+			polled({ ...chart, total_tickets, ...(received_at && { received_at }) });
+		at(undefined, 9);
+		at(1_000, 10);
+		expect(told).toEqual([]);
+		at(3_000, 11);
+		expect(told).toEqual([[10, 11]]);
+		at(60_000, 200);
+		at(62_000, 201);
+		expect(told.slice(1)).toEqual([[200, 201]]);
+		page.turn('hidden');
+		at(64_000, 202);
+		page.turn('visible');
+		at(66_000, 203);
+		last().say('chart', chart);
+		at(67_000, 204);
+		expect(told).toHaveLength(2);
 	});
 });

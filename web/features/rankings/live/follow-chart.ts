@@ -10,6 +10,15 @@ export interface Follower {
 	onLive(live: boolean): void;
 }
 
+/** With the time of its arrival, by the page's monotonic clock, if it did not come with the page. */
+type PolledChart = Chart & { received_at?: number };
+
+interface Following {
+	/** Takes a chart that the page has read by itself, where no stream arrives. */
+	polled(chart: PolledChart): void;
+	stop(): void;
+}
+
 interface Surroundings {
 	open: (url: string) => EventSource;
 	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
@@ -20,6 +29,8 @@ interface Surroundings {
 }
 
 const AGAIN_MS = { least: 2_000, most: 10_000 };
+/** Polled charts further apart were not watched: the device has slept, or the network was gone. */
+const WATCHED_MS = 10_000;
 
 export function followChart(
 	rankingKey: string,
@@ -30,8 +41,9 @@ export function followChart(
 		chance: Math.random,
 		tell: tellMoves,
 	},
-): () => void {
+): Following {
 	let source: EventSource | null = null;
+	let polled: PolledChart | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
 	function start(): void {
@@ -43,6 +55,7 @@ export function followChart(
 		const show = (next: Chart) => {
 			const before = chart;
 			chart = next;
+			polled = null;
 			onLive(true);
 			onChart(next);
 			if (before) tell(before, next);
@@ -65,14 +78,23 @@ export function followChart(
 		clearTimeout(timer);
 		source?.close();
 		source = null;
+		polled = null;
 		onLive(false);
 	}
 
 	const onVisibility = () => (page.visibilityState === 'hidden' ? stop() : start());
 	page.addEventListener('visibilitychange', onVisibility);
 	start();
-	return () => {
-		page.removeEventListener('visibilitychange', onVisibility);
-		stop();
+	return {
+		polled(next) {
+			const before = polled;
+			polled = page.visibilityState === 'visible' ? next : null;
+			const isWatched = before?.received_at && (next.received_at ?? 0) - before.received_at <= WATCHED_MS;
+			if (polled && isWatched) tell(before, next);
+		},
+		stop() {
+			page.removeEventListener('visibilitychange', onVisibility);
+			stop();
+		},
 	};
 }

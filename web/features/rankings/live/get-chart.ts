@@ -3,7 +3,7 @@
  * the votes of this browser from the moment they were cast.
  */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
@@ -31,12 +31,16 @@ export function useChart(rankingKey: string | undefined) {
 		(key: string, chart: Chart) => void client.setQueryData(chartQuery(key).queryKey, received(client, key, chart)),
 		[client],
 	);
-	const live = useLiveChart(rankingKey, show);
-	return useQuery({
+	const [live, following] = useLiveChart(rankingKey, show);
+	const query = useQuery({
 		...chartQuery(rankingKey ?? ''),
 		enabled: rankingKey !== undefined,
 		refetchInterval: live ? false : REFRESH_MS,
 	});
+	useEffect(() => {
+		if (!live && query.data) following.current?.polled(query.data);
+	}, [live, query.data, following]);
+	return query;
 }
 
 /** Makes every chart in this browser include the vote that it just cast. */
@@ -69,26 +73,28 @@ function ownVoteKey(rankingKey: string): string[] {
 }
 
 /**
- * Follows the chart while the component is mounted. Returns true while the server pushes charts. `onChart` must be
- * stable.
+ * Follows the chart while the component is mounted. The first value is true while the server pushes charts. `onChart`
+ * must be stable.
  */
-function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void): boolean {
+function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void) {
 	const [live, setLive] = useState(false);
+	const following = useRef<{ polled(chart: LiveChart): void; stop(): void }>(null);
 	useEffect(() => {
 		if (rankingKey === undefined) return undefined;
-		let stop: (() => void) | null = null;
 		let left = false;
 		const follow = async () => {
 			const { followChart } = await import('./follow-chart.ts');
-			if (!left) stop = followChart(rankingKey, { onChart: (chart) => onChart(rankingKey, chart), onLive: setLive });
+			if (left) return;
+			following.current = followChart(rankingKey, { onChart: (chart) => onChart(rankingKey, chart), onLive: setLive });
 		};
 		follow().catch((error: unknown) => console.warn('The chart is not followed:', error));
 		return () => {
 			left = true;
-			stop?.();
+			following.current?.stop();
+			following.current = null;
 		};
 	}, [rankingKey, onChart]);
-	return live;
+	return [live, following] as const;
 }
 
 interface OwnVote {

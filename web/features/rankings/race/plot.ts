@@ -44,8 +44,7 @@ export function withNow(race: Race, { artist_list: list, ranking_config }: Chart
 /** True for an artist outside of the leaders, who stand in the race because they were among the first three once. */
 export function isGuest({ lines }: Race, line: RaceLine): boolean {
 	const last = (one: RaceLine) => one.ranks.at(-1) ?? Infinity;
-	// The race of one artist has no leaders.
-	return lines.length > 1 && last(line) > lines.filter((one) => last(one) <= last(line)).length;
+	return last(line) > lines.filter((one) => last(one) <= last(line)).length;
 }
 
 export function valuesOf(line: RaceLine, measure: Measure): (number | null)[] {

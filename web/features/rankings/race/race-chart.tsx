@@ -14,7 +14,14 @@ import type { LiveChart } from '../live/get-chart.ts';
 import { isGuest, lastOfDays, type Measure, orderAt, PLANE, type Plot, plotOf, withNow } from './plot.ts';
 import './race.css';
 
-export default function RaceChart({ recorded, live }: { recorded: Race; live?: LiveChart }) {
+export interface RaceChartProps {
+	recorded: Race;
+	live?: LiveChart | undefined;
+	/** The artist whom the race is about, if it is one. */
+	own?: number | undefined;
+}
+
+export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 	const race = live ? withNow(recorded, live, secondsAt(live.received_at ?? 0)) : recorded;
 	const { t } = useLingui();
 	const { timeZone } = useTimezone();
@@ -46,7 +53,7 @@ export default function RaceChart({ recorded, live }: { recorded: Race; live?: L
 					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.top} />
 					</span>
-					<RaceLines race={race} plot={plot} index={index} onPoint={setChosen} />
+					<RaceLines race={race} plot={plot} own={own} index={index} onPoint={setChosen} />
 					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.bottom} />
 					</span>
@@ -63,10 +70,10 @@ export default function RaceChart({ recorded, live }: { recorded: Race; live?: L
 						onChange={(event) => setChosen(Number(event.target.value))}
 					/>
 				</div>
-				<RaceOrder race={race} index={index} moment={moment} />
+				<RaceOrder race={race} own={own} index={index} moment={moment} />
 			</div>
-			<details className="race-as-table">
-				<summary>{t`Show as a table`}</summary>
+			<details>
+				<summary className="fold">{t`Show as a table`}</summary>
 				<RaceTable race={race} />
 			</details>
 		</div>
@@ -109,12 +116,13 @@ const formatTick = (seconds: number, timeZone: string) =>
 interface RaceLinesProps {
 	race: Race;
 	plot: Plot;
+	own: number | undefined;
 	index: number;
 	onPoint: (index: number) => void;
 }
 
 /** The lines of a race. Decorative: the order beside it and the table say the same in words. */
-function RaceLines({ race, plot, index, onPoint }: RaceLinesProps) {
+function RaceLines({ race, plot, own, index, onPoint }: RaceLinesProps) {
 	function point(event: PointerEvent<SVGSVGElement>) {
 		const { left, width } = event.currentTarget.getBoundingClientRect();
 		onPoint(nearest(plot.places, (event.clientX - left) / width));
@@ -128,18 +136,19 @@ function RaceLines({ race, plot, index, onPoint }: RaceLinesProps) {
 				onPointerMove={point}
 				onPointerDown={point}
 			>
-				{/* The leader is drawn last, above all others. */}
+				{/* The leader is drawn above all others, and above the leader whom it is about. */}
 				{race.lines
 					.map((line, place) => (
 						<path
 							key={line.artist_id}
-							className="race-line fan"
+							className={`race-line fan ${own !== undefined && own !== line.artist_id ? 'race-other' : ''}`}
 							style={fanStyle(line.fan_color)}
 							d={plot.paths[place]}
 							vectorEffect="non-scaling-stroke"
 						/>
 					))
-					.toReversed()}
+					.toReversed()
+					.toSorted((one, other) => Number(one.key === `${own}`) - Number(other.key === `${own}`))}
 			</svg>
 		</div>
 	);
@@ -150,17 +159,22 @@ function nearest(places: readonly number[], at: number): number {
 	return distances.indexOf(Math.min(...distances));
 }
 
-function RaceOrder({ race, index, moment }: { race: Race; index: number; moment: string }) {
+function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | 'onPoint'> & { moment: string }) {
 	return (
 		<div className="race-order">
 			<p className="race-moment muted text-s">{moment}</p>
 			<ol>
 				{orderAt(race.lines, index).map((line) => (
-					<li key={line.artist_id} className="fan" style={fanStyle(line.fan_color)}>
+					<li
+						key={line.artist_id}
+						className="fan"
+						style={fanStyle(line.fan_color)}
+						aria-current={line.artist_id === own || undefined}
+					>
 						<span className="race-rank">{line.ranks[index] && <RankNumber rank={line.ranks[index]} />}</span>
 						<span className="race-name ellipsis" translate="no">
 							{nameOf(line)}
-							{isGuest(race, line) && (
+							{own === undefined && isGuest(race, line) && (
 								<small className="faint block">
 									<Trans>was in the top 3</Trans>
 								</small>

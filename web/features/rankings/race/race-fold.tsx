@@ -4,7 +4,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
@@ -28,9 +27,8 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 			className="race-fold"
 			onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
 		>
-			<summary>
+			<summary className="fold">
 				<Trans>The race</Trans>
-				<Icon name="down" />
 			</summary>
 			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} live={live} />}
@@ -38,7 +36,7 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 	);
 }
 
-/** `artistId` shows the line of one artist alone. */
+/** `artistId` shows the line of one artist, between those around. */
 export function RaceContent({
 	rankingKey,
 	artistId,
@@ -54,7 +52,7 @@ export function RaceContent({
 	const loading = <Skeleton className="mt-4" style={{ height: '24rem', borderRadius: 'var(--radius-l)' }} />;
 	return data ? (
 		<OptionalPart waiting={loading} instead={none}>
-			<RaceChart recorded={data} live={live} />
+			<RaceChart recorded={data} live={live} own={artistId} />
 		</OptionalPart>
 	) : (
 		loading
