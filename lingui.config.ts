@@ -22,7 +22,7 @@ const serverTexts = {
 export default defineConfig({
 	sourceLocale: SOURCE_LANGUAGE,
 	locales: Object.keys(languages),
-	// The console's texts go through the same macros and stay English: they need no catalog.
+	// The console is English: its texts stand in its code as they are.
 	catalogs: [
 		{
 			path: '<rootDir>/web/locales/{locale}',

@@ -1,40 +1,130 @@
 /** Lists the approval requests that wait for a second operator, then the decided ones. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { listApprovals } from '#contract/operator/approvals.ts';
+import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ApprovalCard } from '../features/approvals/approval-card.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { type Approval, useTold } from '../features/approvals/kinds.tsx';
 import { VoidEffect } from '../features/voting/cases/case.tsx';
 import { useList } from '../lib/api/lists.ts';
+import { Steps } from '../lib/dialogs/steps.tsx';
+import { CellLink, Facts } from '../lib/elements/elements.tsx';
 import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
+import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
+import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
+import '../features/approvals/approvals.css';
 
 export default function ApprovalsPage() {
-	const { t } = useLingui();
 	const { read, rows: approvals } = useList(listApprovals, { query: {} });
 	return (
-		<Page title={t`Approvals`}>
+		<Page>
 			<ListState
 				read={read}
 				count={approvals?.length}
 				nothing={
-					<NoResults none={<Trans>No approvals waiting</Trans>}>
-						<Trans>A change beyond an operator’s limit waits here for a second operator.</Trans>
+					<NoResults none="No approvals waiting">
+						A change beyond an operator’s limit waits here for a second operator.
 					</NoResults>
 				}
 			>
 				{approvals ? (
-					approvals.map((approval) => (
-						<ApprovalCard
-							key={approval.approval_id}
-							approval={approval}
-							renderVoid={(caseId) => <VoidEffect caseId={caseId} />}
-						/>
-					))
+					approvals.map((approval) => <ApprovalCard key={approval.approval_id} approval={approval} />)
 				) : (
 					<Skeleton className="screen-skeleton" />
 				)}
 			</ListState>
 			<MoreRows read={read} />
 		</Page>
+	);
+}
+
+const tones = { waiting: 'warning', approved: 'good', rejected: 'neutral', expired: 'neutral' } as const;
+
+interface Props {
+	approval: Approval;
+}
+
+function ApprovalCard({ approval }: Props) {
+	const dateTime = useDateTime();
+	const { title: name } = useTold(approval);
+	const states = { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected', expired: 'Expired' };
+	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
+	return (
+		<article className="card approval" aria-label={name}>
+			<header className="card-head">
+				<h2>{name}</h2>
+				<Tag tone={tones[status]}>{states[status]}</Tag>
+			</header>
+			<p className="quiet">
+				Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}
+				{dateTime(approval.asked_time)}: <q>{why}</q>
+			</p>
+			<ApprovalWords approval={approval} />
+			{decider && decided !== null && (
+				<p className="quiet">
+					Decided by <CellLink to={paths.auditBy(decider.operator_id)}>{decider.email}</CellLink> on {dateTime(decided)}
+					{approval.decided_why && (
+						<>
+							: <q>{approval.decided_why}</q>
+						</>
+					)}
+				</p>
+			)}
+			{status === 'waiting' && <Answers approval={approval} />}
+		</article>
+	);
+}
+
+function Answers({ approval }: Props) {
+	const dateTime = useDateTime();
+	const { operator } = useSignedIn();
+	const own = approval.asked_by.operator_id === operator.operator_id;
+	// The hash is that of the payload shown: operators decide only on what they have seen.
+	const body = (why: string) => ({ payload_hash: approval.payload_hash, why });
+	const children = <ApprovalWords approval={approval} />;
+	const rejecting = own
+		? { label: 'Withdraw request', title: 'Withdraw this request?', action: 'Withdraw', done: 'Request withdrawn' }
+		: { label: 'Reject', title: 'Reject this request?', done: 'Rejected' };
+	return (
+		<>
+			<p className="quiet">
+				Expires on {dateTime(approval.expires_time)}.{' '}
+				{own && 'You made this request. Another operator has to approve it.'}
+			</p>
+			<div className="actions">
+				<Steps
+					params={{ approval_id: approval.approval_id }}
+					steps={{
+						approve: {
+							call: approve,
+							when: !own,
+							label: 'Approve',
+							variant: 'primary',
+							title: 'Approve this request?',
+							done: 'Approved. The change has been made.',
+							body,
+							children,
+						},
+						reject: { call: reject, when: true, ...rejecting, body, children },
+					}}
+				/>
+			</div>
+		</>
+	);
+}
+
+/** Describes exactly what will be done. */
+function ApprovalWords({ approval }: Props) {
+	const { facts } = useTold(approval);
+	const { case_id: caseId } = Object(approval.payload) as { case_id?: unknown };
+	return (
+		<>
+			<Facts facts={facts} />
+			{approval.kind === 'vote_void' && approval.status === 'waiting' && <VoidEffect caseId={Number(caseId)} />}
+			<details className="exact">
+				<summary>Full request</summary>
+				<pre>{JSON.stringify(approval.payload, null, 2)}</pre>
+				<p>SHA-256 {approval.payload_hash}</p>
+			</details>
+		</>
 	);
 }

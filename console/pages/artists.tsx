@@ -1,39 +1,39 @@
 /** Artists: the list, and the one that is open. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { artists, type ConsoleArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
-import { ArtistEditor } from '../features/artists/artist-editor.tsx';
-import { TrailLink } from '../lib/elements/links.tsx';
-import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { Face } from '../lib/media/thumbs.tsx';
+import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { Face, siteAddress, TrailLink, VisibilityTag } from '../lib/elements/elements.tsx';
+import type { EditorOf } from '../lib/form/editable.ts';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { Combobox } from '../lib/pickers/combobox.tsx';
+import { countryOptions, languageOptions } from '../lib/pickers/options.ts';
 import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
 import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import '../features/artists/artists.css';
+import './artists.css';
 
 export default function ArtistsPage() {
-	const { t } = useLingui();
-	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
+	const kinds = { solo: 'Solo', group: 'Group', song: 'Song' };
 	return (
 		<ListPage
-			title={t`Artists`}
 			of={{ ...artists, list: listArtists, read: readArtist }}
 			section="artists"
 			sorts={{ name: 'asc', newest: 'desc' }}
-			search={t`Search artists`}
-			filters={[{ name: 'kind', label: t`Kind`, options: Object.entries(kinds) }]}
-			newName={<Trans>New artist</Trans>}
+			search="Search artists"
+			filters={[{ name: 'kind', label: 'Kind', options: Object.entries(kinds) }]}
+			newName="New artist"
 			nameOf={(row) => row.en_name}
-			none={t`No artists`}
-			hint={t`Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many by the file of a ranking.`}
-			bulk={useArtistActions()}
+			none="No artists"
+			hint="Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many by the file of a ranking."
+			bulk={actions}
 			file={{ endpoint: exportArtists, fileName: 'artists.csv', columns: exportedColumns.artists, isPersonal: false }}
 			columns={[
 				{
 					key: 'name',
-					header: t`Artist`,
-					strong: true,
+					header: 'Artist',
 					sortAs: 'name',
 					render: (row) => (
 						<span className="with-face">
@@ -42,30 +42,28 @@ export default function ArtistsPage() {
 						</span>
 					),
 				},
-				{ key: 'id', header: t`Number`, optional: true, sortAs: 'newest', render: (row) => row.artist_id },
-				{ key: 'native', header: t`Native name`, room: 'much', render: (row) => row.native_name ?? row.sub_title },
+				{ key: 'id', header: 'Number', optional: true, sortAs: 'newest', render: 'artist_id' },
+				{ key: 'native', header: 'Native name', room: 'much', render: (row) => row.native_name ?? row.sub_title },
 				{
 					key: 'kind',
-					header: t`Kind`,
+					header: 'Kind',
 					room: 'some',
 					render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
 				},
-				{ key: 'color', header: t`Fandom color`, room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
+				{ key: 'color', header: 'Fandom color', room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
 				{
 					key: 'status',
-					header: t`Status`,
+					header: 'Status',
 					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
 				},
 			]}
-			back={<TrailLink to={paths.artists}>{t`All artists`}</TrailLink>}
+			wide
 			onSite={({ artist_id: id, hidden }) => (hidden ? null : siteAddress.artist(id))}
 			renderEditor={(props) => (
 				<>
 					<ArtistEditor {...props} />
 					{props.stored && (
-						<TrailLink
-							to={paths.auditOf(`artist:${props.stored.artist_id}`)}
-						>{t`Audit trail of this artist`}</TrailLink>
+						<TrailLink to={paths.auditOf(`artist:${props.stored.artist_id}`)}>Audit trail of this artist</TrailLink>
 					)}
 				</>
 			)}
@@ -84,19 +82,157 @@ function Swatch({ hex }: { hex: string | null }) {
 	);
 }
 
+const idOf = ({ artist_id: id }: ConsoleArtist) => id;
+const [hide, show] = ['Hide these artists from fans?', 'Show these artists to fans?'];
+const unlist = 'Remove these artists from every ranking that has not opened?';
+
 /** What can be done to several artists at once. */
-function useArtistActions(): BulkAction<ConsoleArtist>[] {
-	const { t } = useLingui();
-	const idOf = ({ artist_id: id }: ConsoleArtist) => id;
-	const [hide, show] = [t`Hide these artists from fans?`, t`Show these artists to fans?`];
-	const unlist = t`Remove these artists from every ranking that has not opened?`;
-	return [
-		visibility(setArtistsHidden, idOf, true, [t`Hide`, hide, t`Will be hidden`, t`Hidden`, t`Already hidden`]),
-		visibility(setArtistsHidden, idOf, false, [t`Show`, show, t`Will be visible`, t`Visible`, t`Already visible`]),
-		{
-			...told(t`Remove from rankings`, unlist, t`Will be removed`, t`Removed`, t`In no ranking to come`),
-			endpoint: unlistArtists,
-			body: (rows) => ({ artist_ids: rows.map(idOf) }),
-		},
+const actions: BulkAction<ConsoleArtist>[] = [
+	visibility(setArtistsHidden, idOf, true, ['Hide', hide, 'Will be hidden', 'Hidden', 'Already hidden']),
+	visibility(setArtistsHidden, idOf, false, ['Show', show, 'Will be visible', 'Visible', 'Already visible']),
+	{
+		...told('Remove from rankings', unlist, 'Will be removed', 'Removed', 'In no ranking to come'),
+		endpoint: unlistArtists,
+		body: (rows) => ({ artist_ids: rows.map(idOf) }),
+	},
+];
+
+const names = ['en_name', 'native_name', 'sub_title'] as const;
+
+const countries = countryOptions();
+const writtenIn = languageOptions();
+
+function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
+	const { stored } = editor;
+	const genders = [
+		['', '–'],
+		['1', 'Male'],
+		['2', 'Female'],
+	] as const;
+	return (
+		<ItemEditor
+			{...editor}
+			of={artists}
+			fresh={{ kind: 'solo', hidden: true }}
+			fields={(values) => ({
+				avatar_media_id: { label: 'Portrait', shape: [1, 1], beside: true },
+				en_name: { label: 'Name' },
+				fan_color: {
+					label: 'Fandom color',
+					beside: true,
+					render: (field) => <ColorField name={values.en_name} {...field} />,
+				},
+				kind: { label: 'Kind', half: true, options: { solo: 'Solo', group: 'Group', song: 'Song' } },
+				gender: {
+					label: 'Gender',
+					half: true,
+					render: ({ value, onChange, ...field }) => (
+						<ChoiceField<string>
+							{...field}
+							options={genders}
+							value={String(value ?? '')}
+							onChange={(gender) => onChange(Number(gender) || null)}
+						/>
+					),
+				},
+				birthday: { label: 'Birthday', half: true },
+				nationality: {
+					label: 'Nationality',
+					half: true,
+					render: (field) => <Combobox {...field} options={countries} optional />,
+				},
+				native_name: {
+					label: 'Native name',
+					half: true,
+					render: ({ onChange, ...field }) => (
+						<TextField
+							{...field}
+							lang={values.native_lang || undefined}
+							onChange={({ target }) => onChange(target.value)}
+						/>
+					),
+				},
+				native_lang: {
+					label: 'Language of the native name',
+					half: true,
+					render: (field) => <Combobox {...field} options={writtenIn} optional />,
+				},
+				sub_title: values.kind === 'song' ? { label: 'Performer' } : null,
+				why:
+					stored && names.some((name) => values[name] !== (stored[name] ?? ''))
+						? {
+								label: 'Reason for the new name',
+								hint: 'Needed during a vote. The public log says the new name, and another operator has to approve it.',
+							}
+						: null,
+				description_raw: { label: 'Description' },
+				hidden: { label: 'Hidden from fans', beside: true },
+			})}
+		/>
+	);
+}
+
+/** As in ui/tokens.css. */
+const INK = '#0a0b14';
+const SURFACE = { dark: '#191c2c', light: '#eceaf4' };
+
+interface Props {
+	/** The text as typed. Empty means no color. */
+	value: string;
+	onChange: (hex: string) => void;
+	/** The artist's name, shown in the preview. */
+	name: string;
+}
+
+const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+function ColorField({ value, onChange, name }: Props) {
+	return (
+		<div className="color-field">
+			<TextField
+				label="Fandom color"
+				placeholder="#RRGGBB"
+				hint="Leave empty to use the hall’s color."
+				error={value === '' || isHex(value) ? null : 'Write it as #RRGGBB'}
+				value={value}
+				onChange={(event) => onChange(event.target.value.trim())}
+			/>
+			<input
+				type="color"
+				aria-label="Pick the fandom color"
+				value={isHex(value) ? value.toLowerCase() : '#ffffff'}
+				onChange={(event) => onChange(event.target.value.toUpperCase())}
+			/>
+			{isHex(value) && <ColorPreview hex={value} name={name} />}
+		</div>
+	);
+}
+
+function ColorPreview({ hex, name }: { hex: string; name: string }) {
+	const colors = fanColors(hex);
+	const ratios = [
+		{ label: 'Button', ratio: contrast(colors.fill, INK) },
+		{ label: 'Text, dark theme', ratio: contrast(colors.textOnDark, SURFACE.dark) },
+		{ label: 'Text, light theme', ratio: contrast(colors.textOnLight, SURFACE.light) },
 	];
+	return (
+		<figure className="color-preview fan" style={fanStyle(hex)} aria-label="How fans see it">
+			<div className="color-row">
+				<b>1</b>
+				<span>{name || 'The artist'}</span>
+				<em>12,345</em>
+				<span className="button button-fan">Vote</span>
+			</div>
+			<figcaption>
+				<dl>
+					{ratios.map(({ label, ratio }) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{ratio.toFixed(1)} : 1</dd>
+						</div>
+					))}
+				</dl>
+			</figcaption>
+		</figure>
+	);
 }

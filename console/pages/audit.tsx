@@ -1,5 +1,4 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
@@ -14,7 +13,7 @@ import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
-import { useThing, useThingKinds } from '../lib/sections.ts';
+import { thingKinds, thingOf } from '../lib/sections.ts';
 import { DayFilter } from '../shell/list-page.tsx';
 import { Card, Page } from '../shell/page.tsx';
 import '../features/audit-trail/audit-trail.css';
@@ -23,7 +22,6 @@ const PANEL = 'trail';
 const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
-	const { t } = useLingui();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
@@ -44,69 +42,68 @@ export default function AuditPage() {
 		until: until || undefined,
 	};
 	const { read, rows } = useList(getAuditTrail, { query: filter });
-	const thing = useThing();
-	const kinds = [['', t`Everything`] as const, ...useThingKinds()];
+	const kinds = [['', 'Everything'] as const, ...thingKinds()];
 	const first = rows?.[0];
 	/** The operator or item to which the trail is narrowed, in words. */
 	const narrowedTo = target
-		? thing(target, first?.target_name ?? null).text
-		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
+		? thingOf(target, first?.target_name ?? null).text
+		: operator && (first?.operator?.name ?? first?.operator?.email ?? `operator ${operator}`);
 	const columns = exportedColumns.audit;
 	const file = { endpoint: exportAuditTrail, filter, fileName: 'audit-trail.csv', columns, isPersonal: false };
 	return (
 		<Page
-			title={t`Audit trail`}
-			actions={<SearchField label={t`Operator, fan, action or reason`} value={words} onChange={setWords} />}
+			title="Audit trail"
+			actions={<SearchField label="Operator, fan, action or reason" value={words} onChange={setWords} />}
 		>
 			<div className="trail-tabs">
 				<Tabs
 					look="segmented"
-					label={t`What the trail shows`}
+					label="What the trail shows"
 					panelId={PANEL}
 					items={[
-						{ value: 'changes', label: t`Changes` },
-						{ value: 'reads', label: t`Reads of personal data` },
+						{ value: 'changes', label: 'Changes' },
+						{ value: 'reads', label: 'Reads of personal data' },
 					]}
 					value={what}
 					onChange={setWhat}
 				/>
 			</div>
-			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
+			<div id={PANEL} role="tabpanel" aria-label="Audit trail">
 				<Card tight>
 					<DataTable
-						label={t`Audit trail`}
+						label="Audit trail"
 						rows={rows}
 						rowKey={(entry) => entry.audit_id}
 						nameOf={(entry) => entry.action}
 						view={view}
 						read={read}
-						nothing={<Empty lit={false} title={<Trans>No entries found</Trans>} />}
+						nothing={<Empty lit={false} title="No entries found" />}
 						filters={
 							<>
-								<ChoiceField label={t`About`} value={noun} options={kinds} onChange={setNoun} />
-								<DayFilter label={t`From (${zoneName})`} value={from} onChange={setFrom} />
-								<DayFilter label={t`Until (${zoneName})`} value={until} onChange={setUntil} />
+								<ChoiceField label="About" value={noun} options={kinds} onChange={setNoun} />
+								<DayFilter label={`From (${zoneName})`} value={from} onChange={setFrom} />
+								<DayFilter label={`Until (${zoneName})`} value={until} onChange={setUntil} />
 								{narrowedTo && (
 									<Button variant="quiet" onClick={() => (target ? setTarget('') : setOperator(''))}>
-										<Trans>Only {narrowedTo} · show all</Trans>
+										Only {narrowedTo} · show all
 									</Button>
 								)}
 							</>
 						}
 						tools={{ list: 'audit', file }}
 						columns={[
-							{ key: 'time', header: t`When`, sortAs: 'time', time: (entry) => entry.time },
+							{ key: 'time', header: 'When', sortAs: 'time', time: 'time' },
 							{
 								key: 'what',
-								header: t`What happened`,
+								header: 'What happened',
 								always: true,
 								exportAs: ['operator', 'action', 'target'],
 								render: (entry) => <Sentence entry={entry} />,
 							},
-							{ key: 'why', header: t`Reason`, room: 'some', render: (entry) => entry.why },
+							{ key: 'why', header: 'Reason', room: 'some', render: 'why' },
 							{
 								key: 'changes',
-								header: t`Change`,
+								header: 'Change',
 								room: 'much',
 								exportAs: ['before', 'after'],
 								render: (entry) => <Changes before={entry.before} after={entry.after} />,
@@ -144,9 +141,7 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 				</ul>
 			)}
 			<details className="exact">
-				<summary>
-					<Trans>Full record</Trans>
-				</summary>
+				<summary>Full record</summary>
 				<pre>{JSON.stringify({ before, after }, null, 2)}</pre>
 			</details>
 		</div>
@@ -154,9 +149,8 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 }
 
 function ChangeText({ change: { field, before, after } }: { change: Change }) {
-	const { t } = useLingui();
 	const name = field.replace(/_(?:minor|time)$/, '').replaceAll('_', ' ');
-	return <>{before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`}</>;
+	return <>{before === null ? `${name}: ${after}` : `${name}: ${before} → ${after}`}</>;
 }
 
 /** Fields of bookkeeping, which say nothing about the change itself. */

@@ -1,54 +1,44 @@
 /** Banners of the home page. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { banners } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
-import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { Thumb } from '../lib/media/thumbs.tsx';
+import { PicturePreview, shown } from '../features/site/shown.tsx';
+import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
+const { phone, wide, alt, link, from, until, position, checks } = shown;
+
 export default function BannersPage() {
-	const { t } = useLingui();
-	const { phone, wide, alt, link, from, until, position, checks } = useShown();
 	return (
 		<ListPage
 			of={banners}
-			title={t`Banners`}
 			section="banners"
-			nameOf={(row) => row.alt || t`Banner ${row.banner_id}`}
+			nameOf={(row) => row.alt || `Banner ${row.banner_id}`}
 			columns={[
-				{ key: 'name', header: t`Banner`, strong: true, render: (row) => row.alt || t`Banner ${row.banner_id}` },
-				{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
-				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
-				{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
+				{ key: 'name', header: 'Banner' },
+				{ key: 'picture', header: 'Picture', room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
+				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
+				{ key: 'position', header: 'Position', align: 'end', room: 'some', render: 'position' },
 			]}
-			newName={<Trans>New banner</Trans>}
-			none={
-				<Trans>No banners yet. They are the large pictures at the top of the home page; create the first one.</Trans>
-			}
+			newName="New banner"
+			none="No banners yet. They are the large pictures at the top of the home page; create the first one."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
-			renderEditor={(props) => (
-				<ItemEditor
-					{...props}
-					of={banners}
-					fresh={{ position: 0, hidden: true }}
-					fields={() => ({
-						media_id: { label: phone, shape: [343, 214] },
-						pc_media_id: { label: wide, shape: [1200, 430] },
-						alt,
-						link_url: link,
-						new_window: { label: t`Opens a new window` },
-						starts_local: { label: from, hint: t`Leave empty to show it as soon as it is published.` },
-						ends_local: { label: until, hint: t`Leave empty to show it without an end.` },
-						position,
-						hidden: null,
-					})}
-					checks={checks}
-					renderPreview={(values) => (
-						<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
-					)}
-				/>
-			)}
+			edits={{
+				fresh: { position: 0, hidden: true },
+				fields: () => ({
+					media_id: { label: phone, shape: [343, 214] },
+					pc_media_id: { label: wide, shape: [1200, 430] },
+					alt,
+					link_url: link,
+					new_window: { label: 'Opens a new window' },
+					starts_local: { label: from, hint: 'Leave empty to show it as soon as it is published.' },
+					ends_local: { label: until, hint: 'Leave empty to show it without an end.' },
+					position,
+					hidden: null,
+				}),
+				checks,
+				renderPreview: (values) => (
+					<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
+				),
+			}}
 		/>
 	);
 }

@@ -1,13 +1,12 @@
 /** Calendar: what begins and ends in a month. A grid of weeks where there is room, else a list of the days that have something. */
+import { keepPreviousData } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getCalendar } from '#contract/operator/dashboard.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { readOf } from '../lib/api/queries.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useRead } from '../lib/api/queries.ts';
+import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { useSiteZone } from '../lib/session/operator.tsx';
 import { paths, type Section } from '../paths.ts';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
@@ -29,23 +28,22 @@ const monthsFrom = (month: string, months: number) => {
 };
 
 export default function CalendarPage() {
-	const { t } = useLingui();
 	const [address] = useSearchParams();
 	const month = address.get('month') ?? '';
 	const query = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? { month } : {};
-	const read = useQuery(readOf(getCalendar, { query }, { placeholderData: keepPreviousData }));
+	const read = useRead(getCalendar, { query }, { placeholderData: keepPreviousData });
 	const shown = read.data?.month;
 	return (
 		<Page
-			title={shown ? worded(`${shown}-01`, { month: 'long', year: 'numeric' }) : t`Calendar`}
+			title={shown ? worded(`${shown}-01`, { month: 'long', year: 'numeric' }) : 'Calendar'}
 			actions={
 				shown && (
 					<>
 						<Link className={buttonClass({ variant: 'line' })} to={{ search: `?month=${monthsFrom(shown, -1)}` }}>
-							<Trans>Month before</Trans>
+							Month before
 						</Link>
 						<Link className={buttonClass({ variant: 'line' })} to={{ search: `?month=${monthsFrom(shown, 1)}` }}>
-							<Trans>Next month</Trans>
+							Next month
 						</Link>
 					</>
 				)
@@ -57,7 +55,6 @@ export default function CalendarPage() {
 }
 
 function MonthCard({ month, today, events }: Month) {
-	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	const count = dayAt(`${monthsFrom(month, 1)}-01`).getTime() - dayAt(`${month}-01`).getTime();
 	const days = Array.from(
@@ -68,7 +65,7 @@ function MonthCard({ month, today, events }: Month) {
 	const column = ((dayAt(`${month}-01`).getUTCDay() + 6) % 7) + 1;
 	return (
 		<Card>
-			{events.length === 0 && <p>{t`Nothing begins or ends in this month.`}</p>}
+			{events.length === 0 && <p>Nothing begins or ends in this month.</p>}
 			<ol className="calendar">
 				{days.map((day, index) => (
 					<li key={day} style={{ '--first': index === 0 ? column : 'auto' } as CSSProperties}>
@@ -87,20 +84,19 @@ function MonthCard({ month, today, events }: Month) {
 					</li>
 				))}
 			</ol>
-			<p className="quiet">{t`Times are in the site’s zone, ${zoneName}.`}</p>
+			<p className="quiet">{`Times are in the site’s zone, ${zoneName}.`}</p>
 		</Card>
 	);
 }
 
 function Event({ kind, id, title, hidden, ends, time }: Month['events'][number]) {
-	const { t } = useLingui();
-	const names = { ranking: t`Ranking`, news: t`Article`, banner: t`Banner`, pop_up: t`Pop-up` };
+	const names = { ranking: 'Ranking', news: 'Article', banner: 'Banner', pop_up: 'Pop-up' };
 	const name = title || `${names[kind]} ${id}`;
 	return (
 		<Link className="calendar-event" to={paths.one(sectionOf[kind], id)} title={names[kind]}>
 			<ConsoleIcon name={sectionOf[kind]} />
 			<span>
-				{time} {ends ? t`${name} ends` : name} {hidden && <i>{t`(draft)`}</i>}
+				{time} {ends ? `${name} ends` : name} {hidden && <i>(draft)</i>}
 			</span>
 		</Link>
 	);

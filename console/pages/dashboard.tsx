@@ -1,5 +1,4 @@
 /** Shows the site's current state. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy } from 'react';
 import { formatChange, formatNumber } from '#client/numbers.ts';
@@ -7,14 +6,13 @@ import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useApprovalName } from '../features/approvals/names.ts';
+import { approvalName } from '../features/approvals/names.ts';
 import { RecentChanges } from '../features/audit-trail/sentence.tsx';
 import { Attention, KeyNumbers, RunningRanking } from '../features/dashboard/panels.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { readOf } from '../lib/api/queries.ts';
-import { TrailLink } from '../lib/elements/links.tsx';
-import { LostPart } from '../lib/elements/lost-part.tsx';
-import { countryName, useLedgerKind } from '../lib/format/values.ts';
+import { LostPart, TrailLink } from '../lib/elements/elements.tsx';
+import { counted, countryName, ledgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -33,11 +31,10 @@ const VotesPerHour = lazy(async () => ({
 }));
 
 export default function DashboardPage() {
-	const { t } = useLingui();
 	const read = useQuery(dashboardQuery);
 	const { data } = read;
 	return (
-		<Page title={t`Dashboard`} actions={data ? <Health count={data.attention.length} /> : null}>
+		<Page actions={data ? <Health count={data.attention.length} /> : null}>
 			{data ? <Everything dashboard={data} /> : <Waiting read={read} />}
 		</Page>
 	);
@@ -45,30 +42,25 @@ export default function DashboardPage() {
 
 function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
-	const approvalName = useApprovalName();
 	return (
 		<div className="stack dashboard">
 			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
-				<h2 className="card-title">
-					<Trans>Needs attention</Trans>
-				</h2>
+				<h2 className="card-title">Needs attention</h2>
 				<Attention items={dashboard.attention} approvalName={approvalName} />
 			</section>
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">
-				<Card title={<Trans>Votes per hour</Trans>}>
+				<Card title="Votes per hour">
 					<OptionalPart waiting={<Skeleton className="votes-waiting" />} instead={<LostPart />}>
 						<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
 					</OptionalPart>
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}
 			</div>
-			<Card title={<Trans>Public vote log</Trans>}>
+			<Card title="Public vote log">
 				<LogHealth health={dashboard.vote_log} now={dashboard.time}>
-					<TrailLink to={paths.voteLog}>
-						<Trans>All logs</Trans>
-					</TrailLink>
+					<TrailLink to={paths.voteLog}>All logs</TrailLink>
 				</LogHealth>
 			</Card>
 			{others.length > 0 ? (
@@ -78,17 +70,15 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					))}
 				</div>
 			) : null}
-			<Card title={<Trans>What changed</Trans>}>
+			<Card title="What changed">
 				<RecentChanges />
-				<TrailLink to={paths.audit}>
-					<Trans>All changes</Trans>
-				</TrailLink>
+				<TrailLink to={paths.audit}>All changes</TrailLink>
 			</Card>
 			<div className="dashboard-row">
-				<Card title={<Trans>Gem supply</Trans>}>
+				<Card title="Gem supply">
 					<GemSupply supply={dashboard.supply} />
 				</Card>
-				<Card title={<Trans>Sign-ups by country, last seven days</Trans>}>
+				<Card title="Sign-ups by country, last seven days">
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
@@ -105,13 +95,10 @@ const Setup = (props: ComponentProps<typeof SetupChecklist>) => (
 
 /** Shows that all is well, or links to the items that need attention. */
 function Health({ count }: { count: number }) {
-	const { t } = useLingui();
-	if (count === 0) return <Tag tone="good">{t`No problems`}</Tag>;
+	if (count === 0) return <Tag tone="good">No problems</Tag>;
 	return (
 		<a href="#attention">
-			<Tag tone="warning">
-				<Plural value={count} one="# thing needs attention" other="# things need attention" />
-			</Tag>
+			<Tag tone="warning">{counted(count, 'thing needs attention', 'things need attention')}</Tag>
 		</a>
 	);
 }
@@ -119,21 +106,18 @@ function Health({ count }: { count: number }) {
 /** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
 function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 	const { earned, purchased } = supply.in_wallets;
-	const nameOf = useLedgerKind();
 	return (
 		<>
 			<p className="gem-supply-held">
 				<b>{formatNumber(earned + purchased)}</b>
 				<span>
-					<Trans>
-						in all wallets: {formatNumber(earned)} earned, {formatNumber(purchased)} bought
-					</Trans>
+					in all wallets: {formatNumber(earned)} earned, {formatNumber(purchased)} bought
 				</span>
 			</p>
 			<dl className="gem-supply">
 				{supply.by_kind.map((row) => (
 					<div key={row.kind}>
-						<dt>{nameOf(row.kind)}</dt>
+						<dt>{ledgerKind(row.kind)}</dt>
 						<dd className={row.earned + row.purchased < 0 ? undefined : 'gem-supply-in'}>
 							{formatChange(row.earned + row.purchased)}
 						</dd>
@@ -148,24 +132,23 @@ const SHOWN = 8;
 
 /** Shows the countries of the week's new fans. */
 function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] }) {
-	const { t } = useLingui();
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
 	if (countries.length === 0) {
-		return <p className="quiet">{t`No sign-ups in seven days.`}</p>;
+		return <p className="quiet">No sign-ups in seven days.</p>;
 	}
 	return (
 		<ol className="countries">
 			{countries.slice(0, SHOWN).map((row) => (
 				<li key={row.country ?? ''}>
-					<span>{row.country === null ? t`Unknown` : countryName(row.country)}</span>
+					<span>{row.country === null ? 'Unknown' : countryName(row.country)}</span>
 					<b>{formatNumber(row.sign_ups)}</b>
 					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
 				</li>
 			))}
 			{rest > 0 && (
 				<li>
-					<span>{t`Other countries`}</span>
+					<span>Other countries</span>
 					<b>{formatNumber(rest)}</b>
 				</li>
 			)}

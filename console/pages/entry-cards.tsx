@@ -1,16 +1,13 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useLatestRankings } from '../features/rankings/latest-rankings.ts';
-import { readOf } from '../lib/api/queries.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
+import { useLatestRankings } from '../features/rankings/ranking-status.tsx';
+import { useRead } from '../lib/api/queries.ts';
+import { ConsoleIcon, OnSite, siteAddress } from '../lib/elements/elements.tsx';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
@@ -23,13 +20,12 @@ import { Card, Page } from '../shell/page.tsx';
 import './entry-cards.css';
 
 export default function EntryCardsPage() {
-	const { t } = useLingui();
-	const cards = useQuery(readOf(readEntryCards, {}));
+	const cards = useRead(readEntryCards, {});
 	const { rows: latest = [] } = useLatestRankings();
 	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	return (
-		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
-			<Card title={<Trans>Shown to fans in this order</Trans>}>
+		<Page title="Home cards" actions={<OnSite to={siteAddress.home} />}>
+			<Card title="Shown to fans in this order">
 				{cards.data ? <EntryCardsEditor stored={cards.data} rankings={rankings} /> : <Waiting read={cards} />}
 			</Card>
 		</Page>
@@ -43,7 +39,6 @@ const noCard = { main_tab: '', ranking_key: '', rank_name: '', background_media_
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
-	const { t } = useLingui();
 	const [tab, setTab] = useState('');
 	const names = stored.cards.map(({ main_tab: one, rank_name: name }) => [one, name] as const);
 	return (
@@ -67,114 +62,101 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 				})}
 			/>
 			<div className="translations">
-				<ChoiceField label={t`Card to translate`} value={tab} options={[['', '–'], ...names]} onChange={setTab} />
+				<ChoiceField label="Card to translate" value={tab} options={[['', '–'], ...names]} onChange={setTab} />
 			</div>
 			{tab !== '' && (
 				<TranslationsOf
 					key={tab}
 					noun="entry_card"
 					stored={{ entry_card_id: tab }}
-					fields={{ rank_name: { label: t`Name` } }}
+					fields={{ rank_name: { label: 'Name' } }}
 				/>
 			)}
 		</>
 	);
 }
 
-interface CardsProps extends Pick<CardProps, 'readOnly' | 'rankings' | 'errorOf'> {
+interface CardsProps {
 	cards: HomeCard[];
-	onChange: (cards: HomeCard[]) => void;
-}
-
-function Cards({ cards, onChange, ...shared }: CardsProps) {
-	return (
-		<>
-			<ol className="entry-cards-list">
-				{cards.map((card, index) => (
-					<li key={index}>
-						<CardFields
-							{...shared}
-							card={card}
-							place={index}
-							last={cards.length - 1}
-							onChange={(part) => onChange(cards.with(index, { ...card, ...part }))}
-							onMove={(to) => onChange(cards.toSpliced(index, 1).toSpliced(to, 0, card))}
-							onRemove={() => onChange(cards.toSpliced(index, 1))}
-						/>
-					</li>
-				))}
-			</ol>
-			{!shared.readOnly && (
-				<Button variant="quiet" icon={<ConsoleIcon name="plus" />} onClick={() => onChange([...cards, noCard])}>
-					<Trans>Add a card</Trans>
-				</Button>
-			)}
-		</>
-	);
-}
-
-interface CardProps {
-	card: HomeCard;
-	place: number;
-	last: number;
 	readOnly: boolean;
 	rankings: readonly Option[];
 	errorOf: ErrorOf;
-	onChange: (part: Partial<HomeCard>) => void;
-	onMove: (to: number) => void;
-	onRemove: () => void;
+	onChange: (cards: HomeCard[]) => void;
 }
 
-function CardFields({ card, place, last, readOnly, rankings, errorOf, onChange, onMove, onRemove }: CardProps) {
-	const { t } = useLingui();
-	const number = place + 1;
+function Cards({ cards, readOnly, rankings, errorOf, onChange }: CardsProps) {
+	const set = (place: number, part: Partial<HomeCard>) =>
+		onChange(cards.map((card, index) => (index === place ? { ...card, ...part } : card)));
+	const move = (place: number, to: number) =>
+		onChange(cards.toSpliced(place, 1).toSpliced(to, 0, ...cards.slice(place, place + 1)));
 	return (
-		<fieldset className="entry-card-fields">
-			<legend>{t`Card ${number}`}</legend>
+		<>
+			<ol className="entry-cards-list">
+				{cards.map((card, place) => (
+					<li key={place}>
+						<fieldset className="entry-card-fields">
+							<legend>{`Card ${place + 1}`}</legend>
+							{!readOnly && (
+								<span className="entry-card-tools">
+									<IconButton
+										label={`Move card ${place + 1} earlier`}
+										disabled={place === 0}
+										onClick={() => move(place, place - 1)}
+									>
+										<Icon name="left" />
+									</IconButton>
+									<IconButton
+										label={`Move card ${place + 1} later`}
+										disabled={place === cards.length - 1}
+										onClick={() => move(place, place + 1)}
+									>
+										<Icon name="right" />
+									</IconButton>
+									<IconButton label={`Remove card ${place + 1}`} onClick={() => onChange(cards.toSpliced(place, 1))}>
+										<ConsoleIcon name="trash" />
+									</IconButton>
+								</span>
+							)}
+							<div className="editor-pair">
+								<TextField
+									label="Name"
+									error={errorOf(`cards.${place}.rank_name`)}
+									value={card.rank_name}
+									onChange={(event) => set(place, { rank_name: event.target.value })}
+								/>
+								<TextField
+									label="Tab"
+									error={errorOf(`cards.${place}.main_tab`)}
+									hint="Part of the address: lowercase letters, digits and hyphens."
+									value={card.main_tab}
+									onChange={(event) => set(place, { main_tab: event.target.value })}
+								/>
+								<Combobox
+									label="Ranking"
+									hint="For monthly rankings, fans always see the current month."
+									error={errorOf(`cards.${place}.ranking_key`)}
+									options={rankings}
+									value={card.ranking_key}
+									onChange={(ranking_key) => set(place, { ranking_key })}
+								/>
+							</div>
+							<PictureField
+								label="Background"
+								shape={[16, 9]}
+								value={card.background}
+								disabled={readOnly}
+								removable
+								onChange={(background) => set(place, { background, background_media_id: background?.media_id ?? null })}
+							/>
+						</fieldset>
+					</li>
+				))}
+			</ol>
 			{!readOnly && (
-				<span className="entry-card-tools">
-					<IconButton label={t`Move card ${number} earlier`} disabled={place === 0} onClick={() => onMove(place - 1)}>
-						<Icon name="left" />
-					</IconButton>
-					<IconButton label={t`Move card ${number} later`} disabled={place === last} onClick={() => onMove(place + 1)}>
-						<Icon name="right" />
-					</IconButton>
-					<IconButton label={t`Remove card ${number}`} onClick={onRemove}>
-						<ConsoleIcon name="trash" />
-					</IconButton>
-				</span>
+				<Button variant="quiet" icon={<ConsoleIcon name="plus" />} onClick={() => onChange([...cards, noCard])}>
+					Add a card
+				</Button>
 			)}
-			<div className="editor-pair">
-				<TextField
-					label={t`Name`}
-					error={errorOf(`cards.${place}.rank_name`)}
-					value={card.rank_name}
-					onChange={(event) => onChange({ rank_name: event.target.value })}
-				/>
-				<TextField
-					label={t`Tab`}
-					error={errorOf(`cards.${place}.main_tab`)}
-					hint={t`Part of the address: lowercase letters, digits and hyphens.`}
-					value={card.main_tab}
-					onChange={(event) => onChange({ main_tab: event.target.value })}
-				/>
-				<Combobox
-					label={t`Ranking`}
-					hint={t`For monthly rankings, fans always see the current month.`}
-					error={errorOf(`cards.${place}.ranking_key`)}
-					options={rankings}
-					value={card.ranking_key}
-					onChange={(ranking_key) => onChange({ ranking_key })}
-				/>
-			</div>
-			<PictureField
-				label={t`Background`}
-				shape={[16, 9]}
-				value={card.background}
-				disabled={readOnly}
-				removable
-				onChange={(background) => onChange({ background, background_media_id: background?.media_id ?? null })}
-			/>
-		</fieldset>
+		</>
 	);
 }

@@ -1,60 +1,62 @@
 /** Fans: the list, or the page of one. */
-import { useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { listFans, readFan } from '#contract/operator/accounts.ts';
+import { useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import {
+	adjustGems,
+	deleteFan,
+	listFans,
+	logFanOut,
+	readFan,
+	restoreFan,
+	suspendFan,
+} from '#contract/operator/accounts.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts';
-import { FanFacts, FanSteps, FanTags, type ListedFan, useFanName } from '../features/fans/fan.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { OrdersOf } from '../features/orders/order-records.tsx';
-import { readOf } from '../lib/api/queries.ts';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { TrailLink } from '../lib/elements/links.tsx';
-import { useSignedIn } from '../lib/session/operator.tsx';
+import type { RowOf } from '../lib/api/lists.ts';
+import { useRead } from '../lib/api/queries.ts';
+import { Steps } from '../lib/dialogs/steps.tsx';
+import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { Facts } from '../lib/elements/elements.tsx';
+import { NumberField, numberIn, type Whole } from '../lib/form/fields.tsx';
+import { countryName } from '../lib/format/values.ts';
+import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, told } from '../lib/table/bulk-action.ts';
-import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import { Card, OneCard, Page } from '../shell/page.tsx';
+import { Card, listOrOne, OnePage } from '../shell/page.tsx';
+import '../features/fans/fan.css';
+import '../lib/form/editor-form.css';
 
-export default function FansPage() {
-	const { id } = useParams();
-	return id === undefined ? <Fans /> : <OneFan key={id} id={Number(id)} />;
-}
+export default listOrOne(Fans, OneFan);
 
 function Fans() {
-	const { t } = useLingui();
-	const nameOf = useFanName();
 	const { operator, entered } = useSignedIn();
 	const mayRead = entered && operator.role !== 'viewer';
 	return (
 		<ListPage
-			title={t`Fans`}
 			of={{ list: listFans }}
 			section="fans"
 			sorts={{ joined: 'desc' }}
-			search={mayRead ? t`Email, name or number` : t`Full email, name or number`}
+			search={mayRead ? 'Email, name or number' : 'Full email, name or number'}
 			rowKey={(fan) => fan.fan_id}
-			nameOf={nameOf}
-			none={t`No fans yet`}
-			hint={t`Fans appear here as soon as they have signed in for the first time.`}
-			bulk={useFanActions()}
+			nameOf={fanName}
+			none="No fans yet"
+			hint="Fans appear here as soon as they have signed in for the first time."
+			bulk={actions}
 			file={{ endpoint: exportFans, fileName: 'fans.csv', columns: exportedColumns.fans, isPersonal: true }}
 			columns={[
-				{
-					key: 'name',
-					header: t`Fan`,
-					strong: true,
-					render: (fan) => nameOf(fan),
-				},
-				{ key: 'id', header: t`Number`, room: 'much', render: (fan) => fan.fan_id },
-				{ key: 'email', header: t`Email`, room: 'some', render: (fan) => fan.email ?? '–' },
-				{ key: 'country', header: t`Country`, room: 'much', render: (fan) => fan.country ?? '–' },
-				{ key: 'joined', header: t`Joined`, room: 'much', sortAs: 'joined', time: (fan) => fan.joined_time },
-				{ key: 'status', header: t`Status`, render: (fan) => <FanTags fan={fan} /> },
+				{ key: 'name', header: 'Fan' },
+				{ key: 'id', header: 'Number', room: 'much', render: 'fan_id' },
+				{ key: 'email', header: 'Email', room: 'some', render: (fan) => fan.email ?? '–' },
+				{ key: 'country', header: 'Country', room: 'much', render: (fan) => fan.country ?? '–' },
+				{ key: 'joined', header: 'Joined', room: 'much', sortAs: 'joined', time: 'joined_time' },
+				{ key: 'status', header: 'Status', render: (fan) => <FanTags fan={fan} /> },
 				{
 					key: 'gems',
-					header: t`Gems`,
+					header: 'Gems',
 					strong: true,
 					exportAs: ['earned', 'purchased'],
 					count: (fan) => fan.earned + fan.purchased,
@@ -64,46 +66,191 @@ function Fans() {
 	);
 }
 
-/** What can be done to several fans at once. */
-function useFanActions(): BulkAction<ListedFan>[] {
-	const { t } = useLingui();
-	const action = (suspended: boolean, ...words: Parameters<typeof told>): BulkAction<ListedFan> => ({
-		...told(...words),
-		endpoint: setFansSuspended,
-		needsReason: true,
-		body: (fans, why) => ({ fan_ids: fans.map((fan) => fan.fan_id), suspended, why: why || null }),
-		undo: (done, why) => ({ fan_ids: done.map(({ id }) => Number(id)), suspended: !suspended, why }),
-	});
-	const [suspend, cannot] = [t`Suspend these fans?`, t`Cannot vote, check in or buy`];
-	const [end, canAgain] = [t`End the suspension of these fans?`, t`Can vote, check in and buy again`];
-	return [
-		action(true, t`Suspend`, suspend, cannot, t`Suspended`, t`Already suspended`),
-		action(false, t`Restore`, end, canAgain, t`Restored`, t`Not suspended`),
-	];
-}
+const action = (suspended: boolean, ...words: Parameters<typeof told>): BulkAction<ListedFan> => ({
+	...told(...words),
+	endpoint: setFansSuspended,
+	needsReason: true,
+	body: (fans, why) => ({ fan_ids: fans.map((fan) => fan.fan_id), suspended, why: why || null }),
+	undo: (done, why) => ({ fan_ids: done.map(({ id }) => Number(id)), suspended: !suspended, why }),
+});
+const [end, canAgain] = ['End the suspension of these fans?', 'Can vote, check in and buy again'];
 
-function OneFan({ id }: { id: number }) {
-	const { t } = useLingui();
-	const nameOf = useFanName();
-	const read = useQuery(readOf(readFan, { params: { fan_id: id } }));
+/** What can be done to several fans at once. */
+const actions = [
+	action(true, 'Suspend', 'Suspend these fans?', 'Cannot vote, check in or buy', 'Suspended', 'Already suspended'),
+	action(false, 'Restore', end, canAgain, 'Restored', 'Not suspended'),
+];
+
+function OneFan(props: { id: string }) {
+	const id = Number(props.id);
+	const read = useRead(readFan, { params: { fan_id: id } });
 	const fan = read.data?.fan;
 	return (
-		<Page title={fan ? nameOf(fan) : t`Fan`} actions={<TrailLink to={paths.fans}>{t`All fans`}</TrailLink>}>
-			{fan ? (
-				<>
-					<Card>
-						<WaitsNotice name="fan_id" value={id} />
+		<OnePage
+			section="fans"
+			of={['fan_id', id]}
+			title={fan ? fanName(fan) : 'Fan'}
+			read={read}
+			first={
+				fan && (
+					<>
 						<FanFacts fan={fan} />
 						<FanSteps fan={fan} />
-						<TrailLink to={paths.auditOf(`fan:${id}`)}>{t`Audit trail of this fan`}</TrailLink>
-					</Card>
-					<Card tight>
-						<FanRecords fanId={id} orders={<OrdersOf fanId={id} />} />
-					</Card>
-				</>
-			) : (
-				<OneCard read={read} />
+					</>
+				)
+			}
+		>
+			<Card tight>
+				<FanRecords fanId={id} orders={<OrdersOf fanId={id} />} />
+			</Card>
+		</OnePage>
+	);
+}
+
+type ListedFan = RowOf<typeof listFans>;
+export type Fan = ReplyOf<typeof readFan>['fan'];
+
+function FanFacts({ fan }: { fan: Fan }) {
+	const dateTime = useDateTime();
+	return (
+		<>
+			<p className="cluster fan-tags">
+				<FanTags fan={fan} />
+			</p>
+			{fan.erase_time && (
+				<p className="note">
+					The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
+				</p>
 			)}
-		</Page>
+			<Facts
+				facts={[
+					{ name: 'Gems', value: <b>{formatNumber(fan.earned + fan.purchased)}</b> },
+					{ name: 'Earned', value: formatNumber(fan.earned) },
+					{ name: 'Bought', value: formatNumber(fan.purchased) },
+					{ name: 'Email', value: fan.email ?? '–' },
+					{ name: 'Signs in with', value: <Identities fan={fan} /> },
+					{ name: 'Country', value: fan.country === null ? '–' : countryName(fan.country) },
+					{ name: 'Joined', value: dateTime(fan.joined_time) },
+					{ name: 'Open sessions', value: formatNumber(fan.active_sessions) },
+					{ name: 'Number', value: fan.fan_id },
+				]}
+			/>
+		</>
+	);
+}
+
+function Identities({ fan }: { fan: Fan }) {
+	if (fan.identities.length === 0) return <>–</>;
+	return (
+		<ul>
+			{fan.identities.map(({ provider, login_email: email }) => (
+				<li key={`${provider} ${email ?? ''}`}>{email === null ? provider : `${provider}: ${email}`}</li>
+			))}
+		</ul>
+	);
+}
+
+/** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
+const fanName = ({ name, fan_id: id }: Pick<ListedFan, 'name' | 'fan_id'>): string => name ?? `Fan ${id}`;
+
+/** Shows the account's states that an operator has to notice first, such as deleted or frozen. */
+function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' | 'erased' | 'erase_time'>> }) {
+	return (
+		<>
+			{fan.erased && <Tag>Deleted</Tag>}
+			{fan.erase_time && <Tag tone="warning">Will be deleted</Tag>}
+			{fan.suspended && <Tag tone="bad">Suspended</Tag>}
+			{fan.frozen && <Tag tone="bad">Gems locked</Tag>}
+			{fan.purchased < 0 && <Tag tone="bad">In debt</Tag>}
+			{!fan.registered && !fan.erased && <Tag>Not registered</Tag>}
+			{fan.registered && !fan.suspended && fan.purchased >= 0 && <Tag tone="good">Active</Tag>}
+		</>
+	);
+}
+
+function FanSteps({ fan }: { fan: Fan }) {
+	const name = fanName(fan);
+	if (fan.erased) return null;
+	return (
+		<div className="steps">
+			<Steps
+				params={{ fan_id: fan.fan_id }}
+				steps={{
+					adjust: {
+						call: adjustGems,
+						when: true,
+						label: 'Adjust gems',
+						renderDialog: (close) => <AdjustDialog fan={fan} onClose={close} />,
+					},
+					suspend: {
+						call: suspendFan,
+						when: !fan.suspended,
+						label: 'Suspend',
+						title: `Suspend ${name}?`,
+						text: 'The fan can still log in, but cannot vote, check in or buy.',
+						done: 'Suspended',
+					},
+					restore: {
+						call: restoreFan,
+						when: fan.suspended,
+						label: 'Restore',
+						title: `Restore ${name}?`,
+						text: 'The fan can vote, check in and buy again at once.',
+						done: 'Restored',
+					},
+					logOut: {
+						call: logFanOut,
+						when: fan.active_sessions > 0,
+						label: 'End all sessions',
+						title: `End all sessions of ${name}?`,
+						text: 'The fan is logged out at once on every device.',
+						action: 'End them',
+						done: 'All sessions have ended',
+					},
+					delete: {
+						call: deleteFan,
+						when: !fan.erase_time,
+						label: 'Delete on request',
+						className: 'button-dangerous',
+						title: `Delete ${name}?`,
+						text: 'Only if the fan has asked for it. Every session ends now. Name, addresses and picture are erased after 7 days, and all gems are given up. Until then, the fan can cancel the deletion by signing in again.',
+						action: 'Delete',
+						dangerous: true,
+						done: 'The account will be deleted',
+						body: (why) => ({ why, gems_are_given_up: true }),
+					},
+				}}
+			/>
+		</div>
+	);
+}
+
+/** Adds or removes gems. Above the daily limit the change waits for another operator's approval. */
+function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
+	const name = fanName(fan);
+	const [earned, setEarned] = useState<Whole>(null);
+	const [purchased, setPurchased] = useState<Whole>(null);
+	const change = { earned: numberIn(earned) ?? 0, purchased: numberIn(purchased) ?? 0 };
+	const isNumber = typeof earned !== 'string' && typeof purchased !== 'string';
+	const after = { earned: fan.earned + change.earned, purchased: fan.purchased + change.purchased };
+	return (
+		<WhyDialog
+			title={`Adjust the gems of ${name}`}
+			action="Adjust"
+			done="Adjusted"
+			call={adjustGems}
+			params={{ fan_id: fan.fan_id }}
+			body={(why) => (isNumber ? { ...change, why } : null)}
+			onClose={onClose}
+		>
+			<div className="editor-pair">
+				<NumberField label="Earned gems" value={earned} onChange={setEarned} />
+				<NumberField label="Bought gems" value={purchased} onChange={setPurchased} />
+			</div>
+			<p className="form-hint">
+				{isNumber &&
+					`Use a minus sign to remove gems. New balance: ${formatNumber(after.earned)} earned, ${formatNumber(after.purchased)} bought.`}
+			</p>
+		</WhyDialog>
 	);
 }

@@ -1,40 +1,59 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
-import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident-editor.tsx';
-import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
-import { MakeGood } from '../features/incidents/make-good.tsx';
-import { siteAddress } from '../lib/elements/on-site.tsx';
-import type { DataColumn } from '../lib/table/column.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import {
+	type Incident,
+	incidents,
+	type MakeGood as Owed,
+	makeGoodFor,
+	previewMakeGood,
+	updateIncident,
+} from '#contract/operator/incidents/incidents.ts';
+import { type IncidentState, incidentState, sitePart, type SitePart } from '#contract/status.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { CheckboxField, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ErrorText } from '../lib/api/error-text.tsx';
+import { call, useSend } from '../lib/api/queries.ts';
+import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { siteAddress } from '../lib/elements/elements.tsx';
+import type { EditorOf } from '../lib/form/editable.ts';
+import { ChoiceField, NumberField, numberIn, type Whole } from '../lib/form/fields.tsx';
+import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { localNow } from '../lib/format/time.ts';
+import { counted } from '../lib/format/values.ts';
+import { useDateTime, useMay, useSiteZone } from '../lib/session/operator.tsx';
+import { type DataColumn, Table } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
+import './incidents.css';
 
 /** Colleagues write updates at the same time, and a job gives gems. */
 const REFRESH_MS = 10_000;
 
 export default function IncidentsPage() {
-	const { t } = useLingui();
 	const columns: DataColumn<Incident>[] = [
-		{ key: 'title', header: t`Incident`, strong: true, render: (row) => row.title },
+		{ key: 'title', header: 'Incident' },
 		{
 			key: 'began',
-			header: t`Began`,
+			header: 'Began',
 			room: 'some',
 			sortAs: 'began',
 			compareBy: (row) => row.started_time,
-			time: (row) => row.started_time,
+			time: 'started_time',
 		},
-		{ key: 'state', header: t`State`, render: ({ state }) => <IncidentStateTag state={state} /> },
+		{ key: 'state', header: 'State', render: ({ state }) => <IncidentStateTag state={state} /> },
 	];
 	return (
 		<ListPage
-			title={t`Incidents`}
 			section="incidents"
 			of={incidents}
 			refetchMs={REFRESH_MS}
 			nameOf={(row) => row.title}
 			columns={columns}
-			newName={<Trans>New incident</Trans>}
-			none={<Trans>No incidents. Fans see that everything is working.</Trans>}
+			newName="New incident"
+			none="No incidents. Fans see that everything is working."
 			onSite={() => siteAddress.status}
 			renderEditor={(props) => (
 				<>
@@ -42,7 +61,7 @@ export default function IncidentsPage() {
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
 						<section className="incident-section">
-							<h3>{t`Details`}</h3>
+							<h3>Details</h3>
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
 					) : (
@@ -54,3 +73,220 @@ export default function IncidentsPage() {
 		/>
 	);
 }
+
+const parts: Record<SitePart, string> = {
+	charts: 'Charts',
+	voting: 'Voting',
+	sign_in: 'Log in',
+	store: 'Store',
+	vote_log: 'Public vote log',
+};
+
+function IncidentEditor(editor: EditorOf<Incident>) {
+	const { timezone } = useSiteZone();
+	const { stored } = editor;
+	return (
+		<ItemEditor
+			{...editor}
+			of={incidents}
+			fresh={{ parts: ['voting'], starts_local: localNow(timezone), state: 'investigating' }}
+			fields={() => ({
+				title: { label: 'Title', hint: 'Fans read it above every page: what does not work for them.' },
+				parts: {
+					label: 'Affected parts',
+					render: ({ label, value, onChange }) => (
+						<fieldset className="incident-parts">
+							<legend>{label}</legend>
+							{sitePart.options.map((part) => (
+								<CheckboxField
+									key={part}
+									label={parts[part]}
+									checked={value.includes(part)}
+									onChange={({ target: { checked } }) =>
+										onChange(sitePart.options.filter((one) => (one === part ? checked : value.includes(one))))
+									}
+								/>
+							))}
+						</fieldset>
+					),
+				},
+				starts_local: { label: 'Began', hint: 'Votes that failed from here on may be made good for.' },
+				ends_local: stored?.state === 'resolved' ? { label: 'Ended' } : null,
+				state: stored
+					? null
+					: {
+							label: 'State',
+							options: { investigating: 'Investigating', identified: 'Cause found', monitoring: 'Watching the fix' },
+						},
+				words: stored
+					? null
+					: { label: 'First update', hint: 'What fans notice, what they can do, when you will write again.' },
+			})}
+		/>
+	);
+}
+
+const states: Record<IncidentState, readonly [TagTone, string]> = {
+	investigating: ['bad', 'Investigating'],
+	identified: ['warning', 'Cause found'],
+	monitoring: ['warning', 'Watching the fix'],
+	resolved: ['good', 'Resolved'],
+};
+
+const IncidentStateTag = ({ state }: { state: IncidentState }) => <Tag tone={states[state][0]}>{states[state][1]}</Tag>;
+
+function IncidentUpdates({ incident }: { incident: Incident }) {
+	const may = useMay();
+	const dateTime = useDateTime();
+	return (
+		<section className="incident-section">
+			<h3>Updates</h3>
+			{may(updateIncident) && <NextUpdate incident={incident} />}
+			<ol className="incident-updates">
+				{incident.updates.map(({ state, words, time, operator_email: email }, index) => (
+					<li key={incident.updates.length - index}>
+						<b>{states[state][1]}</b>
+						<span className="incident-meta">
+							{dateTime(time)} · {email}
+						</span>
+						<p>{words}</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function NextUpdate({ incident }: { incident: Incident }) {
+	const toast = useToast();
+	const [state, setState] = useState(incident.state);
+	const [words, setWords] = useState('');
+	const update = useSend(updateIncident, () => {
+		setWords('');
+		toast('Fans can read the update now', 'success');
+	});
+	function send(event: FormEvent) {
+		event.preventDefault();
+		update.mutate({ params: { incident_id: incident.incident_id }, body: { version: incident.version, state, words } });
+	}
+	return (
+		<form className="incident-next" onSubmit={send}>
+			<ChoiceField
+				label="State"
+				value={state}
+				options={incidentState.options.map((one) => [one, states[one][1]])}
+				onChange={setState}
+			/>
+			<TextAreaField
+				label="Next update"
+				maxLength={2_000}
+				value={words}
+				onChange={(event) => setWords(event.target.value)}
+			/>
+			<ErrorText error={update.error} />
+			<Button type="submit" busy={update.isPending} disabled={words.trim() === ''}>
+				{state === 'resolved' ? 'Resolve' : 'Post update'}
+			</Button>
+		</form>
+	);
+}
+
+function MakeGood({ incident }: { incident: Incident }) {
+	const may = useMay();
+	return (
+		<section className="incident-section">
+			<h3>Make good</h3>
+			<p className="incident-meta">
+				Gives fans the gems that votes would have cost which failed by our fault, once per incident.
+			</p>
+			<Given incident={incident} />
+			{incident.state !== 'resolved' && <p>Resolve the incident first.</p>}
+			{incident.state === 'resolved' && may(makeGoodFor) && <MakeGoodPreview incident={incident} />}
+		</section>
+	);
+}
+
+function Given({ incident }: { incident: Incident }) {
+	const dateTime = useDateTime();
+	return incident.make_goods.map(({ fans, gems, given, decided_time: decided, finished_time: finished }) => (
+		<p key={decided}>
+			{dateTime(decided)}: {formatNumber(given)} of {formatNumber(gems)} gems given to {formatNumber(fans)} fans
+			{finished === null ? '…' : null}
+		</p>
+	));
+}
+
+const USUAL_GEMS_MAX = 1_000;
+
+/** Shows who would get how many gems, before an operator asks for them. */
+function MakeGoodPreview({ incident }: { incident: Incident }) {
+	const params = { incident_id: incident.incident_id };
+	const preview = useMutation({
+		mutationFn: (gems: number) => call(previewMakeGood, { params, body: { gems_per_fan_max: gems } }),
+	});
+	const [most, setMost] = useState<Whole>(USUAL_GEMS_MAX);
+	const gemsMax = numberIn(most) ?? 0;
+	const [asking, setAsking] = useState(false);
+	const found = preview.data?.make_good;
+	return (
+		<>
+			<NumberField
+				label="Most gems per fan"
+				value={most}
+				onChange={(value) => {
+					setMost(value);
+					preview.reset();
+				}}
+			/>
+			<Button variant="line" busy={preview.isPending} disabled={gemsMax < 1} onClick={() => preview.mutate(gemsMax)}>
+				Find fans
+			</Button>
+			<ErrorText error={preview.error} />
+			<output aria-live="polite">
+				{found && found.fans === 0 && 'No fan is owed gems.'}
+				{found && found.fans > 0 && (
+					<b>
+						{counted(found.fans, 'fan')}, {counted(found.gems, 'gem')}
+					</b>
+				)}
+			</output>
+			{found && found.fans > 0 && (
+				<>
+					<OwedList owed={found} />
+					<Button onClick={() => setAsking(true)}>Give these gems</Button>
+				</>
+			)}
+			{asking && found && (
+				<WhyDialog
+					title={`Give ${formatNumber(found.gems)} gems?`}
+					text={`${formatNumber(found.fans)} fans get at most ${formatNumber(gemsMax)} gems each. They see the incident in their gem records.`}
+					action="Give"
+					done="The gems are being given"
+					call={makeGoodFor}
+					params={params}
+					body={(why) => ({ gems_per_fan_max: gemsMax, fans: found.fans, gems: found.gems, why })}
+					onClose={() => {
+						setAsking(false);
+						preview.reset();
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+/** The fans who would get most. */
+const OwedList = ({ owed }: { owed: Owed }) => (
+	<div className="incident-owed">
+		<Table
+			label="Fans who get most"
+			rows={owed.list}
+			rowKey={({ fan_id: id }) => id}
+			columns={[
+				{ key: 'fan', header: 'Fan', strong: true, opens: ['fans', 'fan_id'], render: ({ fan_id: id }) => `Fan ${id}` },
+				{ key: 'price', header: 'Price', count: 'price' },
+				{ key: 'gems', header: 'Gems', count: 'gems' },
+			]}
+		/>
+	</div>
+);

@@ -1,80 +1,208 @@
 /** News: the list, and the article that is open. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
-import { articles, type ConsoleNews, listNews, readNews } from '#contract/operator/news.ts';
-import { NewsEditor } from '../features/news/news-editor.tsx';
-import { TrailLink } from '../lib/elements/links.tsx';
-import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import {
+	articles,
+	type ConsoleNews,
+	endPreviewLink,
+	listCategories,
+	listNews,
+	makePreviewLink,
+	previewHtml,
+	readNews,
+	readPreviewLink,
+} from '#contract/operator/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useRead } from '../lib/api/queries.ts';
+import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
+import { siteAddress, useCopy, VisibilityTag } from '../lib/elements/elements.tsx';
+import type { ValuesOf } from '../lib/form/contract-form.ts';
+import type { EditorOf } from '../lib/form/editable.ts';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { FanFrame, markup, wideAddress } from '../lib/preview/fan-frame.tsx';
+import { advise } from '../lib/publishing/published-form.tsx';
+import { useDateTime, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
-import { paths } from '../paths.ts';
+import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
 
 export default function NewsPage() {
-	const { t } = useLingui();
 	return (
 		<ListPage
-			title={t`News`}
 			of={{ ...articles, list: listNews, read: readNews }}
 			section="news"
 			sorts={{ published: 'desc', title: 'asc' }}
-			search={t`Search news`}
+			search="Search news"
 			filters={[
 				{
 					name: 'status',
 					as: 'visibility',
-					label: t`Status`,
+					label: 'Status',
 					options: [
-						['visible', t`Visible`],
-						['scheduled', t`Scheduled`],
-						['hidden', t`Hidden`],
+						['visible', 'Visible'],
+						['scheduled', 'Scheduled'],
+						['hidden', 'Hidden'],
 					],
 				},
 			]}
-			newName={<Trans>New article</Trans>}
+			newName="New article"
 			nameOf={(row) => row.title}
-			none={t`No news yet`}
-			hint={t`Articles and videos appear on the news page and on the home page. Write the first with “New article”.`}
-			bulk={useNewsActions()}
+			none="No news yet"
+			hint="Articles and videos appear on the news page and on the home page. Write the first with “New article”."
+			bulk={actions}
 			columns={[
-				{
-					key: 'title',
-					header: t`Title`,
-					strong: true,
-					sortAs: 'title',
-					render: (row) => row.title,
-				},
-				{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
-				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
-				{
-					key: 'published',
-					header: t`Published`,
-					room: 'some',
-					sortAs: 'published',
-					time: (row) => row.published_time,
-				},
+				{ key: 'title', header: 'Title', sortAs: 'title' },
+				{ key: 'category', header: 'Category', room: 'much', render: 'category_name' },
+				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
+				{ key: 'published', header: 'Published', room: 'some', sortAs: 'published', time: 'published_time' },
 			]}
-			back={<TrailLink to={paths.news}>{t`All news`}</TrailLink>}
+			wide
 			onSite={({ news_id: id, visibility: seen }) => (seen === 'visible' ? siteAddress.article(id) : null)}
 			renderEditor={(props) => <NewsEditor {...props} />}
 		/>
 	);
 }
 
+const idOf = ({ news_id: id }: ConsoleNews) => id;
+const [publish, inTime] = ['Publish these articles?', 'Fans see it from its date on'];
+const [offline, becomes] = ['Take these articles offline?', 'Becomes a draft'];
+
 /** What can be done to several articles at once. */
-function useNewsActions(): BulkAction<ConsoleNews>[] {
-	const { t } = useLingui();
-	const idOf = ({ news_id: id }: ConsoleNews) => id;
-	const [publish, inTime] = [t`Publish these articles?`, t`Fans see it from its date on`];
-	const [offline, becomes] = [t`Take these articles offline?`, t`Becomes a draft`];
-	const remove = t`Delete these drafts for good?`;
-	return [
-		visibility(setNewsHidden, idOf, false, [t`Publish`, publish, inTime, t`Published`, t`Already published`]),
-		visibility(setNewsHidden, idOf, true, [t`Unpublish`, offline, becomes, t`Draft`, t`Already a draft`]),
-		{
-			...told(t`Delete drafts`, remove, t`Will be deleted`, t`Deleted`, t`Already deleted`),
-			isDangerous: true,
-			endpoint: removeNewsDrafts,
-			body: (rows) => ({ items: rows.map(({ news_id: id, version }) => ({ id, version })) }),
-		},
-	];
+const actions: BulkAction<ConsoleNews>[] = [
+	visibility(setNewsHidden, idOf, false, ['Publish', publish, inTime, 'Published', 'Already published']),
+	visibility(setNewsHidden, idOf, true, ['Unpublish', offline, becomes, 'Draft', 'Already a draft']),
+	{
+		...told('Delete drafts', 'Delete these drafts for good?', 'Will be deleted', 'Deleted', 'Already deleted'),
+		isDangerous: true,
+		endpoint: removeNewsDrafts,
+		body: (rows) => ({ items: rows.map(({ news_id: id, version }) => ({ id, version })) }),
+	},
+];
+
+type NewsValues = ValuesOf<typeof articles>;
+
+function NewsEditor(editor: EditorOf<ConsoleNews>) {
+	const read = useRead(listCategories, {});
+	if (!read.data) return <Waiting read={read} />;
+	const { categories } = read.data;
+	return (
+		<>
+			{categories.length === 0 && (
+				<p className="note">
+					An article needs a category: <Link to={paths.one('newsCategories', NEW)}>create the first one</Link>. What you
+					have written stays.
+				</p>
+			)}
+			<ItemEditor
+				{...editor}
+				of={articles}
+				fresh={{ hidden: true, category_id: categories[0]?.category_id ?? null }}
+				fields={() => ({
+					title: { label: 'Title' },
+					content_raw: { label: 'Text' },
+					category_id: {
+						label: 'Category',
+						beside: true,
+						render: ({ value, onChange, ...field }) => (
+							<ChoiceField
+								{...field}
+								options={categories.map(({ category_id: id, name }) => [String(id), name])}
+								value={String(value)}
+								onChange={(id) => onChange(Number(id))}
+							/>
+						),
+					},
+					cover_media_id: { label: 'Cover', shape: [16, 9], beside: true },
+					cover_alt: { label: 'Cover alt text', hint: 'For fans who cannot see it.', beside: true },
+					publish_local: {
+						label: 'Published',
+						hint: 'Leave empty: it gets the time at which you publish it. A time in the future schedules it.',
+						beside: true,
+					},
+					hidden: null,
+				})}
+				checks={({ cover_media_id: cover, cover_alt: alt, content_raw: raw }) => [
+					advise('text', raw !== '', 'Text', 'No text: fans see the title and the cover only'),
+					advise('cover', cover !== null, 'Cover', 'No cover: lists and shared links show an empty picture'),
+					advise('alt', cover === null || alt !== '', 'Alt text', 'No alt text: fans who cannot see the cover miss it'),
+				]}
+				renderPreview={(values) => <ArticlePreview values={values} />}
+			/>
+			{editor.stored && <PreviewLink newsId={editor.stored.news_id} />}
+		</>
+	);
+}
+
+/** Previews an article as its page will show it: cover, title, and the text as the server lets it through. */
+function ArticlePreview({
+	values: { content_raw: raw, title, cover_media_id: cover, cover_alt: alt },
+}: {
+	values: NewsValues;
+}) {
+	const { data, isError } = useRead(previewHtml, { body: { raw } });
+	if (isError) return <>The preview could not be loaded.</>;
+	if (!data) return <Skeleton className="rich-text-skeleton" />;
+	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
+	const body = `${markup('h1', {}, title)}${image}<div class="prose">${data.html}</div>`;
+	return <FanFrame padded title="As fans see it" body={body} />;
+}
+
+/** The private link of an article, for people outside who are to read it before it is published. */
+function PreviewLink({ newsId }: { newsId: number }) {
+	const { site } = useSignedIn();
+	const may = useMay();
+	const dateTime = useDateTime();
+	const copy = useCopy();
+	const input = { params: { news_id: newsId } };
+	const { data } = useRead(readPreviewLink, input);
+	const [path, setPath] = useState<string | null>(null);
+	if (!data || !may(makePreviewLink)) return null;
+	const make = { call: makePreviewLink, input, onSent: (made: { path: string }) => setPath(made.path) };
+	const address = `${site.origin || location.origin}${path}`;
+	return (
+		<section className="rows preview-link">
+			<h3>Private link</h3>
+			<p className="quiet">
+				{data.ends_time === null
+					? 'Whoever has the link reads the article as it is stored, also as a draft, for seven days.'
+					: `There is a link until ${dateTime(data.ends_time)}.`}
+			</p>
+			{path !== null && data.ends_time !== null && (
+				<p className="cluster">
+					<code>{address}</code>
+					<Button variant="quiet" onClick={() => void copy(address, 'The address has been copied')}>
+						Copy the address
+					</Button>
+				</p>
+			)}
+			<div className="actions">
+				{data.ends_time === null ? (
+					<SendButton {...make} variant="line">
+						Make a private link
+					</SendButton>
+				) : (
+					<>
+						<AskFirst
+							{...make}
+							label="Make a new one"
+							title="Make a new private link?"
+							text="The link before it ends at once."
+						/>
+						<AskFirst
+							call={endPreviewLink}
+							input={input}
+							label="End the link"
+							title="End the private link?"
+							text="Whoever opens it finds nothing."
+							onSent={() => setPath(null)}
+						/>
+					</>
+				)}
+			</div>
+		</section>
+	);
 }

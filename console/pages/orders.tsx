@@ -1,12 +1,12 @@
 /** Orders: the list, or the page of one. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
-import { newKey, isProblem } from '#client/call.ts';
+import { useSearchParams } from 'react-router';
+import { isProblem, newKey } from '#client/call.ts';
+import { useState } from 'react';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
-import { listOrders, readOrder, readOrderTotals, recheckOrder } from '#contract/operator/orders.ts';
+import { listOrders, readOrder, readOrderTotals, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
 import {
 	OrderFacts,
@@ -15,66 +15,55 @@ import {
 	OrderMoney,
 	useOrderColumns,
 } from '../features/orders/order-records.tsx';
-import { OrderSteps } from '../features/orders/order-steps.tsx';
-import { call } from '../lib/api/call.ts';
 import type { RowOf } from '../lib/api/lists.ts';
-import { type Asked, readOf } from '../lib/api/queries.ts';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { Facts } from '../lib/elements/facts.tsx';
-import { TrailLink } from '../lib/elements/links.tsx';
-import { useStateName } from '../lib/format/values.ts';
-import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
+import { type Asked, call, useRead } from '../lib/api/queries.ts';
+import { Steps } from '../lib/dialogs/steps.tsx';
+import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { Facts } from '../lib/elements/elements.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { counted, stateName } from '../lib/format/values.ts';
+import { useDateTime, useMay, useSignedIn, useSiteZone } from '../lib/session/operator.tsx';
 import { type BulkAction, type RowResult, told } from '../lib/table/bulk-action.ts';
-import { paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import { Card, OneCard, Page } from '../shell/page.tsx';
+import { Card, listOrOne, OnePage } from '../shell/page.tsx';
+import '../features/orders/orders.css';
 
-export default function OrdersPage() {
-	const { id } = useParams();
-	return id === undefined ? <Orders /> : <OneOrder key={id} tradeNo={id} />;
-}
+export default listOrOne(Orders, OneOrder);
 
 type ListedOrder = RowOf<typeof listOrders>;
 
 function Orders() {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { zoneName } = useSiteZone();
-	const statusText = useStateName();
 	const columns = useOrderColumns<ListedOrder>([
 		{
 			key: 'fan',
-			header: t`Fan`,
+			header: 'Fan',
 			room: 'some',
 			exportAs: ['fan', 'name', 'email'],
-			leads: (order) => ['fans', order.fan_id],
+			leads: ['fans', 'fan_id'],
 			render: (order) => order.fan_name ?? order.fan_email ?? order.fan_id,
 		},
-		{ key: 'paid', header: t`Paid`, optional: true, time: (order) => order.paid_time },
+		{ key: 'paid', header: 'Paid', optional: true, time: 'paid_time' },
 	]);
 	return (
 		<ListPage
-			title={t`Orders`}
 			of={{ list: listOrders }}
 			section="orders"
 			sorts={{ created: 'desc' }}
-			search={t`Order ID, email, provider’s id`}
+			search="Order ID, email, provider’s id"
 			filters={[
-				{
-					name: 'status',
-					label: t`Status`,
-					options: orderStatus.options.map((one) => [one, statusText(one)]),
-				},
-				{ name: 'from', label: t`From (${zoneName})` },
-				{ name: 'until', label: t`Until (${zoneName})` },
+				{ name: 'status', label: 'Status', options: orderStatus.options.map((one) => [one, stateName(one)]) },
+				{ name: 'from', label: `From (${zoneName})` },
+				{ name: 'until', label: `Until (${zoneName})` },
 			]}
 			rowKey={(order) => order.trade_no}
 			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
 			above={<Totals />}
-			none={t`No orders found`}
-			hint={t`Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?`}
+			none="No orders found"
+			hint="Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?"
 			nonePlain
-			bulk={useOrderActions()}
+			bulk={actions}
 			file={{ endpoint: exportOrders, fileName: 'orders.csv', columns: exportedColumns.orders, isPersonal: true }}
 			columns={columns}
 		/>
@@ -83,35 +72,28 @@ function Orders() {
 
 /** What the filters of the list add up to. Nothing without a filter. */
 function Totals() {
-	const { t } = useLingui();
 	const [address] = useSearchParams();
 	const of = (name: string) => address.get(name) || undefined;
 	const query = { search: of('search'), status: of('status'), from: of('from'), until: of('until') };
 	const isFiltered = Object.values(query).some(Boolean);
-	const { data } = useQuery(
-		readOf(readOrderTotals, { query: query as Asked<typeof readOrderTotals>['query'] }, { enabled: isFiltered }),
+	const { data } = useRead(
+		readOrderTotals,
+		{ query: query as Asked<typeof readOrderTotals>['query'] },
+		{ enabled: isFiltered },
 	);
 	if (!data || !isFiltered || data.orders === 0) return null;
 	return (
-		<Card
-			title={
-				data.complete ? (
-					<Plural value={data.orders} one="# order" other={`${formatNumber(data.orders)} orders`} />
-				) : (
-					<Trans>The latest {formatNumber(data.orders)} orders</Trans>
-				)
-			}
-		>
+		<Card title={data.complete ? counted(data.orders, 'order') : `The latest ${formatNumber(data.orders)} orders`}>
 			{data.totals.map(({ currency, ...sum }) => {
 				const money = (minor: number) => formatMoney({ currency, minor });
 				return (
 					<Facts
 						key={currency}
 						facts={[
-							{ name: t`Paid`, value: money(sum.gross_minor) },
-							{ name: t`Refunds`, value: money(sum.refunded_minor) },
-							{ name: t`Disputes`, value: money(sum.disputed_minor) },
-							{ name: t`Net`, value: <b>{money(sum.net_minor)}</b> },
+							{ name: 'Paid', value: money(sum.gross_minor) },
+							{ name: 'Refunds', value: money(sum.refunded_minor) },
+							{ name: 'Disputes', value: money(sum.disputed_minor) },
+							{ name: 'Net', value: <b>{money(sum.net_minor)}</b> },
 						]}
 					/>
 				);
@@ -142,60 +124,150 @@ async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult,
 	}
 }
 
+const [question, unpaid] = ['Sync these orders with Stripe?', 'Nobody has begun to pay'];
+
 /** What can be done to several orders at once. */
-function useOrderActions(): BulkAction<ListedOrder>[] {
-	const { t } = useLingui();
-	const [label, done, unpaid] = [t`Sync with Stripe`, t`Synced`, t`Nobody has begun to pay`];
-	return [
-		{
-			...told(label, t`Sync these orders with Stripe?`, t`Read again from Stripe`, done, unpaid),
-			endpoint: recheckOrder,
-			needsReason: true,
-			body: () => ({}),
-			run: recheck,
-		},
-	];
-}
+const actions: BulkAction<ListedOrder>[] = [
+	{
+		...told('Sync with Stripe', question, 'Read again from Stripe', 'Synced', unpaid),
+		endpoint: recheckOrder,
+		needsReason: true,
+		body: () => ({}),
+		run: recheck,
+	},
+];
 
 /** Polling interval while the provider has not answered. */
 const ASK_AGAIN_MS = 2_000;
 
-function OneOrder({ tradeNo }: { tradeNo: string }) {
-	const { t } = useLingui();
-	const read = useQuery(
-		readOf(
-			readOrder,
-			{ params: { trade_no: tradeNo } },
-			{
-				refetchInterval: ({ state: { data } }) =>
-					data?.order.requests.some(({ status }) => status === 'asked') ? ASK_AGAIN_MS : false,
-			},
-		),
+function OneOrder({ id: tradeNo }: { id: string }) {
+	const read = useRead(
+		readOrder,
+		{ params: { trade_no: tradeNo } },
+		{
+			refetchInterval: ({ state: { data } }) =>
+				data?.order.requests.some(({ status }) => status === 'asked') ? ASK_AGAIN_MS : false,
+		},
 	);
 	const order = read.data?.order;
+	const known = order && (
+		<>
+			<OrderFacts order={order} />
+			<OrderSteps order={order} />
+		</>
+	);
 	return (
-		<Page title={t`Order`} actions={<TrailLink to={paths.orders}>{t`All orders`}</TrailLink>}>
-			{order ? (
-				<>
-					<Card>
-						<WaitsNotice name="trade_no" value={tradeNo} />
-						<OrderFacts order={order} />
-						<OrderSteps order={order} />
-						<TrailLink to={paths.auditOf(`order:${tradeNo}`)}>{t`Audit trail of this order`}</TrailLink>
-					</Card>
-					<Card tight title={<Trans>Money</Trans>}>
-						<OrderMoney order={order} />
-					</Card>
-					<Card tight title={<Trans>Gems</Trans>}>
-						<OrderLedger order={order} />
-					</Card>
-					<Card tight title={<Trans>The provider</Trans>}>
-						<OrderMessages order={order} />
-					</Card>
-				</>
-			) : (
-				<OneCard read={read} />
+		<OnePage section="orders" of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
+			{order && <OrderRecords order={order} />}
+		</OnePage>
+	);
+}
+
+const OrderRecords = ({ order }: Parameters<typeof OrderFacts>[0]) => (
+	<>
+		<Card tight title="Money">
+			<OrderMoney order={order} />
+		</Card>
+		<Card tight title="Gems">
+			<OrderLedger order={order} />
+		</Card>
+		<Card tight title="The provider">
+			<OrderMessages order={order} />
+		</Card>
+	</>
+);
+
+type Order = ReplyOf<typeof readOrder>['order'];
+
+function OrderSteps({ order }: { order: Order }) {
+	const may = useMay();
+	const { unspent, whole } = order.refundable;
+	if (!may(refundOrder) && !may(recheckOrder)) return null;
+	return (
+		<div className="steps">
+			<Steps
+				params={{ trade_no: order.trade_no }}
+				steps={{
+					refund: {
+						call: refundOrder,
+						when: unspent !== null || whole !== null,
+						label: 'Refund',
+						renderDialog: (close) => <RefundDialog order={order} onClose={close} />,
+					},
+					recheck: {
+						call: recheckOrder,
+						when: true,
+						label: 'Sync with Stripe',
+						title: 'Sync with Stripe?',
+						text: 'Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.',
+						action: 'Sync',
+						done: 'Synced with Stripe just now',
+					},
+				}}
+			/>
+		</div>
+	);
+}
+
+type Part = InputOf<typeof refundOrder>['body']['part'];
+type Offer = NonNullable<Order['refundable'][Part]>;
+
+/** Refunds an order, after showing the effect. Gems move only when the provider confirms the refund. */
+function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+	const [chosen, setPart] = useState<Part>('unspent');
+	// A refetched order may allow less than the operator has chosen.
+	const part = order.refundable[chosen] ? chosen : 'whole';
+	const offer = order.refundable[part];
+	const { price_minor: price, refundable } = order;
+	const rest = refundable.whole !== null && refundable.whole.amount_minor < price;
+	const names = { unspent: 'The unspent part', whole: rest ? 'The rest of the price' : 'The whole price' };
+	const money = (minor: number) => formatMoney({ currency: order.currency, minor });
+	const [refusal, setRefusal] = useState<string | null>(null);
+	return (
+		<WhyDialog
+			title="Refund this order"
+			action={offer ? `Refund ${money(offer.amount_minor)}` : 'Refund'}
+			done={({ status, refusal: refused }) => {
+				setRefusal(status === 'refused' ? refused : null);
+				if (status === 'refused') return null;
+				if (status === 'done') return 'Refunded';
+				return 'Requested. The provider has not answered yet. We retry every minute.';
+			}}
+			call={refundOrder}
+			params={{ trade_no: order.trade_no }}
+			body={(why) => offer && { part, amount_minor: offer.amount_minor, why }}
+			onClose={onClose}
+		>
+			<ChoiceField
+				label="What"
+				value={part}
+				options={(['unspent', 'whole'] as const).flatMap((one) => {
+					const { amount_minor: minor } = order.refundable[one] ?? {};
+					return minor === undefined ? [] : [[one, `${names[one]}: ${money(minor)}`] as const];
+				})}
+				onChange={setPart}
+			/>
+			{offer && <Effect offer={offer} />}
+			{refusal !== null && (
+				<p className="refund-debt" role="alert">
+					The provider refused: {refusal}. The order now shows what the provider reports.
+				</p>
 			)}
-		</Page>
+		</WhyDialog>
+	);
+}
+
+function Effect({ offer }: { offer: Offer }) {
+	const { operator } = useSignedIn();
+	return (
+		<div className="note">
+			<p>{formatNumber(offer.gems)} gems are taken back when the provider confirms the refund.</p>
+			{offer.debt > 0 && (
+				<p className="refund-debt">
+					{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is paid.{' '}
+					{operator.role === 'owner' ? 'A second operator has to approve it.' : 'Only an owner can request it.'}
+				</p>
+			)}
+		</div>
 	);
 }

@@ -1,6 +1,4 @@
 /** Shows the operator’s own passkeys and active sessions. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isProblem } from '#client/call.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -8,37 +6,33 @@ import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/o
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { call } from '../lib/api/call.ts';
-import { useErrorToast } from '../lib/api/error-text.tsx';
-import { readOf, useSend, useWrite } from '../lib/api/queries.ts';
-import { Confirm } from '../lib/dialogs/confirm.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { makePasskey } from '../lib/step-up/passkey.ts';
-import { PasskeyForm, SignInFirst } from '../lib/step-up/step-up.tsx';
+import { useRead, useSend, useWrite } from '../lib/api/queries.ts';
+import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
+import { TextDialog } from '../lib/dialogs/why-dialog.tsx';
+import { ConsoleIcon } from '../lib/elements/elements.tsx';
+import { makePasskey, passkeyName, SignInFirst } from '../lib/step-up/step-up.tsx';
 import { ReadRows } from '../lib/table/table.tsx';
 import { BASE } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {
-	const { t } = useLingui();
 	const [adding, setAdding] = useState(false);
 	return (
 		<Page
-			title={t`Passkeys and sessions`}
+			title="Passkeys and sessions"
 			actions={
 				<>
 					<SignOutEverywhere />
 					<Button icon={<ConsoleIcon name="plus" />} onClick={() => setAdding(true)}>
-						<Trans>Add a passkey</Trans>
+						Add a passkey
 					</Button>
 				</>
 			}
 		>
-			<Card tight title={<Trans>Passkeys</Trans>}>
+			<Card tight title="Passkeys">
 				<PasskeyList />
 			</Card>
-			<Card tight title={<Trans>Sessions</Trans>}>
+			<Card tight title="Sessions">
 				<SessionList />
 			</Card>
 			{adding && <AddPasskey onClose={() => setAdding(false)} />}
@@ -48,49 +42,47 @@ export default function PasskeysPage() {
 
 type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];
 
-export function PasskeyList() {
-	const { t } = useLingui();
-	const read = useQuery(readOf(listPasskeys, {}));
-	const [open, setOpen] = useState<{ Shown: typeof RenamePasskey; passkey: Passkey } | null>(null);
+function PasskeyList() {
+	const read = useRead(listPasskeys, {});
+	const [renamed, setRenamed] = useState<Passkey | null>(null);
 	return (
 		<>
 			<ReadRows
 				read={read}
 				rows={read.data?.passkeys}
-				label={t`Passkeys`}
-				empty={<Trans>No passkeys yet</Trans>}
+				label="Passkeys"
+				empty="No passkeys yet"
 				rowKey={(row) => row.passkey_id}
 				columns={[
-					{ key: 'name', header: t`Name`, strong: true, render: (row) => row.name },
-					{ key: 'made', header: t`Created`, room: 'much', time: (row) => row.created_time },
-					{ key: 'used', header: t`Last used`, room: 'some', time: (row) => row.used_time },
+					{ key: 'name', header: 'Name', strong: true, render: 'name' },
+					{ key: 'made', header: 'Created', room: 'much', time: 'created_time' },
+					{ key: 'used', header: 'Last used', room: 'some', time: 'used_time' },
 					{
 						key: 'actions',
-						header: t`Actions`,
+						header: 'Actions',
 						fixed: true,
 						align: 'end',
 						render: (passkey) => (
 							<div className="actions actions-end">
-								<Button
-									variant="quiet"
-									aria-label={t`Rename ${passkey.name}`}
-									onClick={() => setOpen({ Shown: RenamePasskey, passkey })}
-								>
-									<Trans>Rename</Trans>
+								<Button variant="quiet" aria-label={`Rename ${passkey.name}`} onClick={() => setRenamed(passkey)}>
+									Rename
 								</Button>
-								<Button
+								<AskFirst
 									variant="quiet"
-									aria-label={t`Remove ${passkey.name}`}
-									onClick={() => setOpen({ Shown: RemovePasskey, passkey })}
-								>
-									<Trans>Remove</Trans>
-								</Button>
+									aria-label={`Remove ${passkey.name}`}
+									call={removePasskey}
+									input={{ params: { passkey_id: passkey.passkey_id } }}
+									label="Remove"
+									title={`Remove ${passkey.name}?`}
+									text="The passkey no longer works here. Your device may still list it."
+									done="Removed"
+								/>
 							</div>
 						),
 					},
 				]}
 			/>
-			{open && <open.Shown passkey={open.passkey} onClose={() => setOpen(null)} />}
+			{renamed && <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} />}
 		</>
 	);
 }
@@ -99,14 +91,14 @@ interface Closable {
 	onClose: () => void;
 }
 
-export function AddPasskey({ onClose }: Closable) {
-	const { t } = useLingui();
+function AddPasskey({ onClose }: Closable) {
 	const add = useWrite(makePasskey, onClose);
 	if (isProblem(add.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
 	return (
-		<PasskeyForm
-			title={t`Add a passkey`}
-			action={t`Add`}
+		<TextDialog
+			field={passkeyName}
+			title="Add a passkey"
+			action="Add"
 			busy={add.isPending}
 			error={add.error}
 			onClose={onClose}
@@ -116,12 +108,12 @@ export function AddPasskey({ onClose }: Closable) {
 }
 
 function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closable & { passkey: Passkey }) {
-	const { t } = useLingui();
 	const rename = useSend(renamePasskey, onClose);
 	return (
-		<PasskeyForm
-			title={t`Rename the passkey`}
-			action={t`Rename`}
+		<TextDialog
+			field={passkeyName}
+			title="Rename the passkey"
+			action="Rename"
 			initial={before}
 			busy={rename.isPending}
 			error={rename.error}
@@ -131,62 +123,38 @@ function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closa
 	);
 }
 
-function RemovePasskey({ passkey: { passkey_id, name }, onClose }: Closable & { passkey: Passkey }) {
-	const { t } = useLingui();
-	const toast = useToast();
-	const remove = useSend(removePasskey, () => {
-		toast(t`Removed`, 'success');
-		onClose();
-	});
-	return (
-		<Confirm
-			title={t`Remove ${name}?`}
-			text={<Trans>The passkey no longer works here. Your device may still list it.</Trans>}
-			action={<Trans>Remove</Trans>}
-			busy={remove.isPending}
-			error={remove.error}
-			onClose={onClose}
-			onDo={() => remove.mutate({ params: { passkey_id } })}
-		/>
-	);
-}
-
-export function SessionList() {
-	const { t } = useLingui();
-	const toast = useToast();
-	const toastError = useErrorToast();
-	const read = useQuery(readOf(listSessions, {}));
-	const end = useSend(endSession, () => toast(t`The session has ended`, 'success'));
-	const nameOf = ({ browser }: { browser: string }) => browser || t`Unknown browser`;
+function SessionList() {
+	const read = useRead(listSessions, {});
+	const nameOf = ({ browser }: { browser: string }) => browser || 'Unknown browser';
 	return (
 		<ReadRows
 			read={read}
 			rows={read.data?.sessions}
-			label={t`Sessions`}
-			empty={<Trans>No open sessions</Trans>}
+			label="Sessions"
+			empty="No open sessions"
 			rowKey={(row) => row.session_id}
 			columns={[
-				{ key: 'browser', header: t`Browser`, strong: true, render: nameOf },
-				{ key: 'started', header: t`Signed in`, time: (row) => row.started_time },
-				{ key: 'used', header: t`Last used`, room: 'some', time: (row) => row.used_time },
-				{ key: 'ends', header: t`Ends no later than`, room: 'much', time: (row) => row.ends_time },
+				{ key: 'browser', header: 'Browser', strong: true, render: nameOf },
+				{ key: 'started', header: 'Signed in', time: 'started_time' },
+				{ key: 'used', header: 'Last used', room: 'some', time: 'used_time' },
+				{ key: 'ends', header: 'Ends no later than', room: 'much', time: 'ends_time' },
 				{
 					key: 'end',
-					header: t`Actions`,
+					header: 'Actions',
 					fixed: true,
 					align: 'end',
 					render: (row) =>
 						row.current ? (
-							<Tag tone="good">{t`This session`}</Tag>
+							<Tag tone="good">This session</Tag>
 						) : (
-							<Button
-								variant="quiet"
-								aria-label={t`End the session of ${nameOf(row)}`}
-								busy={end.isPending && end.variables.params.session_id === row.session_id}
-								onClick={() => end.mutate({ params: { session_id: row.session_id } }, { onError: toastError })}
+							<SendButton
+								call={endSession}
+								input={{ params: { session_id: row.session_id } }}
+								done="The session has ended"
+								aria-label={`End the session of ${nameOf(row)}`}
 							>
-								<Trans>End</Trans>
-							</Button>
+								End
+							</SendButton>
 						),
 				},
 			]}
@@ -195,28 +163,16 @@ export function SessionList() {
 }
 
 /** Ends every session of the operator, including this one, after a confirmation. */
-export function SignOutEverywhere() {
-	const [open, setOpen] = useState(false);
-	const leave = useMutation({
-		mutationFn: () => call(signOutEverywhere, {}),
+const SignOutEverywhere = () => (
+	<AskFirst
+		call={signOutEverywhere}
+		input={{}}
+		label="Sign out everywhere"
+		title="Sign out everywhere?"
+		text="All your sessions end at once, including this one. Unsaved changes are lost."
+		action="Sign out"
+		leaves
 		// Reload the page, so that no data stays in memory.
-		onSuccess: () => window.location.assign(BASE),
-	});
-	return (
-		<>
-			<Button variant="line" onClick={() => setOpen(true)}>
-				<Trans>Sign out everywhere</Trans>
-			</Button>
-			<Confirm
-				open={open}
-				title={<Trans>Sign out everywhere?</Trans>}
-				text={<Trans>All your sessions end at once, including this one. Unsaved changes are lost.</Trans>}
-				action={<Trans>Sign out</Trans>}
-				busy={leave.isPending}
-				error={leave.error}
-				onClose={() => setOpen(false)}
-				onDo={() => leave.mutate()}
-			/>
-		</>
-	);
-}
+		onSent={() => window.location.assign(BASE)}
+	/>
+);

@@ -1,53 +1,45 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { popUps } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
-import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { PicturePreview, shown } from '../features/site/shown.tsx';
+import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
 import { shortDay } from '../lib/format/time.ts';
-import { Thumb } from '../lib/media/thumbs.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
+const { picture, alt, link, from, until, checks } = shown;
+
 export default function PopUpsPage() {
-	const { t } = useLingui();
-	const { picture, alt, link, from, until, checks } = useShown();
 	return (
 		<ListPage
 			of={popUps}
-			title={t`Pop-ups`}
 			section="popUps"
-			nameOf={(row) => row.alt || t`Pop-up`}
+			nameOf={(row) => row.alt || 'Pop-up'}
 			columns={[
-				{ key: 'name', header: t`Pop-up`, strong: true, render: (row) => row.alt || t`Pop-up` },
-				{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.picture?.url} /> },
-				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
+				{ key: 'name', header: 'Pop-up' },
+				{ key: 'picture', header: 'Picture', room: 'some', render: (row) => <Thumb url={row.picture?.url} /> },
+				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
 				{
 					key: 'period',
-					header: t`Period`,
+					header: 'Period',
 					room: 'some',
-					render: (row) => t`${shortDay(row.starts_local)} to ${shortDay(row.ends_local)}`,
+					render: (row) => `${shortDay(row.starts_local)} to ${shortDay(row.ends_local)}`,
 				},
 			]}
-			newName={<Trans>New pop-up</Trans>}
-			none={<Trans>No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”.</Trans>}
+			newName="New pop-up"
+			none="No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
-			renderEditor={(props) => (
-				<ItemEditor
-					{...props}
-					of={popUps}
-					fresh={{ hidden: true }}
-					fields={() => ({
-						media_id: { label: picture, shape: [4, 5] },
-						alt,
-						link_url: link,
-						starts_local: { label: from },
-						ends_local: { label: until },
-						hidden: null,
-					})}
-					checks={checks}
-					renderPreview={(values) => <PicturePreview phone={values.media_id} alt={values.alt} />}
-				/>
-			)}
+			edits={{
+				fresh: { hidden: true },
+				fields: () => ({
+					media_id: { label: picture, shape: [4, 5] },
+					alt,
+					link_url: link,
+					starts_local: { label: from },
+					ends_local: { label: until },
+					hidden: null,
+				}),
+				checks,
+				renderPreview: (values) => <PicturePreview phone={values.media_id} alt={values.alt} />,
+			}}
 		/>
 	);
 }

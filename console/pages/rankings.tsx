@@ -1,7 +1,6 @@
-/** Rankings: the list, and the one that is open. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+/** Rankings: the list, and the one that is open: a new one, or a stored one with its steps, fields and artists. */
 import { useNavigate, useParams } from 'react-router';
+import { listEntries } from '#contract/operator/rankings/entries.ts';
 import {
 	type BirthdayProposal,
 	cloneLastMonth,
@@ -9,90 +8,84 @@ import {
 	listBirthdayProposals,
 	listRankings,
 	makeBirthdayRanking,
+	readRanking,
 } from '#contract/operator/rankings/rankings.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
+import { readSettings } from '#contract/operator/site/settings.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
-import { useErrorToast } from '../lib/api/error-text.tsx';
-import { readOf, useSend } from '../lib/api/queries.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { TrailLink } from '../lib/elements/links.tsx';
+import { Entries } from '../features/entries/entries.tsx';
+import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
+import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
+import { RankingStatusTag, useLatestRankings } from '../features/rankings/ranking-status.tsx';
+import { RankingSteps, STANDING_MS, StandingNow } from '../features/rankings/standing-now.tsx';
+import { useRead, useSend } from '../lib/api/queries.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { SendButton } from '../lib/dialogs/steps.tsx';
+import { ConsoleIcon, OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/time.ts';
-import { useMay, useSiteZone } from '../lib/session/operator.tsx';
-import { paths } from '../paths.ts';
+import { counted } from '../lib/format/values.ts';
+import { useSiteZone } from '../lib/session/operator.tsx';
+import { NEW, paths } from '../paths.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import { NewLink } from '../shell/page.tsx';
-import { RankingEditor } from './open-ranking.tsx';
+import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 import '../features/rankings/rankings.css';
 
 export default function RankingsPage() {
-	const { t } = useLingui();
 	const { id } = useParams();
 	const { zoneName } = useSiteZone();
-	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
+	const types = { monthly: 'Monthly', birthday: 'Birthday', theme: 'Theme' };
 	return (
 		<ListPage
-			title={t`Rankings`}
 			of={{ list: listRankings }}
 			section="rankings"
 			sorts={{ start: 'desc', title: 'asc' }}
-			search={t`Search rankings`}
-			filters={[{ name: 'type', as: 'ranking_type', label: t`Type`, options: Object.entries(types) }]}
+			search="Search rankings"
+			filters={[{ name: 'type', as: 'ranking_type', label: 'Type', options: Object.entries(types) }]}
 			actions={<MakeRanking />}
 			above={<BirthdayProposals />}
 			rowKey={(row) => row.ranking_key}
 			nameOf={(row) => row.title}
-			none={t`No rankings yet`}
-			hint={t`A ranking lists artists for fans to vote for. Create the first one with “New ranking”.`}
+			none="No rankings yet"
+			hint="A ranking lists artists for fans to vote for. Create the first one with “New ranking”."
 			columns={[
-				{
-					key: 'title',
-					header: t`Ranking`,
-					strong: true,
-					sortAs: 'title',
-					render: (row) => row.title,
-				},
-				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
-				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
+				{ key: 'title', header: 'Ranking', sortAs: 'title' },
+				{ key: 'type', header: 'Type', room: 'much', render: (row) => types[row.ranking_type] },
+				{ key: 'status', header: 'Status', render: (row) => <RankingStatusTag ranking={row} /> },
 				{
 					key: 'period',
-					header: t`Period (${zoneName})`,
+					header: `Period (${zoneName})`,
 					room: 'some',
 					sortAs: 'start',
-					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+					render: (row) => `${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
-				{ key: 'artists', header: t`Artists`, room: 'much', count: (row) => row.artist_count },
-				{ key: 'votes', header: t`Votes`, room: 'some', strong: true, count: (row) => row.total_tickets },
+				{ key: 'artists', header: 'Artists', room: 'much', count: 'artist_count' },
+				{ key: 'votes', header: 'Votes', room: 'some', strong: true, count: 'total_tickets' },
 			]}
-			back={<TrailLink to={paths.rankings}>{t`All rankings`}</TrailLink>}
+			wide
 			editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
 		/>
 	);
 }
 
 function MakeRanking() {
-	const { t } = useLingui();
-	const may = useMay();
 	const toast = useToast();
-	const toastError = useErrorToast();
 	const navigate = useNavigate();
-	const clone = useSend(cloneLastMonth, ({ ranking }) => {
-		toast(t`${ranking.title} has been created as a draft`, 'success');
-		void navigate(paths.one('rankings', ranking.ranking_key));
-	});
-	if (!may(createRanking)) return null;
 	return (
 		<>
-			<Button
-				variant="quiet"
+			<SendButton
+				call={cloneLastMonth}
+				input={{}}
 				icon={<ConsoleIcon name="copy" />}
-				busy={clone.isPending}
-				onClick={() => clone.mutate({}, { onError: toastError })}
+				onSent={({ ranking }) => {
+					toast(`${ranking.title} has been created as a draft`, 'success');
+					void navigate(paths.one('rankings', ranking.ranking_key));
+				}}
 			>
-				<Trans>Create next month</Trans>
-			</Button>
+				Create next month
+			</SendButton>
 			<NewLink list="rankings" call={createRanking}>
-				<Trans>New ranking</Trans>
+				New ranking
 			</NewLink>
 		</>
 	);
@@ -100,13 +93,13 @@ function MakeRanking() {
 
 /** Proposes birthday rankings from the artists' birthdays. One click creates a draft with its entries. */
 function BirthdayProposals() {
-	const { data } = useQuery(readOf(listBirthdayProposals, {}));
+	const { data } = useRead(listBirthdayProposals, {});
 	const open = (data?.proposals ?? []).filter(({ made }) => !made);
 	if (open.length === 0) return null;
 	return (
 		<section className="card" aria-labelledby="birthday-proposals">
 			<h2 className="card-title" id="birthday-proposals">
-				<Trans>Birthday rankings to create</Trans>
+				Birthday rankings to create
 			</h2>
 			<ul className="rows birthday-proposals">
 				{open.map((proposal) => (
@@ -120,11 +113,7 @@ function BirthdayProposals() {
 const NAMES_SHOWN = 4;
 
 function Proposal({ proposal }: { proposal: BirthdayProposal }) {
-	const { t } = useLingui();
-	const may = useMay();
-	const toastError = useErrorToast();
 	const navigate = useNavigate();
-	const make = useSend(makeBirthdayRanking, ({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key)));
 	const { month, title, artists, starts_local: starts, ends_local: ends } = proposal;
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
@@ -133,25 +122,70 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 			<div>
 				<b>{title}</b>
 				<small>
-					{t`${shortDay(starts)} to ${lastDayBefore(ends)}`}
+					{`${shortDay(starts)} to ${lastDayBefore(ends)}`}
 					{' · '}
-					<Plural value={artists.length} one="# artist" other="# artists" />
+					{counted(artists.length, 'artist')}
 				</small>
 				<small>
 					{names.join(', ')}
-					{more > 0 ? <Trans> and {more} more</Trans> : null}
+					{more > 0 ? ` and ${more} more` : null}
 				</small>
 			</div>
-			{may(makeBirthdayRanking) && (
-				<Button
-					variant="quiet"
-					aria-label={t`Create draft of ${title}`}
-					busy={make.isPending}
-					onClick={() => make.mutate({ params: { month } }, { onError: toastError })}
-				>
-					<Trans>Create draft</Trans>
-				</Button>
-			)}
+			<SendButton
+				call={makeBirthdayRanking}
+				input={{ params: { month } }}
+				aria-label={`Create draft of ${title}`}
+				onSent={({ ranking }) => void navigate(paths.one('rankings', ranking.ranking_key))}
+			>
+				Create draft
+			</SendButton>
 		</li>
+	);
+}
+
+function RankingEditor({ id }: { id: string }) {
+	return id === NEW ? <New /> : <Stored id={id} />;
+}
+
+function New() {
+	const siteGems = useRead(readSettings, {}).data?.settings.ticket2gem_ratio;
+	const { rows: latest } = useLatestRankings();
+	return (
+		<EditorPanel title="New ranking">
+			{latest ? (
+				<NewRanking keys={latest.map(({ ranking_key: key }) => key)} siteGems={siteGems} />
+			) : (
+				<Skeleton className="screen-skeleton" />
+			)}
+		</EditorPanel>
+	);
+}
+
+function Stored({ id }: { id: string }) {
+	const params = { ranking_key: id };
+	const read = useRead(readRanking, { params });
+	const ranking = read.data?.ranking;
+	const refetchInterval = ranking?.stage === 'open' && ranking.frozen ? STANDING_MS : false;
+	const { entries = [] } = useRead(listEntries, { params }, { refetchInterval }).data ?? {};
+	const entryCards = useRead(readEntryCards, {}).data;
+	const { mutateAsync: setCards } = useSend(setEntryCards);
+	const siteGems = useRead(readSettings, {}).data?.settings.ticket2gem_ratio;
+	if (!ranking) return <WaitingCard read={read} />;
+	const { cards = [], version = 0 } = entryCards ?? {};
+	const tab = cardOf(ranking, cards)?.main_tab;
+	const addCard = (card: NewCard) =>
+		setCards({ body: { version, cards: [...cards, { ...card, background_media_id: null }] } });
+	return (
+		<EditorPanel title={ranking.title}>
+			<WaitsNotice name="ranking_key" value={id} />
+			{ranking.frozen && <StandingNow ranking={ranking} entries={entries} />}
+			<RankingSteps ranking={ranking} first={entries.slice(0, 3).map(({ en_name: name }) => name)} />
+			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
+			<Entries ranking={ranking} />
+			<div className="cluster">
+				{!ranking.draft && tab !== undefined && <OnSite to={siteAddress.chart(tab)} />}
+				<TrailLink to={paths.auditOf(`ranking:${id}`)}>Audit trail of this ranking</TrailLink>
+			</div>
+		</EditorPanel>
 	);
 }

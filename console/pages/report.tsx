@@ -1,6 +1,5 @@
 /** A week or a month in numbers, against the one before. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { addressOf } from '#client/call.ts';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -10,8 +9,8 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { readOf } from '../lib/api/queries.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useRead } from '../lib/api/queries.ts';
+import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { dayAfter, shortDay } from '../lib/format/time.ts';
 import { useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
@@ -22,31 +21,30 @@ import '../features/audit-trail/audit-trail.css';
 const PANEL = 'report';
 
 export default function ReportPage() {
-	const { t } = useLingui();
 	const [span, setSpan] = useAddressState('span', spans.options);
 	const [inAddress, setDay] = useAddressText('day');
 	const day = isLocalTime(`${inAddress}T00:00`) ? inAddress : undefined;
 	const query = { span, day };
-	const read = useQuery(readOf(readReport, { query }, { placeholderData: keepPreviousData }));
+	const read = useRead(readReport, { query }, { placeholderData: keepPreviousData });
 	const report = read.data;
 	return (
 		<Page
-			title={t`Report`}
+			title="Report"
 			actions={
 				<a className={buttonClass({ variant: 'quiet' })} href={addressOf(exportReport, { query })} download>
 					<ConsoleIcon name="down" />
-					<Trans>Income as CSV</Trans>
+					Income as CSV
 				</a>
 			}
 		>
 			<div className="trail-tabs cluster">
 				<Tabs
 					look="segmented"
-					label={t`What the report covers`}
+					label="What the report covers"
 					panelId={PANEL}
 					items={[
-						{ value: 'week', label: t`Week` },
-						{ value: 'month', label: t`Month` },
+						{ value: 'week', label: 'Week' },
+						{ value: 'month', label: 'Month' },
 					]}
 					value={span}
 					onChange={setSpan}
@@ -54,17 +52,17 @@ export default function ReportPage() {
 				{report && (
 					<>
 						<Button variant="quiet" onClick={() => setDay(report.before.from)}>
-							{span === 'week' ? <Trans>Week before</Trans> : <Trans>Month before</Trans>}
+							{span === 'week' ? 'Week before' : 'Month before'}
 						</Button>
 						{report.complete && (
 							<Button variant="quiet" onClick={() => setDay(dayAfter(report.now.until) ?? '')}>
-								{span === 'week' ? <Trans>Week after</Trans> : <Trans>Month after</Trans>}
+								{span === 'week' ? 'Week after' : 'Month after'}
 							</Button>
 						)}
 					</>
 				)}
 			</div>
-			<div id={PANEL} role="tabpanel" aria-label={t`Report`}>
+			<div id={PANEL} role="tabpanel" aria-label="Report">
 				{report ? <Parts report={report} /> : <Waiting read={read} />}
 			</div>
 		</Page>
@@ -74,7 +72,6 @@ export default function ReportPage() {
 const daysOf = ({ from, until }: Report['now']) => `${shortDay(from) ?? from} – ${shortDay(until) ?? until}`;
 
 function Parts({ report }: { report: Report }) {
-	const { t } = useLingui();
 	const { now, before, complete } = report;
 	const money = <Key extends string>(key: Key, header: string) => ({
 		key,
@@ -85,72 +82,66 @@ function Parts({ report }: { report: Report }) {
 	});
 	return (
 		<div className="stack">
-			<Card tight title={t`${daysOf(now)}, before: ${daysOf(before)}`}>
-				{complete ? null : <Tag tone="warning">{t`Not over yet: these days are compared with whole ones`}</Tag>}
+			<Card tight title={`${daysOf(now)}, before: ${daysOf(before)}`}>
+				{complete ? null : <Tag tone="warning">Not over yet: these days are compared with whole ones</Tag>}
 				<Table
-					label={t`Numbers`}
-					rows={useFigures(report)}
+					label="Numbers"
+					rows={figuresOf(report)}
 					columns={[
-						{ key: 'name', header: t`What`, strong: true, render: ({ name }) => name },
-						{ key: 'now', header: t`These days`, align: 'end', strong: true, render: (row) => row.text(row.now) },
-						{ key: 'before', header: t`Before`, align: 'end', render: (row) => row.text(row.before) },
-						{ key: 'change', header: t`Change`, align: 'end', room: 'some', render: changeOf },
+						{ key: 'name', header: 'What', strong: true, render: 'name' },
+						{ key: 'now', header: 'These days', align: 'end', strong: true, render: (row) => row.text(row.now) },
+						{ key: 'before', header: 'Before', align: 'end', render: (row) => row.text(row.before) },
+						{ key: 'change', header: 'Change', align: 'end', room: 'some', render: changeOf },
 					]}
 				/>
 			</Card>
-			<Card tight title={<Trans>Income by day</Trans>}>
+			<Card tight title="Income by day">
 				{report.days.length === 0 ? (
-					<Empty lit={false} title={<Trans>No income in these days</Trans>} />
+					<Empty lit={false} title="No income in these days" />
 				) : (
 					<Table
-						label={t`Income by day`}
+						label="Income by day"
 						rows={report.days}
 						columns={[
-							{ key: 'day', header: t`Day`, strong: true, render: ({ day }) => shortDay(day) },
-							{ key: 'orders', header: t`Orders`, room: 'some', count: (row) => row.orders },
-							money('gross_minor', t`Gross`),
-							{ ...money('refunded_minor', t`Refunds`), room: 'some' },
-							{ ...money('disputed_minor', t`Disputes`), room: 'some' },
-							money('net_minor', t`Net`),
+							{ key: 'day', header: 'Day', strong: true, render: ({ day }) => shortDay(day) },
+							{ key: 'orders', header: 'Orders', room: 'some', count: 'orders' },
+							money('gross_minor', 'Gross'),
+							{ ...money('refunded_minor', 'Refunds'), room: 'some' },
+							{ ...money('disputed_minor', 'Disputes'), room: 'some' },
+							money('net_minor', 'Net'),
 						]}
 					/>
 				)}
 			</Card>
 			{report.packs.length > 0 && (
-				<Card tight title={<Trans>Gross income by pack</Trans>}>
+				<Card tight title="Gross income by pack">
 					<Table
-						label={t`Gross income by pack`}
+						label="Gross income by pack"
 						rows={report.packs}
 						columns={[
 							{
 								key: 'pack',
-								header: t`Gem pack`,
+								header: 'Gem pack',
 								strong: true,
-								opens: (row) => ['goods', row.goods_id],
-								render: (row) => t`${formatNumber(row.gems)} + ${formatNumber(row.bonus_gems)} gems`,
+								opens: ['goods', 'goods_id'],
+								render: (row) => `${formatNumber(row.gems)} + ${formatNumber(row.bonus_gems)} gems`,
 							},
-							{ key: 'orders', header: t`Orders`, count: (row) => row.orders },
-							money('gross_minor', t`Gross`),
-							{ ...money('gross_before_minor', t`Before`), room: 'some' },
+							{ key: 'orders', header: 'Orders', count: 'orders' },
+							money('gross_minor', 'Gross'),
+							{ ...money('gross_before_minor', 'Before'), room: 'some' },
 						]}
 					/>
 				</Card>
 			)}
 			{report.artists.length > 0 && (
-				<Card tight title={<Trans>Top artists</Trans>}>
+				<Card tight title="Top artists">
 					<Table
-						label={t`Top artists`}
+						label="Top artists"
 						rows={report.artists}
 						columns={[
-							{
-								key: 'artist',
-								header: t`Artist`,
-								strong: true,
-								opens: (row) => ['artists', row.artist_id],
-								render: (row) => row.en_name,
-							},
-							{ key: 'votes', header: t`Votes`, count: (row) => row.votes },
-							{ key: 'before', header: t`Before`, count: (row) => row.votes_before },
+							{ key: 'artist', header: 'Artist', strong: true, opens: ['artists', 'artist_id'], render: 'en_name' },
+							{ key: 'votes', header: 'Votes', count: 'votes' },
+							{ key: 'before', header: 'Before', count: 'votes_before' },
 						]}
 					/>
 				</Card>
@@ -166,8 +157,7 @@ interface Figure {
 	text: (value: number | null) => string;
 }
 
-function useFigures({ now, before }: Report): Figure[] {
-	const { t } = useLingui();
+function figuresOf({ now, before }: Report): Figure[] {
 	const currencies = [...new Set([...now.income, ...before.income].map(({ currency }) => currency))];
 	const plain = (value: number | null) => (value === null ? '–' : formatNumber(value));
 	return [
@@ -179,15 +169,15 @@ function useFigures({ now, before }: Report): Figure[] {
 				text: (minor) => formatMoney({ currency, minor: minor ?? 0 }),
 			});
 			return [
-				of(t`Gross income`, 'gross_minor'),
-				of(t`Refunds`, 'refunded_minor'),
-				of(t`Disputes`, 'disputed_minor'),
-				of(t`Net income`, 'net_minor'),
+				of('Gross income', 'gross_minor'),
+				of('Refunds', 'refunded_minor'),
+				of('Disputes', 'disputed_minor'),
+				of('Net income', 'net_minor'),
 			];
 		}),
-		{ name: t`Votes`, now: now.votes, before: before.votes, text: plain },
-		{ name: t`New fans`, now: now.new_fans, before: before.new_fans, text: plain },
-		{ name: t`Free gems`, now: now.free_gems, before: before.free_gems, text: plain },
+		{ name: 'Votes', now: now.votes, before: before.votes, text: plain },
+		{ name: 'New fans', now: now.new_fans, before: before.new_fans, text: plain },
+		{ name: 'Free gems', now: now.free_gems, before: before.free_gems, text: plain },
 	];
 }
 

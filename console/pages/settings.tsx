@@ -1,6 +1,4 @@
 /** Site settings: the site's name and the price of a vote. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import {
@@ -16,7 +14,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText } from '../lib/api/error-text.tsx';
-import { readOf, useSend } from '../lib/api/queries.ts';
+import { useRead, useSend } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { same } from '../lib/form/draft.ts';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
@@ -28,17 +26,16 @@ import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function SettingsPage() {
-	const { t } = useLingui();
 	const may = useMay();
-	const read = useQuery(readOf(readSettings, {}));
+	const read = useRead(readSettings, {});
 	return (
-		<Page title={t`Site settings`}>
+		<Page title="Site settings">
 			{read.data ? (
 				<div className="two-cards">
-					<Card title={<Trans>The site</Trans>}>
+					<Card title="The site">
 						<SettingsForm stored={read.data.settings} />
 					</Card>
-					<Card title={<Trans>Votes and money</Trans>}>
+					<Card title="Votes and money">
 						<WaitsNotice kind="economy_change" />
 						<EconomyForm stored={read.data.settings} />
 					</Card>
@@ -57,35 +54,30 @@ const zones = zoneOptions();
 
 /** Edits the site's name, contact and time zone. Each change needs a reason. */
 function SettingsForm({ stored }: { stored: Settings }) {
-	const { t } = useLingui();
 	return (
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editSettings }}
 			fields={() => ({
-				product: { label: t`Name of the site` },
-				contact_mail: { label: t`Contact address` },
-				timezone: {
-					label: t`Time zone`,
-					half: true,
-					render: (field) => <Combobox {...field} options={zones} />,
-				},
+				product: { label: 'Name of the site' },
+				contact_mail: { label: 'Contact address' },
+				timezone: { label: 'Time zone', half: true, render: (field) => <Combobox {...field} options={zones} /> },
 				timezone_name: {
-					label: t`Time zone abbreviation`,
-					hint: t`Short, as fans see it beside times: KST.`,
+					label: 'Time zone abbreviation',
+					hint: 'Short, as fans see it beside times: KST.',
 					half: true,
 				},
 				content_language: {
-					label: t`Language of the content`,
-					hint: t`The language in which articles, artists and banners are written before they are translated.`,
+					label: 'Language of the content',
+					hint: 'The language in which articles, artists and banners are written before they are translated.',
 					options: languages,
 				},
 				social_links: {
-					label: t`Social links`,
-					hint: t`One link per line: a name, then an https address.`,
+					label: 'Social links',
+					hint: 'One link per line: a name, then an https address.',
 					render: (field, errorOf) => <LinksField {...field} error={linkErrorOf(field.value, errorOf)} />,
 				},
-				why: { label: t`Reason` },
+				why: { label: 'Reason' },
 			})}
 		/>
 	);
@@ -126,34 +118,31 @@ function linksIn(text: string): Links {
 
 /** Where the operators' chat takes alerts. */
 function AlertsCard() {
-	const { t } = useLingui();
 	const toast = useToast();
 	const dateTime = useDateTime();
-	const read = useQuery(readOf(readAlerts, {}));
+	const read = useRead(readAlerts, {});
 	const test = useSend(testAlerts, ({ alerts: { failure } }) => {
-		if (failure === null) toast(t`The chat has taken the test`, 'success');
+		if (failure === null) toast('The chat has taken the test', 'success');
 	});
 	if (!read.data) return <WaitingCard read={read} />;
 	const { alerts } = read.data;
 	const { failure } = alerts;
 	return (
-		<Card title={<Trans>Alerts</Trans>}>
+		<Card title="Alerts">
 			<ItemEditor
 				stored={alerts}
 				of={{ edit: editAlerts }}
 				fields={() => ({
 					webhook_url: {
-						label: t`Webhook`,
-						hint: t`An incoming webhook of Slack or Discord. It is told of each new dispute, waiting approval, paused ranking and failing job. Leave empty for no alerts.`,
+						label: 'Webhook',
+						hint: 'An incoming webhook of Slack or Discord. It is told of each new dispute, waiting approval, paused ranking and failing job. Leave empty for no alerts.',
 					},
 				})}
 			/>
 			<output>
 				{failure && (
 					<span className="note note-warning">
-						<Trans>
-							Not delivered {dateTime(failure.time)}: {failure.text}
-						</Trans>
+						Not delivered {dateTime(failure.time)}: {failure.text}
 					</span>
 				)}
 			</output>
@@ -165,7 +154,7 @@ function AlertsCard() {
 					disabled={alerts.webhook_url === null}
 					onClick={() => test.mutate({})}
 				>
-					<Trans>Send a test</Trans>
+					Send a test
 				</Button>
 			</div>
 		</Card>
@@ -176,20 +165,19 @@ const currencies = currencyOptions();
 
 /** Edits the price of a vote and the currency. Only finance may change them. */
 function EconomyForm({ stored }: { stored: Settings }) {
-	const { t } = useLingui();
 	return (
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editEconomy }}
 			fields={() => ({
-				ticket2gem_ratio: { label: t`Gems per vote`, hint: t`Applies to new rankings only.` },
+				ticket2gem_ratio: { label: 'Gems per vote', hint: 'Applies to new rankings only.' },
 				currency_name: {
-					label: t`Currency`,
+					label: 'Currency',
 					half: true,
 					render: (field) => <Combobox {...field} options={currencies} />,
 				},
-				currency_symbol: { label: t`Currency symbol`, half: true },
-				why: { label: t`Reason of this change` },
+				currency_symbol: { label: 'Currency symbol', half: true },
+				why: { label: 'Reason of this change' },
 			})}
 		/>
 	);

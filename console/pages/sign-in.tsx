@@ -1,5 +1,4 @@
 /** Sign-in screen: one button, to the identity provider of operators. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { signOut } from '#contract/operator/operators/session.ts';
@@ -7,28 +6,26 @@ import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { call } from '../lib/api/call.ts';
-import { ErrorText, useErrorText } from '../lib/api/error-text.tsx';
+import { ErrorText, errorText } from '../lib/api/error-text.tsx';
+import { call } from '../lib/api/queries.ts';
 import { DialogBox } from '../lib/dialogs/dialog-box.tsx';
 import { useSignIn } from '../lib/session/operator.tsx';
-import { confirmWithPasskey } from '../lib/step-up/passkey.ts';
+import { confirmWithPasskey } from '../lib/step-up/step-up.tsx';
 import { BASE } from '../paths.ts';
 import { usePageTitle } from '../shell/page.tsx';
 import './sign-in.css';
 
 export function SignInPage({ problem }: { problem: unknown }) {
-	const { t } = useLingui();
-	const textOf = useErrorText();
-	usePageTitle(t`Sign in`);
+	usePageTitle('Sign in');
 	const begin = useSignIn();
 	const failure = begin.error ?? problem;
 	return (
 		<Frame>
-			<h1>{t`Console`}</h1>
-			<p>{t`For the operators of this site. You need an invitation.`}</p>
-			{failure ? <FieldError>{textOf(failure)}</FieldError> : <Refusal />}
+			<h1>Console</h1>
+			<p>For the operators of this site. You need an invitation.</p>
+			{failure ? <FieldError>{errorText(failure)}</FieldError> : <Refusal />}
 			<Button block large busy={begin.isPending} onClick={() => begin.mutate()}>
-				<Trans>Sign in</Trans>
+				Sign in
 			</Button>
 		</Frame>
 	);
@@ -53,13 +50,11 @@ function Refusal() {
 /** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
 export function SessionOver({ onClose }: { onClose: () => void }) {
 	return (
-		<DialogBox title={<Trans>Your session has ended</Trans>} onClose={onClose}>
-			<p>
-				<Trans>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</Trans>
-			</p>
+		<DialogBox title="Your session has ended" onClose={onClose}>
+			<p>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</p>
 			<div className="dialog-actions">
 				<a className={buttonClass({})} href={BASE} target="_blank">
-					<Trans>Sign in</Trans>
+					Sign in
 				</a>
 			</div>
 		</DialogBox>
@@ -68,31 +63,25 @@ export function SessionOver({ onClose }: { onClose: () => void }) {
 
 /** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */
 export function EnterPage({ email, onEntered }: { email: string; onEntered: () => void }) {
-	const { t } = useLingui();
-	usePageTitle(t`Confirm that it is you`);
+	usePageTitle('Confirm that it is you');
 	const enter = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onEntered });
-	const leave = useMutation({
-		mutationFn: () => call(signOut, {}),
-		onSuccess: () => window.location.assign(BASE),
-	});
+	const leave = useMutation({ mutationFn: () => call(signOut, {}), onSuccess: () => window.location.assign(BASE) });
 	const error = enter.error ?? leave.error;
 	return (
 		<Frame>
-			<h1>{t`Confirm that it is you`}</h1>
+			<h1>Confirm that it is you</h1>
 			<p>
-				<Trans>
-					Signed in as <b>{email}</b>. Use your passkey to enter the console.
-				</Trans>
+				Signed in as <b>{email}</b>. Use your passkey to enter the console.
 			</p>
 			<ErrorText error={error} />
 			<Button block large busy={enter.isPending} onClick={() => enter.mutate()}>
-				<Trans>Use passkey</Trans>
+				Use passkey
 			</Button>
 			<Button block variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
-				<Trans>Log out</Trans>
+				Log out
 			</Button>
 			<p className="sign-in-hint">
-				<Trans>Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.</Trans>
+				Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.
 			</p>
 		</Frame>
 	);

@@ -1,64 +1,53 @@
 /** Picture pages, which banners and covers link to. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { views } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
-import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { Thumb } from '../lib/media/thumbs.tsx';
+import { PicturePreview, shown } from '../features/site/shown.tsx';
+import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
+const { phone, wide } = shown;
+
 export default function ViewsPage() {
-	const { t } = useLingui();
-	const { phone, wide } = useShown();
 	return (
 		<ListPage
 			of={views}
-			title={t`Image pages`}
 			section="views"
 			nameOf={(row) => `/views/${row.view_id}`}
 			columns={[
-				{ key: 'id', header: t`Address`, strong: true, render: (row) => `/views/${row.view_id}` },
-				{ key: 'alt', header: t`Alt text`, room: 'much', render: (row) => row.alt },
-				{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
+				{ key: 'id', header: 'Address' },
+				{ key: 'alt', header: 'Alt text', room: 'much', render: 'alt' },
+				{ key: 'picture', header: 'Picture', room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
 				{
 					key: 'status',
-					header: t`Status`,
+					header: 'Status',
 					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
 				},
 			]}
-			newName={<Trans>New image page</Trans>}
-			none={
-				<Trans>No image pages yet. They are pages of one picture, for guides and events; create the first one.</Trans>
-			}
+			newName="New image page"
+			none="No image pages yet. They are pages of one picture, for guides and events; create the first one."
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
-			renderEditor={(props) => (
-				<ItemEditor
-					{...props}
-					of={views}
-					fields={({ view_id: id }) => ({
-						view_id: {
-							label: t`Address`,
-							hint: id === '' ? t`Letters, digits and hyphens.` : `/views/${id}`,
-							fixed: props.stored !== undefined,
-						},
-						media_id: { label: phone, shape: [3, 4] },
-						pc_media_id: { label: wide, shape: [16, 9] },
-						alt: {
-							label: t`Alt text`,
-							hint: t`Read aloud to fans who cannot see the picture. Also the title of the page.`,
-						},
-						hidden: { label: t`Hidden from fans` },
-					})}
-					renderPreview={({ media_id: narrow, pc_media_id: broad, alt }) =>
-						(narrow ?? broad) && (
-							<>
-								<h3>{t`As fans see it`}</h3>
-								<PicturePreview phone={narrow} wide={broad} alt={alt} />
-							</>
-						)
-					}
-				/>
-			)}
+			edits={{
+				fields: ({ view_id: id }, stored) => ({
+					view_id: {
+						label: 'Address',
+						hint: id === '' ? 'Letters, digits and hyphens.' : `/views/${id}`,
+						fixed: stored !== undefined,
+					},
+					media_id: { label: phone, shape: [3, 4] },
+					pc_media_id: { label: wide, shape: [16, 9] },
+					alt: {
+						label: 'Alt text',
+						hint: 'Read aloud to fans who cannot see the picture. Also the title of the page.',
+					},
+					hidden: { label: 'Hidden from fans' },
+				}),
+				renderPreview: ({ media_id: narrow, pc_media_id: broad, alt }) =>
+					(narrow ?? broad) && (
+						<>
+							<h3>As fans see it</h3>
+							<PicturePreview phone={narrow} wide={broad} alt={alt} />
+						</>
+					),
+			}}
 		/>
 	);
 }

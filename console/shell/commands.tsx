@@ -1,7 +1,7 @@
 /** The search over everything and the list of keys. Both are fetched after the first screen. */
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { OptionalPart } from '#ui/optional-part.tsx';
-import { LostConsoleDialog } from '../lib/elements/lost-part.tsx';
+import { LostConsoleDialog } from '../lib/elements/elements.tsx';
 import { isComposing, useKeys } from '../lib/keys.ts';
 
 const loadPalette = () => import('../features/search/palette.tsx');

@@ -1,5 +1,4 @@
 /** Screen for a list, with search, filters and order in the address, and beside it the editor of the open row. */
-import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -7,14 +6,18 @@ import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type RowOf, useList } from '../lib/api/lists.ts';
 import type { Asked } from '../lib/api/queries.ts';
-import { useTimeErrorText } from '../lib/form/field-errors.ts';
+import type { Edited } from '../lib/form/contract-form.ts';
+import type { EditorOf } from '../lib/form/editable.ts';
+import { type EditsOf, ItemEditor, type ItemEditorProps } from '../lib/form/item-editor.tsx';
+import { timeErrors } from '../lib/form/field-errors.ts';
 import { ChoiceField, DayField } from '../lib/form/fields.tsx';
 import { useAddressSearch, withParams } from '../lib/lists/address-state.ts';
 import { NoResults } from '../lib/lists/list-state.tsx';
 import type { BulkAction } from '../lib/table/bulk-action.ts';
-import type { DataColumn, ListExport, Order } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
+import type { DataColumn, ListExport, Order } from '../lib/table/table.tsx';
+import { nouns } from '../nouns.ts';
 import { nameOf as listOf, paths, type Section } from '../paths.ts';
 import { idIn, type Listed, OpenItem, type OpenItemProps } from './open-item.tsx';
 import { Card, ListWithEditor, NewLink, Page } from './page.tsx';
@@ -30,7 +33,6 @@ interface Filter {
 
 interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of>, 'of' | 'id' | 'section' | 'rows'>> {
 	of: Of;
-	title: string;
 	section: Section;
 	/** How often (ms) others change the list. */
 	refetchMs?: number;
@@ -42,13 +44,15 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** If the key is not called by the noun. */
 	rowKey?: (row: RowOf<Of['list']>) => string | number;
 	nameOf: (row: RowOf<Of['list']>) => string;
-	/** The first column opens the item. */
+	/** The first column opens the item, and says its name unless it says something else. */
 	columns: readonly DataColumn<RowOf<Of['list']>>[];
 	/** What an empty list says, what the list is for, and the next step. */
 	none: ReactNode;
 	hint?: ReactNode;
 	/** True if the list says the same when a search finds nothing. */
 	nonePlain?: boolean;
+	/** What its editor says of its fields, if that is all of it. */
+	edits?: Of extends Edited ? EditsOf<Of, RowOf<Of['list']>> : never;
 	bulk?: readonly BulkAction<RowOf<Of['list']>>[];
 	file?: Omit<ListExport, 'filter'>;
 	/** Beside the search. */
@@ -56,23 +60,30 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	above?: ReactNode;
 	/** From the first page of the list. */
 	renderAbove?: (first: ReplyOf<Of['list']>) => ReactNode;
-	/** The open item, if not the panel of `renderEditor`. `back` as in `<ListWithEditor>`. */
+	/** The open item, if not the panel of `renderEditor`. */
 	editor?: ReactNode;
-	back?: ReactNode;
+	/** True for items that need the whole width: a link leads back to the list, which is not shown beside them. */
+	wide?: true;
 }
 
+type AnyItem = ItemEditorProps<Edited, { version: number }>;
+
 export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
-	const { of, title, section, sorts, filters = [], file, none, hint, newName, nameOf } = props;
-	const { rowKey = idIn(of), renderEditor } = props;
+	const { of, section, sorts, filters = [], file, none, hint, newName, nameOf, wide } = props;
+	const title = nouns[section].name;
+	const { rowKey = idIn(of), edits } = props;
+	const renderEditor =
+		props.renderEditor ??
+		(edits && ((editor: EditorOf<unknown>) => <ItemEditor {...({ ...editor, ...edits, of } as unknown as AnyItem)} />));
 	const { id } = useParams();
 	const { search: inAddress } = useLocation();
 	const { words, setWords, search } = useAddressSearch();
 	const [first, ...others] = props.columns;
 	// The list beside the editor stays as it is.
-	const kept = renderEditor && !props.back ? inAddress : '';
+	const kept = renderEditor && !wide ? inAddress : '';
 	const opens = (row: RowOf<Of['list']>) => ({ pathname: paths.one(section, rowKey(row)), search: kept });
 	const byName = sorts ? {} : { sortAs: 'name', compareBy: nameOf };
-	const columns = first ? [{ opens, ...byName, ...first }, ...others] : [];
+	const columns = first ? [{ opens, strong: true, render: nameOf, ...byName, ...first }, ...others] : [];
 	// The order of the server, unless a column is chosen.
 	const own = [['usual', 'asc'], ...columns.map(({ sortAs = '' }) => [sortAs, 'asc'])] as [string, Order][];
 	const view = useTableView<string>(sorts ?? Object.fromEntries(own));
@@ -95,13 +106,12 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	const { read, rows } = useList<Of['list']>(of.list, { query } as Asked<Of['list']>, {
 		refetchInterval: props.refetchMs,
 	});
-	const isBeside = id === undefined || !props.back;
+	const isBeside = id === undefined || !wide;
 	const opened = id !== undefined && renderEditor && (
 		<OpenItem<Of> key={id} {...props} newName={newName} renderEditor={renderEditor} id={id} rows={rows} />
 	);
 	return (
 		<Page
-			title={title}
 			actions={
 				<>
 					{props.search !== undefined && isBeside && (
@@ -149,7 +159,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 						</Card>
 					</>
 				}
-				back={props.back}
+				back={wide && paths[section]}
 				editor={props.editor ?? opened}
 			/>
 		</Page>
@@ -160,10 +170,9 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
 function FilterField({ label, options, ...field }: Filter & { value: string; onChange: (value: string) => void }) {
-	const { t } = useLingui();
 	const { value, onChange } = field;
 	if (!options) return <DayFilter label={label} value={value} onChange={onChange} />;
-	return <ChoiceField label={label} value={value} options={[['', t`Any`], ...options]} onChange={onChange} />;
+	return <ChoiceField label={label} value={value} options={[['', 'Any'], ...options]} onChange={onChange} />;
 }
 
 /** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */
@@ -176,7 +185,6 @@ export function DayFilter({
 	value: string;
 	onChange: (value: string) => void;
 }) {
-	const textOf = useTimeErrorText();
 	const [typed, setTyped] = useState(value);
 	const [sent, setSent] = useState(value);
 	const [known, setKnown] = useState(value);
@@ -191,5 +199,5 @@ export function DayFilter({
 		setSent(day);
 		onChange(day);
 	}
-	return <DayField label={label} value={typed} error={isDay(typed) ? null : textOf('outside')} onChange={type} />;
+	return <DayField label={label} value={typed} error={isDay(typed) ? null : timeErrors.outside} onChange={type} />;
 }

@@ -1,18 +1,14 @@
 /** The open row of a list: its editor, and what follows from the contract for every item. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useToast } from '#ui/primitives/toast.tsx';
 import type { RowOf } from '../lib/api/lists.ts';
-import { type Asked, readOf, useSend } from '../lib/api/queries.ts';
-import { AskFirst } from '../lib/dialogs/confirm.tsx';
+import { type Asked, useRead } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { OnSite } from '../lib/elements/on-site.tsx';
+import { AskFirst } from '../lib/dialogs/steps.tsx';
+import { OnSite } from '../lib/elements/elements.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { unsaved } from '../lib/form/unsaved.ts';
-import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths, type Section } from '../paths.ts';
 import { Card, EditorPanel, WaitingCard } from './page.tsx';
 
@@ -52,7 +48,7 @@ export function OpenItem<Of extends Listed>(props: OpenItemProps<Of>) {
 }
 
 function ReadItem<Of extends Listed>({ read: call, ...props }: OpenItemProps<Of> & { read: Endpoint }) {
-	const read = useQuery(readOf(call, { params: { [`${props.of.noun}_id`]: props.id } } as Asked<Endpoint>));
+	const read = useRead(call, { params: { [`${props.of.noun}_id`]: props.id } } as Asked<Endpoint>);
 	const row = itemIn(read.data) as RowOf<Of['list']> | undefined;
 	return row ? <Item {...props} row={row} /> : <WaitingCard read={read} />;
 }
@@ -78,44 +74,25 @@ function Item<Of extends Listed>(props: ItemProps<Of>) {
 		else toList();
 	};
 	if (!stored && id !== NEW) {
-		return (
-			<Card>
-				<Trans>This item no longer exists.</Trans>
-			</Card>
-		);
+		return <Card>This item no longer exists.</Card>;
 	}
 	return (
 		<EditorPanel title={stored ? nameOf(stored) : newName}>
 			{stored && <WaitsNotice name={`${of.noun}_id`} value={idIn(of)(stored)} />}
 			{renderEditor({ stored, onSaved: toStored, onDiscarded: toList })}
 			{stored && of.remove && mayRemove(stored) && (
-				<Remove call={of.remove} id={[`${of.noun}_id`, id]} name={nameOf(stored)} list={section} />
+				<AskFirst
+					call={of.remove}
+					input={{ params: { [`${of.noun}_id`]: id } } as Asked<Endpoint>}
+					label="Remove"
+					title={`Remove ${nameOf(stored)}?`}
+					text="It is gone for good."
+					dangerous
+					done={`${nameOf(stored)} has been removed`}
+					onSent={() => void navigate(paths[section])}
+				/>
 			)}
 			{address !== null && <OnSite to={address} />}
 		</EditorPanel>
-	);
-}
-
-function Remove(props: { call: Endpoint; id: [name: string, value: string]; name: string; list: Section }) {
-	const { call, id, name, list } = props;
-	const { t } = useLingui();
-	const may = useMay();
-	const toast = useToast();
-	const navigate = useNavigate();
-	const remove = useSend(call, () => {
-		toast(t`${name} has been removed`, 'success');
-		void navigate(paths[list]);
-	});
-	if (!may(call)) return null;
-	return (
-		<AskFirst
-			label={<Trans>Remove</Trans>}
-			title={t`Remove ${name}?`}
-			text={<Trans>It is gone for good.</Trans>}
-			dangerous
-			busy={remove.isPending}
-			error={remove.error}
-			onDo={() => remove.mutate({ params: Object.fromEntries([id]) } as Asked<Endpoint>)}
-		/>
 	);
 }

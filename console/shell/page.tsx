@@ -1,26 +1,35 @@
 /** Frame of a screen: the heading, the screen's purpose in a line, the actions, and the content. An editor is shown beside the list. */
-import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '#client/use-document-title.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { OneState, type Read, Waiting } from '../lib/lists/list-state.tsx';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { ConsoleIcon, TrailLink } from '../lib/elements/elements.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { useSection } from '../lib/sections.ts';
 import { useMay } from '../lib/session/operator.tsx';
-import { usePurpose } from '../lib/sections.ts';
+import { nouns } from '../nouns.ts';
 import { NEW, paths, type Section } from '../paths.ts';
 import './page.css';
 
-export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+interface PageProps {
+	/** If not the name of the section. */
+	title?: string;
+	actions?: ReactNode;
+	children: ReactNode;
+}
+
+export function Page({ actions, children, ...props }: PageProps) {
+	const { name, purpose } = useSection();
+	const title = props.title ?? name;
 	usePageTitle(title);
-	const purpose = usePurpose();
 	return (
 		<>
 			<div className="page-head">
 				<div className="page-title">
 					<h1>{title}</h1>
-					{purpose === null ? null : <p className="page-purpose">{purpose}</p>}
+					<p className="page-purpose">{purpose}</p>
 				</div>
 				{actions ? <div className="page-actions">{actions}</div> : null}
 			</div>
@@ -39,8 +48,8 @@ export function Card({ title, tight = false, children }: { title?: ReactNode; ti
 	);
 }
 
-/** Stands for what a screen shows while it is loading, or if it could not be read. */
-export const WaitingCard = ({ read }: { read: Read }) => (
+/** A page's only card, until there is something to show. */
+export const WaitingCard = ({ read }: Parameters<typeof Waiting>[0]) => (
 	<Card>
 		<Waiting read={read} />
 	</Card>
@@ -50,8 +59,8 @@ interface ListWithEditorProps {
 	list: ReactNode;
 	/** The open item, or null. */
 	editor: ReactNode;
-	/** Set for items that need the whole width: a link back to the list, which is not shown beside them. */
-	back?: ReactNode;
+	/** Set for items that need the whole width: the address of the list, which is not shown beside them. */
+	back?: string | undefined;
 }
 
 /** Shows the list and, beside it (below it on narrow screens), the open item. */
@@ -59,7 +68,7 @@ export function ListWithEditor({ list, editor, back }: ListWithEditorProps) {
 	if (back && editor) {
 		return (
 			<div className="whole-width">
-				{back}
+				<BackLink to={back} />
 				{editor}
 			</div>
 		);
@@ -100,13 +109,50 @@ export function NewLink({ list, call, children }: { list: Section; call: Endpoin
 
 /** Titles the tab `Rankings · Console`. */
 export function usePageTitle(text: string): void {
-	const { t } = useLingui();
-	useDocumentTitle(t`${text} · Console`);
+	useDocumentTitle(`${text} · Console`);
 }
 
-/** A page's only card, until there is something to show. */
-export const OneCard = ({ read }: Parameters<typeof OneState>[0]) => (
-	<Card>
-		<OneState read={read} />
-	</Card>
-);
+/** Leads back to the list of the section. */
+function BackLink({ to }: { to: string }) {
+	const { name } = useSection();
+	return <TrailLink to={to}>{`All ${name.toLowerCase()}`}</TrailLink>;
+}
+
+interface OnePageProps {
+	section: Section;
+	/** Name and value of its key, as requests name it. */
+	of: readonly [key: string, id: string | number];
+	title: string;
+	read: Parameters<typeof Waiting>[0]['read'];
+	/** What is known of it, and the steps. Undefined until it is read. */
+	first: ReactNode;
+	children: ReactNode;
+}
+
+/** The page of one item: what waits for another operator, what is known, and its audit trail. */
+export function OnePage({ section, of: [key, id], title, read, first, children }: OnePageProps) {
+	const [noun = ''] = nouns[section].thing ?? [];
+	return (
+		<Page title={title} actions={<BackLink to={paths[section]} />}>
+			{first ? (
+				<>
+					<Card>
+						<WaitsNotice name={key} value={id} />
+						{first}
+						<TrailLink to={paths.auditOf(`${noun}:${id}`)}>{`Audit trail of this ${noun}`}</TrailLink>
+					</Card>
+					{children}
+				</>
+			) : (
+				<WaitingCard read={read} />
+			)}
+		</Page>
+	);
+}
+
+/** A screen that is a list, or the item that the address names. */
+export const listOrOne = (List: ComponentType, One: ComponentType<{ id: string }>) =>
+	function Screen() {
+		const { id } = useParams();
+		return id === undefined ? <List /> : <One key={id} id={id} />;
+	};

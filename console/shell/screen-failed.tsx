@@ -1,5 +1,4 @@
 /** Screens for unknown addresses, and for screens that could not be shown. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
@@ -8,16 +7,15 @@ import { paths } from '../paths.ts';
 import { usePageTitle } from './page.tsx';
 
 export function NotFound() {
-	const { t } = useLingui();
-	usePageTitle(t`Not found`);
+	usePageTitle('Not found');
 	return (
 		<Empty
 			heading
 			lit={false}
-			title={<Trans>Page not found</Trans>}
+			title="Page not found"
 			action={
 				<Link className={buttonClass({ variant: 'quiet' })} to={paths.rankings}>
-					<Trans>Rankings</Trans>
+					Rankings
 				</Link>
 			}
 		/>
@@ -32,10 +30,10 @@ export function ScreenFailed() {
 			<Empty
 				heading
 				lit={false}
-				title={<Trans>This screen could not be shown</Trans>}
+				title="This screen could not be shown"
 				action={
 					<Button variant="quiet" onClick={() => window.location.reload()}>
-						<Trans>Try again</Trans>
+						Try again
 					</Button>
 				}
 			/>

@@ -1,5 +1,4 @@
 /** The frame around every screen: sections at the side, or behind a button on phones. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
@@ -11,25 +10,24 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { call } from '../lib/api/call.ts';
-import { useErrorText } from '../lib/api/error-text.tsx';
+import { errorText } from '../lib/api/error-text.tsx';
+import { call } from '../lib/api/queries.ts';
 import { waitingIn, waitingQuery } from '../lib/approvals/waits-notice.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { commandKey } from '../lib/keys.ts';
-import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { useSections } from '../lib/sections.ts';
+import { roleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { BASE, paths } from '../paths.ts';
 import { useCommands } from './commands.tsx';
 import './shell.css';
 
 export function Shell() {
-	const { t } = useLingui();
 	const [open, setOpen] = useState(false);
 	const { openSearch, dialogs } = useCommands();
 	return (
 		<div className="shell">
 			<a className="shell-skip" href="#screen">
-				<Trans>Skip to content</Trans>
+				Skip to content
 			</a>
 			<aside className="sidebar desktop-only">
 				<Brand />
@@ -39,14 +37,14 @@ export function Shell() {
 			</aside>
 			<header className="top-bar mobile-only">
 				<Brand />
-				<IconButton className="top-bar-search" label={t`Search`} onClick={openSearch}>
+				<IconButton className="top-bar-search" label="Search" onClick={openSearch}>
 					<Icon name="search" />
 				</IconButton>
-				<IconButton label={t`Open menu`} onClick={() => setOpen(true)}>
+				<IconButton label="Open menu" onClick={() => setOpen(true)}>
 					<Icon name="menu" />
 				</IconButton>
 			</header>
-			<Dialog open={open} onClose={() => setOpen(false)} label={t`Menu`} shape="drawer">
+			<Dialog open={open} onClose={() => setOpen(false)} label="Menu" shape="drawer">
 				<div className="menu-drawer">
 					<Sections onChoose={() => setOpen(false)} />
 					<Account onChoose={() => setOpen(false)} />
@@ -75,48 +73,37 @@ function Brand() {
 	return (
 		<span className="brand">
 			<Logo />
-			<span>
-				<Trans>Console</Trans>
-			</span>
+			<span>Console</span>
 		</span>
 	);
 }
 
 /** Navigation between the sections, in groups. */
 function Sections({ onChoose }: { onChoose?: () => void }) {
-	const { t } = useLingui();
+	const id = useId();
 	return (
-		<nav className="sections" aria-label={t`Sections`}>
-			{useSections().map((group) => (
-				<Group key={group.name ?? ''} group={group} onChoose={onChoose} />
+		<nav className="sections" aria-label="Sections">
+			{useSections().map(({ name, sections }) => (
+				<div key={name ?? ''}>
+					{name !== null && (
+						<p id={id + name} className="sections-heading">
+							{name}
+						</p>
+					)}
+					<ul aria-labelledby={name === null ? undefined : id + name}>
+						{sections.map(({ section, to, name: text }) => (
+							<li key={to}>
+								<NavLink ref={showCurrent} to={to} end={to === paths.dashboard} onClick={onChoose}>
+									<ConsoleIcon name={section} />
+									{text}
+									{to === paths.approvals && <WaitingBadge />}
+								</NavLink>
+							</li>
+						))}
+					</ul>
+				</div>
 			))}
 		</nav>
-	);
-}
-
-type SectionGroup = ReturnType<typeof useSections>[number];
-
-function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; onChoose?: () => void }) {
-	const heading = useId();
-	return (
-		<div>
-			{name !== null && (
-				<p id={heading} className="sections-heading">
-					{name}
-				</p>
-			)}
-			<ul aria-labelledby={name === null ? undefined : heading}>
-				{sections.map(({ section, to, name: text }) => (
-					<li key={to}>
-						<NavLink ref={showCurrent} to={to} end={to === paths.dashboard} onClick={onChoose}>
-							<ConsoleIcon name={section} />
-							{text}
-							{to === paths.approvals && <WaitingBadge />}
-						</NavLink>
-					</li>
-				))}
-			</ul>
-		</div>
 	);
 }
 
@@ -130,7 +117,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 	return (
 		<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
 			<Icon name="search" />
-			<Trans>Search</Trans>
+			Search
 			<kbd>{commandKey} K</kbd>
 		</button>
 	);
@@ -138,31 +125,29 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 
 /** The operator's name, the theme switch, a link to passkeys and sessions, and log-out: always in reach. */
 function Account({ onChoose }: { onChoose?: () => void }) {
-	const { t } = useLingui();
 	const { operator } = useSignedIn();
 	const toast = useToast();
-	const textOf = useErrorText();
-	const passkeys = t`Passkeys and sessions`;
+	const passkeys = 'Passkeys and sessions';
 	async function leave() {
 		try {
 			await call(signOut, {});
 			// Reload the page, so that no data stays in memory.
 			window.location.assign(BASE);
 		} catch (error) {
-			toast(textOf(error));
+			toast(errorText(error));
 		}
 	}
 	return (
 		<div className="account">
 			<p className="account-person">
 				<b>{operator.name ?? operator.email}</b>
-				<RoleName role={operator.role} />
+				{roleName(operator.role)}
 			</p>
 			<NavLink to={paths.passkeys} className="icon-button" aria-label={passkeys} title={passkeys} onClick={onChoose}>
 				<ConsoleIcon name="operators" />
 			</NavLink>
 			<ThemeToggle />
-			<IconButton label={t`Log out`} title={t`Log out`} onClick={() => void leave()}>
+			<IconButton label="Log out" title="Log out" onClick={() => void leave()}>
 				<Icon name="exit" />
 			</IconButton>
 		</div>
@@ -175,17 +160,14 @@ function PasskeyNotice() {
 	if (entered) return null;
 	return (
 		<p className="note" role="note">
-			<Trans>
-				You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
-				<Link to={paths.passkeys}>created a passkey</Link>.
-			</Trans>
+			You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
+			<Link to={paths.passkeys}>created a passkey</Link>.
 		</p>
 	);
 }
 
 /** Number of requests that wait for the operator's own decision. */
 function WaitingBadge() {
-	const { t } = useLingui();
 	const may = useMay();
 	const { operator } = useSignedIn();
 	const { data } = useQuery({ ...waitingQuery, enabled: may(approve) });
@@ -194,7 +176,7 @@ function WaitingBadge() {
 	return (
 		<span className="waiting-badge">
 			<span aria-hidden="true">{count}</span>
-			<span className="visually-hidden">{t`(${count} waiting for you)`}</span>
+			<span className="visually-hidden">{`(${count} waiting for you)`}</span>
 		</span>
 	);
 }

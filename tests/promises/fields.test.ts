@@ -7,7 +7,7 @@ import { trackedFiles } from './tracked-files.ts';
 
 /** The fields for numbers. */
 const DOORS: Record<string, string> = {
-	'console/features/goods/goods-editor.tsx': 'a price, read by console/lib/form/price.ts',
+	'console/pages/goods.tsx': 'a price, read by console/lib/form/price.ts',
 	'console/lib/form/fields.tsx': 'whole numbers, read by client/read-numbers.ts',
 	'web/features/voting/amount-field.tsx': 'votes, read by client/read-numbers.ts',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
@@ -68,7 +68,7 @@ const CONTROL_DOORS: Record<string, string> = {
 	'web/pages/payment.tsx': 'a choice of one',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
-	'console/features/artists/color-field.tsx': 'a color',
+	'console/pages/artists.tsx': 'a color',
 	'console/features/entries/entries.tsx': 'a box',
 	'console/features/voting/concentration/top-fans.tsx': 'a box',
 	'console/lib/table/data-table.tsx': 'a box',
@@ -80,7 +80,7 @@ const LIST_DOORS: Record<string, string> = {
 	'console/lib/table/table.tsx': 'the rows of every list of the console',
 	'console/lib/api/lists.ts': 'reads the pages of every list of the console',
 	'console/features/dashboard/votes-per-hour.tsx': 'a chart, for who cannot see it',
-	'console/features/voting/concentration/share-bars.tsx': 'a chart of bars',
+	'console/features/voting/concentration/timeline.tsx': 'a chart of bars',
 	'web/features/rankings/race/race-chart.tsx': 'a chart, for who cannot see it',
 	'web/features/transparency/numbers/numbers.tsx': 'a few sums',
 	'web/features/account/votes/my-votes.tsx': "a fan's own votes",

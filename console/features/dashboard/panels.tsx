@@ -1,5 +1,4 @@
 /** Panels of the dashboard: what needs an operator now, today’s key numbers, a running ranking. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
@@ -7,8 +6,8 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { RowLink } from '../../lib/elements/links.tsx';
-import { Face } from '../../lib/media/thumbs.tsx';
+import { Face, RowLink } from '../../lib/elements/elements.tsx';
+import { counted } from '../../lib/format/values.ts';
 import { Table } from '../../lib/table/table.tsx';
 import { pathOf, paths, type Section } from '../../paths.ts';
 import './dashboard.css';
@@ -22,18 +21,16 @@ interface Props {
 }
 
 export function Attention({ items, approvalName }: Props) {
-	const { t } = useLingui();
-	const told = useTold();
-	if (items.length === 0) return <Tag tone="good">{t`Nothing at the moment`}</Tag>;
+	if (items.length === 0) return <Tag tone="good">Nothing at the moment</Tag>;
 	return (
 		<Table
-			label={t`Needs attention`}
-			rows={items.map((item) => ({ ...item, ...told(item), text: textOf(item, approvalName) }))}
+			label="Needs attention"
+			rows={items.map((item) => ({ ...item, ...toldOf(item), text: textOf(item, approvalName) }))}
 			rowKey={({ kind, target, text }) => `${kind} ${target} ${text}`}
 			columns={[
 				{
 					key: 'text',
-					header: t`Item`,
+					header: 'Item',
 					strong: true,
 					render: ({ to, text, reason }) => (
 						<>
@@ -42,8 +39,8 @@ export function Attention({ items, approvalName }: Props) {
 						</>
 					),
 				},
-				{ key: 'kind', header: t`Why`, room: 'some', render: ({ reason }) => reason },
-				{ key: 'step', header: t`Next step`, align: 'end', render: ({ step }) => step },
+				{ key: 'kind', header: 'Why', room: 'some', render: 'reason' },
+				{ key: 'step', header: 'Next step', align: 'end', render: 'step' },
 			]}
 		/>
 	);
@@ -54,99 +51,86 @@ function textOf({ kind, text, about }: AttentionItem, approvalName: Props['appro
 	return text;
 }
 
+type Told = readonly [reason: string, step?: string, section?: Section, isList?: boolean];
+
+const order = (reason: string, step = 'Open order') => [reason, step, 'orders'] as const;
+const ofRanking = (reason: string, step: string) => [reason, step, 'rankings'] as const;
+const list = (section: Section, reason: string, step: string) => [reason, step, section, true] as const;
+const told: Record<AttentionItem['kind'], Told> = {
+	job_failing: ['Background job keeps failing'],
+	books_unbalanced: ['The books do not balance. Run npm run audit'],
+	witness_failing: ['A witness has not cosigned the public log for ten minutes'],
+	push_refused: ['Push services refuse reminders. Check the VAPID keys and the clock'],
+	payment_event_given_up: ['A payment event could not be handled for three days', 'Resend it at Stripe'],
+	order_overdue: order('Stripe does not close a payment page'),
+	ranking_paused: ofRanking('Voting is paused', 'Resume'),
+	ranking_without_cover: ofRanking('No cover', 'Add cover'),
+	ranking_without_entries: ofRanking('No artists in the ranking', 'Add artists'),
+	ranking_published_by_site: ofRanking(
+		'Published by the site itself, with last month’s cover and artists',
+		'Look at it',
+	),
+	ranking_unpublished: ofRanking('Still a draft shortly before its start', 'Publish'),
+	order_unfulfilled: order('Paid at the provider, gems not granted', 'Sync with Stripe'),
+	surplus_waiting: order('Overpaid: the surplus has not been refunded yet'),
+	refund_waiting: order('Refund not confirmed by Stripe'),
+	refund_refused: order('Stripe refused a refund'),
+	payment_disputed: order('The fan’s bank disputes the payment', 'Answer at Stripe'),
+	payment_refused: list('goods', 'Stripe refuses the price of a pack. Change it or take it off sale', 'Open packs'),
+	approval_waiting: list('approvals', 'Waits for a second operator', 'Decide'),
+	case_ready: ['A case is ready to be voided or dropped', 'Decide', 'cases'],
+	vote_log_stuck: list('voteLog', 'The public vote log is stuck', 'Open log'),
+	votes_unusual: ['Unusual concentration of votes', 'Look into it', 'votes'],
+	sign_ups_unusual: list('fans', 'Unusual concentration of sign-ups', 'Look into it'),
+	result_in_review: ofRanking('Voting is closed, and the result is in review', 'Look at the result'),
+	result_waiting: list('cases', 'The review is over, and an open case holds up the certificate', 'Close the case'),
+	next_month_missing: list('rankings', 'Ends within a week, and no ranking follows it', 'Create next month'),
+};
+
 /** Returns why an item needs an operator, and the step that settles it. Faults of the site itself have none here. */
-function useTold(): (item: AttentionItem) => { reason: string; step?: string; to?: string } {
-	const { t } = useLingui();
-	return ({ kind, target }) => {
-		const at = (section: Section, reason: string, step: string) => ({ reason, step, to: pathOf(section) });
-		const one = (section: Section, reason: string, step: string) => ({
-			reason,
-			step,
-			to: paths.one(section, target),
-		});
-		const [order, ranking] = [one.bind(null, 'orders'), one.bind(null, 'rankings')];
-		const tooDear = t`Stripe refuses the price of a pack. Change it or take it off sale`;
-		const heldUp = t`The review is over, and an open case holds up the certificate`;
-		const unusualVotes = t`Unusual concentration of votes`;
-		const unusualFans = t`Unusual concentration of sign-ups`;
-		const surplus = t`Overpaid: the surplus has not been refunded yet`;
-		const noNext = t`Ends within a week, and no ranking follows it`;
-		const told: Record<AttentionItem['kind'], ReturnType<ReturnType<typeof useTold>>> = {
-			job_failing: { reason: t`Background job keeps failing` },
-			books_unbalanced: { reason: t`The books do not balance. Run npm run audit` },
-			witness_failing: { reason: t`A witness has not cosigned the public log for ten minutes` },
-			push_refused: { reason: t`Push services refuse reminders. Check the VAPID keys and the clock` },
-			payment_event_given_up: {
-				reason: t`A payment event could not be handled for three days`,
-				step: t`Resend it at Stripe`,
-			},
-			order_overdue: order(t`Stripe does not close a payment page`, t`Open order`),
-			ranking_paused: ranking(t`Voting is paused`, t`Resume`),
-			ranking_without_cover: ranking(t`No cover`, t`Add cover`),
-			ranking_without_entries: ranking(t`No artists in the ranking`, t`Add artists`),
-			ranking_published_by_site: ranking(
-				t`Published by the site itself, with last month’s cover and artists`,
-				t`Look at it`,
-			),
-			ranking_unpublished: ranking(t`Still a draft shortly before its start`, t`Publish`),
-			order_unfulfilled: order(t`Paid at the provider, gems not granted`, t`Sync with Stripe`),
-			surplus_waiting: order(surplus, t`Open order`),
-			refund_waiting: order(t`Refund not confirmed by Stripe`, t`Open order`),
-			refund_refused: order(t`Stripe refused a refund`, t`Open order`),
-			payment_disputed: order(t`The fan’s bank disputes the payment`, t`Answer at Stripe`),
-			payment_refused: at('goods', tooDear, t`Open packs`),
-			approval_waiting: at('approvals', t`Waits for a second operator`, t`Decide`),
-			case_ready: one('cases', t`A case is ready to be voided or dropped`, t`Decide`),
-			vote_log_stuck: at('voteLog', t`The public vote log is stuck`, t`Open log`),
-			votes_unusual: one('votes', unusualVotes, t`Look into it`),
-			sign_ups_unusual: at('fans', unusualFans, t`Look into it`),
-			result_in_review: ranking(t`Voting is closed, and the result is in review`, t`Look at the result`),
-			result_waiting: at('cases', heldUp, t`Close the case`),
-			next_month_missing: at('rankings', noNext, t`Create next month`),
-		};
-		return told[kind];
-	};
+function toldOf({ kind, target }: AttentionItem) {
+	const [reason, step, section, isList] = told[kind];
+	return { reason, step, to: section && (isList ? pathOf(section) : paths.one(section, target)) };
 }
 
 type Day = Dashboard['days'][number];
 
 export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
-	const { t } = useLingui();
 	const { days } = dashboard;
 	const [yesterday, today] = days.slice(-2);
 	if (!today || !yesterday) return null;
 	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
 	const cards: { name: string; value: string; beside: ReactNode; week?: number[] }[] = [
 		{
-			name: t`Votes per minute, now`,
+			name: 'Votes per minute, now',
 			value: formatNumber(dashboard.votes_per_minute),
 			beside: (
 				<>
-					<Trans>{formatNumber(sum(hours))} today</Trans>
-					{hoursBefore.includes(null) ? null : <Trans>, {formatNumber(sum(hoursBefore))} yesterday</Trans>}
+					{formatNumber(sum(hours))} today
+					{hoursBefore.includes(null) ? null : `, ${formatNumber(sum(hoursBefore))} yesterday`}
 				</>
 			),
 		},
 		...[
-			{ name: t`Sign-ups`, of: (day: Day) => day.sign_ups },
-			{ name: t`Check-ins`, of: (day: Day) => day.check_ins },
-			{ name: t`Paid orders`, of: (day: Day) => day.orders_fulfilled },
+			{ name: 'Sign-ups', of: (day: Day) => day.sign_ups },
+			{ name: 'Check-ins', of: (day: Day) => day.check_ins },
+			{ name: 'Paid orders', of: (day: Day) => day.orders_fulfilled },
 		].map(({ name, of }) => ({
 			name,
 			value: formatNumber(of(today)),
-			beside: <Trans>{formatNumber(of(yesterday))} yesterday</Trans>,
+			beside: `${formatNumber(of(yesterday))} yesterday`,
 			week: days.map(of),
 		})),
 		{
-			name: t`Gems spent on votes`,
+			name: 'Gems spent on votes',
 			value: formatNumber(today.gems?.spent ?? 0),
-			beside: <Trans>{formatNumber(today.gems?.issued ?? 0)} given to fans today</Trans>,
+			beside: `${formatNumber(today.gems?.issued ?? 0)} given to fans today`,
 			week: days.map((day) => day.gems?.spent ?? 0),
 		},
 		{
-			name: t`Revenue`,
+			name: 'Revenue',
 			value: revenueText(today),
-			beside: <Trans>{revenueText(yesterday)} yesterday</Trans>,
+			beside: `${revenueText(yesterday)} yesterday`,
 			week: days.map(mainRevenue(days)),
 		},
 	];
@@ -178,7 +162,6 @@ function mainRevenue(days: readonly Day[]): (day: Day) => number {
 
 /** Shows seven days as seven bars. Today's bar is highlighted. */
 function WeekBars({ name, values }: { name: string; values: readonly number[] }) {
-	const { t } = useLingui();
 	const most = Math.max(...values, 1);
 	return (
 		<>
@@ -187,7 +170,7 @@ function WeekBars({ name, values }: { name: string; values: readonly number[] })
 					<i key={day} style={{ height: `${(value / most) * 100}%` }} />
 				))}
 			</span>
-			<span className="visually-hidden">{t`${name}, seven days: ${values.map(formatNumber).join('; ')}`}</span>
+			<span className="visually-hidden">{`${name}, seven days: ${values.map(formatNumber).join('; ')}`}</span>
 		</>
 	);
 }
@@ -197,23 +180,18 @@ type Running = Dashboard['rankings'][number];
 const DAY_SECONDS = 86_400;
 
 export function RunningRanking({ ranking }: { ranking: Running }) {
-	const { t } = useLingui();
 	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
+	const days = Math.floor(ranking.end_countdown / DAY_SECONDS);
 	return (
 		<section className="card running-ranking">
 			<h2 className="card-title">
 				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>{' '}
-				{ranking.status === 'paused' && <Tag tone="bad">{t`Paused`}</Tag>}
+				{ranking.status === 'paused' && <Tag tone="bad">Paused</Tag>}
 			</h2>
 			<p>
-				<Trans>{formatNumber(ranking.total_tickets)} votes</Trans>
+				{formatNumber(ranking.total_tickets)} votes
 				{' · '}
-				<Plural
-					value={Math.floor(ranking.end_countdown / DAY_SECONDS)}
-					_0="ends within a day"
-					one="# day left"
-					other="# days left"
-				/>
+				{days === 0 ? 'ends within a day' : counted(days, 'day left', 'days left')}
 			</p>
 			{ranking.month_before && <Compared now={ranking.total_tickets} {...ranking.month_before} />}
 			<ol>
@@ -238,9 +216,7 @@ function Compared({ now, title, tickets }: { now: number; title: string; tickets
 	const change = percent < 0 ? `−${formatNumber(-percent)}` : `+${formatNumber(percent)}`;
 	return (
 		<p>
-			<Trans>
-				<b>{change} %</b> against {title} at this hour ({formatNumber(tickets)})
-			</Trans>
+			<b>{change} %</b> against {title} at this hour ({formatNumber(tickets)})
 		</p>
 	);
 }

@@ -1,12 +1,11 @@
 /** Plots today's votes per hour against yesterday's. A table holds the same numbers for screen readers. */
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
+import { drawPlot } from '../../lib/plot.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { type Theme, useTheme } from '#ui/theme.ts';
-import 'uplot/dist/uPlot.min.css';
 import './dashboard.css';
 
 const HEIGHT_PX = 280;
@@ -18,7 +17,6 @@ interface Props {
 }
 
 export function VotesPerHour({ hours, color }: Props) {
-	const { t } = useLingui();
 	const [theme] = useTheme();
 	const place = useRef<HTMLDivElement>(null);
 	const { today, yesterday } = hours;
@@ -28,15 +26,15 @@ export function VotesPerHour({ hours, color }: Props) {
 	}, [today, yesterday, color, theme]);
 	return (
 		<>
-			<p className="cell-detail">{t`Line: today. Dashed: yesterday.`}</p>
+			<p className="cell-detail">Line: today. Dashed: yesterday.</p>
 			<div ref={place} className="votes-plot" aria-hidden="true" />
 			<table className="visually-hidden">
-				<caption>{t`Votes per hour`}</caption>
+				<caption>Votes per hour</caption>
 				<thead>
 					<tr>
-						<th scope="col">{t`Hour`}</th>
-						<th scope="col">{t`Today`}</th>
-						<th scope="col">{t`Yesterday`}</th>
+						<th scope="col">Hour</th>
+						<th scope="col">Today</th>
+						<th scope="col">Yesterday</th>
 					</tr>
 				</thead>
 				<tbody>
@@ -66,49 +64,31 @@ interface Drawing {
 	ink: string | null;
 }
 
-/** Draws the plot at the width of its container. Returns a function that removes it. */
 function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing): () => void {
-	const style = getComputedStyle(element);
-	const ink = (name: string) => style.getPropertyValue(name).trim();
-	const axis = {
-		font: `500 12px ${style.fontFamily}`,
-		stroke: ink('--tx3'),
-		grid: { stroke: ink('--line'), width: 1 },
-		ticks: { show: false },
-	};
+	const font = `500 12px ${getComputedStyle(element).fontFamily}`;
 	const line = { width: 2, points: { show: false } };
-	const stroke = color ?? ink('--pri');
-	const plot = new uPlot(
-		{
-			width: Math.max(element.clientWidth, 200),
-			height: HEIGHT_PX,
-			legend: { show: false },
+	return drawPlot(element, HEIGHT_PX, [today.map((_, hour) => hour), yesterday, today], ({ ink, axis }) => {
+		const stroke = color ?? ink('--pri');
+		return {
 			cursor: { show: false },
 			scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(most * 1.08, 1)] } },
 			axes: [
 				{
 					...axis,
+					font,
 					incrs: [1, 2, 3, 4, 6, 12],
 					grid: { show: false },
 					values: (_, hours) => hours.map((hour) => `${hour}:00`),
 				},
-				{ ...axis, size: 64, values: (_, votes) => votes.map(formatNumber) },
+				{ ...axis, font, size: 64, values: (_, votes) => votes.map(formatNumber) },
 			],
 			series: [
 				{},
 				{ ...line, stroke: ink('--tx3'), dash: [4, 4] },
 				{ ...line, stroke, fill: (drawn) => fadeOf(drawn, stroke) },
 			],
-		},
-		[today.map((_, hour) => hour), yesterday, today],
-		element,
-	);
-	const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }));
-	observer.observe(element);
-	return () => {
-		observer.disconnect();
-		plot.destroy();
-	};
+		};
+	});
 }
 
 /** Returns the line's color, fading to transparent at the bottom. */

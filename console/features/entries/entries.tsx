@@ -2,28 +2,37 @@
  * Manages a ranking's entries. Until it opens, they are added by search or from a file. Later they can only be hidden,
  * with a reason.
  */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listArtists } from '#contract/operator/artists.ts';
-import { addEntries, hideEntry, listEntries, previewImport, removeEntry } from '#contract/operator/rankings/entries.ts';
+import {
+	addEntries,
+	commitImport,
+	hideEntry,
+	IMPORT_BYTES_MAX,
+	IMPORT_ROWS_MAX,
+	listEntries,
+	previewImport,
+	removeEntry,
+} from '#contract/operator/rankings/entries.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { call } from '../../lib/api/call.ts';
-import { useErrorToast } from '../../lib/api/error-text.tsx';
-import { readOf, useSend } from '../../lib/api/queries.ts';
-import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
-import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
-import { TrailLink } from '../../lib/elements/links.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { errorText } from '../../lib/api/error-text.tsx';
+import { call, useRead, useSend } from '../../lib/api/queries.ts';
+import { DialogBox } from '../../lib/dialogs/dialog-box.tsx';
+import { SendButton, Steps } from '../../lib/dialogs/steps.tsx';
+import { ConsoleIcon, Face, TrailLink } from '../../lib/elements/elements.tsx';
+import { counted } from '../../lib/format/values.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
-import { Face } from '../../lib/media/thumbs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
+import { Table } from '../../lib/table/table.tsx';
 import { paths } from '../../paths.ts';
-import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
 /** Search and export reach the entries beyond these. */
@@ -40,10 +49,9 @@ interface Ranking {
 }
 
 export function Entries({ ranking }: { ranking: Ranking }) {
-	const { t } = useLingui();
 	const may = useMay();
 	const key = ranking.ranking_key;
-	const read = useQuery(readOf(listEntries, { params: { ranking_key: key } }));
+	const read = useRead(listEntries, { params: { ranking_key: key } });
 	const [importing, setImporting] = useState(false);
 	const preview = useMutation({
 		mutationFn: (file: File) => call(previewImport, { params: { ranking_key: key } }, { file }),
@@ -55,22 +63,18 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const entries = read.data?.entries;
 	const open = may(addEntries) && !ranking.frozen;
 	return (
-		<section className="rows entries" aria-label={t`Artists`}>
-			<h3>
-				<Trans>Artists</Trans> {entries ? <span className="entries-count">{entries.length}</span> : null}
-			</h3>
+		<section className="rows entries" aria-label="Artists">
+			<h3>Artists {entries ? <span className="entries-count">{entries.length}</span> : null}</h3>
 			{open && (
 				<>
 					<EntrySearch rankingKey={key} entered={entries ?? []} />
-					<FileButton label={t`Import a CSV file`} accept=".csv,text/csv" onFile={take} />
+					<FileButton label="Import a CSV file" accept=".csv,text/csv" onFile={take} />
 				</>
 			)}
 			<ListState
 				read={read}
 				count={entries?.length}
-				empty={
-					open ? <Trans>No artists yet. Search for them above, or import a file.</Trans> : <Trans>No artists yet</Trans>
-				}
+				empty={open ? 'No artists yet. Search for them above, or import a file.' : 'No artists yet'}
 			>
 				<EntryRows entries={entries ?? []} ranking={ranking} />
 			</ListState>
@@ -80,13 +84,9 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 }
 
 function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking }) {
-	const { t } = useLingui();
 	const may = useMay();
-	const toastError = useErrorToast();
-	const remove = useSend(removeEntry);
 	const [all, setAll] = useState(false);
 	const paramsOf = ({ artist_id }: Entry) => ({ ranking_key: ranking.ranking_key, artist_id });
-	const [hiding, setHiding] = useState<Entry | null>(null);
 	const shown = all ? entries : entries.slice(0, SHOWN_FIRST);
 	return (
 		<>
@@ -94,60 +94,41 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 				{shown.map((entry) => (
 					<EntryRow key={entry.artist_id} entry={entry}>
 						{may(addEntries) && !ranking.frozen && (
-							<Button
-								variant="quiet"
-								aria-label={t`Remove ${entry.en_name}`}
-								busy={remove.isPending && remove.variables.params.artist_id === entry.artist_id}
-								onClick={() => remove.mutate({ params: paramsOf(entry) }, { onError: toastError })}
-							>
-								<Trans>Remove</Trans>
-							</Button>
+							<SendButton call={removeEntry} input={{ params: paramsOf(entry) }} aria-label={`Remove ${entry.en_name}`}>
+								Remove
+							</SendButton>
 						)}
 						{may(addEntries) && ranking.frozen && ranking.status !== 'ended' && (
-							<Button
-								variant="quiet"
-								aria-label={entry.hidden ? t`Show ${entry.en_name}` : t`Hide ${entry.en_name}`}
-								onClick={() => setHiding(entry)}
-							>
-								{entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-							</Button>
+							<Steps
+								params={paramsOf(entry)}
+								steps={{
+									hide: {
+										call: hideEntry,
+										when: true,
+										variant: 'quiet',
+										label: entry.hidden ? 'Show' : 'Hide',
+										'aria-label': `${entry.hidden ? 'Show' : 'Hide'} ${entry.en_name}`,
+										title: entry.hidden ? `Show ${entry.en_name} again?` : `Hide ${entry.en_name}?`,
+										text: 'The votes stay on record either way. A hidden artist takes none, and is left out of the chart and the result. Another operator has to approve it.',
+										body: (why) => ({ hidden: !entry.hidden, why }),
+									},
+								}}
+							/>
 						)}
 					</EntryRow>
 				))}
 			</ul>
 			{shown.length < entries.length && (
 				<Button variant="quiet" onClick={() => setAll(true)}>
-					<Trans>Show all {entries.length}</Trans>
+					Show all {entries.length}
 				</Button>
 			)}
-			{hiding && <HideDialog entry={hiding} rankingKey={ranking.ranking_key} onClose={() => setHiding(null)} />}
 		</>
-	);
-}
-
-function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: string; onClose: () => void }) {
-	const { t } = useLingui();
-	return (
-		<WhyDialog
-			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
-			text={
-				<Trans>
-					The votes stay on record either way. A hidden artist takes none, and is left out of the chart and the result.
-					Another operator has to approve it.
-				</Trans>
-			}
-			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-			call={hideEntry}
-			params={{ ranking_key: rankingKey, artist_id: entry.artist_id }}
-			body={(why) => ({ hidden: !entry.hidden, why })}
-			onClose={onClose}
-		/>
 	);
 }
 
 /** Shows one entry's artist, with the actions on the entry. */
 function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
-	const { t } = useLingui();
 	return (
 		<li className="entry-row">
 			<Face url={entry.avatar?.url ?? null} />
@@ -155,10 +136,10 @@ function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 				<b>{entry.en_name}</b>
 				<small>
 					{entry.sub_title ? `${entry.sub_title} · ` : null}
-					<Trans>{formatNumber(entry.tickets)} votes</Trans>
+					{formatNumber(entry.tickets)} votes
 				</small>
 			</span>
-			{entry.hidden && <Tag tone="warning">{t`Hidden`}</Tag>}
+			{entry.hidden && <Tag tone="warning">Hidden</Tag>}
 			{children}
 		</li>
 	);
@@ -166,20 +147,17 @@ function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 
 /** Finds artists and adds them, one click each. */
 function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {
-	const { t } = useLingui();
-	const toastError = useErrorToast();
 	const [words, setWords] = useState('');
 	const search = useSettled(words.trim());
 	const query = { search, limit: FOUND_MAX };
-	const { data } = useQuery(readOf(listArtists, { query }, { enabled: search !== '' }));
-	const add = useSend(addEntries);
+	const { data } = useRead(listArtists, { query }, { enabled: search !== '' });
 	const known = new Set(entered.map((entry) => entry.artist_id));
 	return (
 		<div className="entry-search">
-			<SearchField label={t`Search artists to add`} value={words} onChange={setWords} />
+			<SearchField label="Search artists to add" value={words} onChange={setWords} />
 			{words !== '' && data && (
-				<ul aria-label={t`Artists found`}>
-					{data.list.length === 0 && <li className="entry-row">{t`No artist of that name`}</li>}
+				<ul aria-label="Artists found">
+					{data.list.length === 0 && <li className="entry-row">No artist of that name</li>}
 					{data.list.map((artist) => (
 						<li key={artist.artist_id} className="entry-row">
 							<Face url={artist.avatar?.url ?? null} />
@@ -188,23 +166,17 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 								<small>{artist.sub_title ?? artist.native_name}</small>
 							</span>
 							{known.has(artist.artist_id) ? (
-								<Trans>Added</Trans>
+								'Added'
 							) : artist.hidden ? (
-								<TrailLink to={paths.one('artists', artist.artist_id)}>{t`Hidden from fans`}</TrailLink>
+								<TrailLink to={paths.one('artists', artist.artist_id)}>Hidden from fans</TrailLink>
 							) : (
-								<Button
-									variant="quiet"
-									aria-label={t`Add ${artist.en_name}`}
-									busy={add.isPending && add.variables.body.artist_ids.includes(artist.artist_id)}
-									onClick={() =>
-										add.mutate(
-											{ params: { ranking_key: rankingKey }, body: { artist_ids: [artist.artist_id] } },
-											{ onError: toastError },
-										)
-									}
+								<SendButton
+									call={addEntries}
+									input={{ params: { ranking_key: rankingKey }, body: { artist_ids: [artist.artist_id] } }}
+									aria-label={`Add ${artist.en_name}`}
 								>
-									<Trans>Add</Trans>
-								</Button>
+									Add
+								</SendButton>
 							)}
 						</li>
 					))}
@@ -240,5 +212,106 @@ function FileButton({ label, accept, onFile }: Props) {
 				}}
 			/>
 		</label>
+	);
+}
+
+interface ImportDialogProps {
+	rankingKey: string;
+	/** Reads files. The first one has been chosen already. */
+	read: UseMutationResult<ReplyOf<typeof previewImport>, Error, File>;
+	onClose: () => void;
+}
+
+function ImportDialog({ rankingKey, read, onClose }: ImportDialogProps) {
+	const toast = useToast();
+	const preview = read.data?.preview;
+	const created = preview?.rows.filter(({ outcome }) => outcome === 'create').length ?? 0;
+	const news = created + (preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0);
+	const commit = useSend(commitImport, () => {
+		toast(counted(news, 'artist added', 'artists added'), 'success');
+		onClose();
+	});
+	const enter = () => preview && commit.mutate({ params: { ranking_key: rankingKey, import_id: preview.import_id } });
+	return (
+		<DialogBox
+			title="Import entries"
+			className="wide-dialog"
+			action={`Add ${counted(news, 'artist')}`}
+			disabled={!preview || preview.errors > 0 || news === 0}
+			busy={commit.isPending}
+			error={commit.error}
+			onClose={onClose}
+			onDo={enter}
+		>
+			<FileDrop
+				label={preview ? 'Choose another file' : 'Choose a CSV file'}
+				hint={`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
+				accept=".csv,text/csv"
+				busy={read.isPending}
+				error={read.error ? errorText(read.error) : null}
+				onFile={(file) => {
+					commit.reset();
+					read.mutate(file);
+				}}
+			/>
+			{preview && <ImportPreview preview={preview} />}
+		</DialogBox>
+	);
+}
+
+/** Limits the rows shown, since a file may have two thousand. Invalid rows come first, so valid ones are hidden first. */
+const ROWS_SHOWN = 200;
+
+/** Previews an import row by row, with invalid rows first. */
+function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
+	const outcomes = {
+		enter: preview.errors > 0 ? 'Would be added' : 'Will be added',
+		create: preview.errors > 0 ? 'New: would be created' : 'New: will be created',
+		already: 'Already in the ranking',
+		unknown: 'No such artist',
+		incomplete: 'New, but not complete',
+		ambiguous: 'Several artists of that name',
+		twice: 'Twice in the file',
+		hidden: 'This artist is hidden',
+		empty: 'This row is empty',
+	};
+	const isRight = (outcome: keyof typeof outcomes) => ['enter', 'create', 'already'].includes(outcome);
+	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
+	return (
+		<div className="import-preview">
+			<output>
+				{preview.errors > 0
+					? `${counted(preview.errors, 'row')} cannot be added. Fix the file and choose it again. Nothing has been added.`
+					: preview.encoding === 'CP949'
+						? `${preview.file_name} was read as Korean (CP949). Check the names, or save the file as UTF-8.`
+						: `${preview.file_name} (${preview.encoding}) is right.`}
+			</output>
+			<Table
+				label="Rows of the file"
+				rows={rows.slice(0, ROWS_SHOWN)}
+				rowKey={(row) => row.row}
+				columns={[
+					{ key: 'row', header: 'Row', align: 'end', render: 'row' },
+					{ key: 'text', header: 'Artist', strong: true, render: (row) => row.en_name ?? row.text },
+					{
+						key: 'outcome',
+						header: 'Outcome',
+						render: (row) => (
+							<Tag
+								tone={
+									isRight(row.outcome) && row.outcome !== 'already' && preview.errors === 0
+										? 'good'
+										: isRight(row.outcome)
+											? 'neutral'
+											: 'bad'
+								}
+							>
+								{row.outcome === 'incomplete' && row.column ? `Check the column ${row.column}` : outcomes[row.outcome]}
+							</Tag>
+						),
+					},
+				]}
+			/>
+		</div>
 	);
 }

@@ -1,6 +1,4 @@
 /** Shows the records of a wallet and an account, with one tab per kind. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatChange, formatNumber } from '#client/numbers.ts';
@@ -8,9 +6,9 @@ import { readFanSessions, readFanVotes, readLedger } from '#contract/operator/ac
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
-import { readOf } from '../../lib/api/queries.ts';
-import { CellLink, RowLink } from '../../lib/elements/links.tsx';
-import { isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
+import { useRead } from '../../lib/api/queries.ts';
+import { CellLink, RowLink } from '../../lib/elements/elements.tsx';
+import { isOfOrder, ledgerKind } from '../../lib/format/values.ts';
 import { useAddressState } from '../../lib/lists/address-state.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { ReadRows, Rows } from '../../lib/table/table.tsx';
@@ -24,22 +22,21 @@ type LedgerEntry = RowOf<typeof readLedger>;
 
 /** `orders`: the orders feature's table. */
 export function FanRecords({ fanId, orders }: { fanId: number; orders: ReactNode }) {
-	const { t } = useLingui();
 	const [shown, setShown] = useAddressState('show', RECORDS);
-	const labels = { ledger: t`Ledger`, orders: t`Orders`, votes: t`Votes`, sessions: t`Sessions` };
+	const labels = { ledger: 'Ledger', orders: 'Orders', votes: 'Votes', sessions: 'Sessions' };
 	return (
 		<>
 			<div className="fan-records-tabs">
 				<Tabs
 					look="segmented"
-					label={t`Records`}
+					label="Records"
 					panelId={PANEL}
 					value={shown}
 					onChange={setShown}
 					items={RECORDS.map((value) => ({ value, label: labels[value] }))}
 				/>
 			</div>
-			<div id={PANEL} role="tabpanel" aria-label={t`Records`}>
+			<div id={PANEL} role="tabpanel" aria-label="Records">
 				{shown === 'ledger' && <Ledger fanId={fanId} />}
 				{shown === 'orders' && orders}
 				{shown === 'votes' && <Votes fanId={fanId} />}
@@ -51,22 +48,21 @@ export function FanRecords({ fanId, orders }: { fanId: number; orders: ReactNode
 
 /** Lists a wallet's ledger entries. Entries caused by an order link to it. */
 function Ledger({ fanId }: { fanId: number }) {
-	const { t } = useLingui();
 	return (
 		<Rows
 			of={readLedger}
 			input={{ params: { fan_id: fanId }, query: {} }}
-			label={t`Ledger`}
-			empty={<Trans>No gems have moved yet</Trans>}
+			label="Ledger"
+			empty="No gems have moved yet"
 			columns={[
-				{ key: 'seq', header: t`No.`, room: 'much', render: (entry) => entry.seq },
-				{ key: 'kind', header: t`Entry`, strong: true, render: (entry) => <Kind entry={entry} /> },
-				{ key: 'time', header: t`When`, room: 'some', time: (entry) => entry.time },
-				{ key: 'earned', header: t`Earned`, align: 'end', render: (entry) => formatChange(entry.earned) },
-				{ key: 'purchased', header: t`Bought`, align: 'end', render: (entry) => formatChange(entry.purchased) },
+				{ key: 'seq', header: 'No.', room: 'much', render: 'seq' },
+				{ key: 'kind', header: 'Entry', strong: true, render: (entry) => <Kind entry={entry} /> },
+				{ key: 'time', header: 'When', room: 'some', time: 'time' },
+				{ key: 'earned', header: 'Earned', align: 'end', render: (entry) => formatChange(entry.earned) },
+				{ key: 'purchased', header: 'Bought', align: 'end', render: (entry) => formatChange(entry.purchased) },
 				{
 					key: 'after',
-					header: t`Balance`,
+					header: 'Balance',
 					room: 'some',
 					strong: true,
 					count: (entry) => entry.earned_after + entry.purchased_after,
@@ -77,7 +73,7 @@ function Ledger({ fanId }: { fanId: number }) {
 }
 
 function Kind({ entry }: { entry: LedgerEntry }) {
-	const name = useLedgerKind()(entry.kind);
+	const name = ledgerKind(entry.kind);
 	const dateTime = useDateTime();
 	return (
 		<>
@@ -101,33 +97,20 @@ function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
 }
 
 function Votes({ fanId }: { fanId: number }) {
-	const { t } = useLingui();
 	return (
 		<Rows
 			of={readFanVotes}
 			input={{ params: { fan_id: fanId }, query: {} }}
-			label={t`Votes`}
-			empty={<Trans>No votes yet</Trans>}
+			label="Votes"
+			empty="No votes yet"
 			columns={[
-				{ key: 'time', header: t`When`, time: (vote) => vote.time },
-				{
-					key: 'artist',
-					header: t`Artist`,
-					strong: true,
-					leads: (vote) => ['artists', vote.artist_id],
-					render: (vote) => vote.en_name,
-				},
-				{
-					key: 'ranking',
-					header: t`Ranking`,
-					room: 'some',
-					opens: (vote) => ['rankings', vote.ranking_key],
-					render: (vote) => vote.ranking_key,
-				},
-				{ key: 'tickets', header: t`Votes`, align: 'end', strong: true, render: (vote) => <Tickets vote={vote} /> },
+				{ key: 'time', header: 'When', time: 'time' },
+				{ key: 'artist', header: 'Artist', strong: true, leads: ['artists', 'artist_id'], render: 'en_name' },
+				{ key: 'ranking', header: 'Ranking', room: 'some', opens: ['rankings', 'ranking_key'], render: 'ranking_key' },
+				{ key: 'tickets', header: 'Votes', align: 'end', strong: true, render: (vote) => <Tickets vote={vote} /> },
 				{
 					key: 'cost',
-					header: t`Gems earned + bought`,
+					header: 'Gems earned + bought',
 					align: 'end',
 					room: 'much',
 					render: (vote) => `${formatNumber(vote.cost_earned)} + ${formatNumber(vote.cost_purchased)}`,
@@ -143,9 +126,7 @@ function Tickets({ vote: { tickets, voided } }: { vote: RowOf<typeof readFanVote
 			{formatNumber(tickets)}
 			{voided && (
 				<Link className="cell-detail cell-link voided-vote" to={paths.one('cases', voided.case_id)}>
-					<Trans>
-						Voided: {voided.reason}, case {voided.case_id}
-					</Trans>
+					Voided: {voided.reason}, case {voided.case_id}
 				</Link>
 			)}
 		</>
@@ -153,23 +134,22 @@ function Tickets({ vote: { tickets, voided } }: { vote: RowOf<typeof readFanVote
 }
 
 function Sessions({ fanId }: { fanId: number }) {
-	const { t } = useLingui();
-	const read = useQuery(readOf(readFanSessions, { params: { fan_id: fanId } }));
+	const read = useRead(readFanSessions, { params: { fan_id: fanId } });
 	return (
 		<ReadRows
 			read={read}
 			rows={read.data?.list}
-			label={t`Sessions`}
-			empty={<Trans>No sessions</Trans>}
+			label="Sessions"
+			empty="No sessions"
 			columns={[
-				{ key: 'started', header: t`Signed in`, strong: true, time: (session) => session.started_time },
-				{ key: 'provider', header: t`With`, render: (session) => session.provider },
-				{ key: 'country', header: t`Country`, room: 'some', render: (session) => session.country ?? '–' },
-				{ key: 'until', header: t`Ends`, room: 'some', time: (session) => session.expires_time },
+				{ key: 'started', header: 'Signed in', strong: true, time: 'started_time' },
+				{ key: 'provider', header: 'With', render: 'provider' },
+				{ key: 'country', header: 'Country', room: 'some', render: (session) => session.country ?? '–' },
+				{ key: 'until', header: 'Ends', room: 'some', time: 'expires_time' },
 				{
 					key: 'status',
-					header: t`Status`,
-					render: ({ active }) => (active ? <Tag tone="good">{t`Open`}</Tag> : <Tag>{t`Over`}</Tag>),
+					header: 'Status',
+					render: ({ active }) => (active ? <Tag tone="good">Open</Tag> : <Tag>Over</Tag>),
 				},
 			]}
 		/>

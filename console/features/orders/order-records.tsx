@@ -1,5 +1,4 @@
 /** Orders in a list, and what is known of one: its facts, its money, its gems, and what the provider said. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
@@ -12,11 +11,10 @@ import type { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
-import { Facts } from '../../lib/elements/facts.tsx';
-import { useLedgerKind, useStateName } from '../../lib/format/values.ts';
+import { Facts } from '../../lib/elements/elements.tsx';
+import { ledgerKind, stateName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import type { DataColumn } from '../../lib/table/column.ts';
-import { Rows, Table } from '../../lib/table/table.tsx';
+import { type DataColumn, Rows, Table } from '../../lib/table/table.tsx';
 import { paths } from '../../paths.ts';
 import './orders.css';
 
@@ -24,24 +22,23 @@ type FanOrder = RowOf<typeof readFanOrders>;
 
 /** `whose`: columns about the buyer. */
 export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Listed>[]): DataColumn<Listed>[] {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
 	return [
 		{
 			key: 'order',
-			header: t`Order`,
+			header: 'Order',
 			strong: true,
 			sortAs: 'created',
 			opens: (order) => ['orders', order.trade_no],
 			render: (order) => dateTime(order.created_time),
 		},
-		{ key: 'trade_no', header: t`Order ID`, room: 'much', render: (order) => order.trade_no },
+		{ key: 'trade_no', header: 'Order ID', room: 'much', render: (order) => order.trade_no },
 		...whose,
-		{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
-		{ key: 'gems', header: t`Gems`, room: 'much', count: (order) => order.gems + order.bonus_gems },
+		{ key: 'status', header: 'Status', render: (order) => <OrderStatusTag status={order.status} /> },
+		{ key: 'gems', header: 'Gems', room: 'much', count: (order) => order.gems + order.bonus_gems },
 		{
 			key: 'price',
-			header: t`Price`,
+			header: 'Price',
 			align: 'end',
 			strong: true,
 			exportAs: ['price', 'refunded', 'disputed', 'net', 'currency'],
@@ -63,38 +60,36 @@ const tones: Record<OrderStatus, TagTone> = {
 };
 
 /** Shows the status of an order in one word. */
-export function OrderStatusTag({ status }: { status: OrderStatus }) {
-	return <Tag tone={tones[status]}>{useStateName()(status)}</Tag>;
+function OrderStatusTag({ status }: { status: OrderStatus }) {
+	return <Tag tone={tones[status]}>{stateName(status)}</Tag>;
 }
 
 export function OrdersOf({ fanId }: { fanId: number }) {
-	const { t } = useLingui();
-	const table = { label: t`Orders`, columns: useOrderColumns<FanOrder>([]), empty: <Trans>No orders yet</Trans> };
+	const table = { label: 'Orders', columns: useOrderColumns<FanOrder>([]), empty: 'No orders yet' };
 	return <Rows of={readFanOrders} input={{ params: { fan_id: fanId }, query: {} }} {...table} />;
 }
 
 type Order = ReplyOf<typeof readOrder>['order'];
 
 export function OrderFacts({ order }: { order: Order }) {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const timeOr = (seconds: number | null) => (seconds === null ? '–' : dateTime(seconds));
-	const fan = <Link to={paths.one('fans', order.fan_id)}>{order.fan_name ?? t`Fan ${order.fan_id}`}</Link>;
+	const fan = <Link to={paths.one('fans', order.fan_id)}>{order.fan_name ?? `Fan ${order.fan_id}`}</Link>;
 	const open = order.status === 'created' || order.status === 'paying';
 	return (
 		<Facts
 			facts={[
-				{ name: t`Status`, value: <OrderStatusTag status={order.status} /> },
-				{ name: t`Fan`, value: fan },
-				{ name: t`Email`, value: order.fan_email ?? '–' },
-				{ name: t`Price`, value: <b>{formatMoney({ currency: order.currency, minor: order.price_minor })}</b> },
-				{ name: t`Gems + bonus`, value: `${formatNumber(order.gems)} + ${formatNumber(order.bonus_gems)}` },
-				{ name: t`Unspent gems`, value: `${formatNumber(order.left.base)} + ${formatNumber(order.left.bonus)}` },
-				{ name: t`Created`, value: dateTime(order.created_time) },
-				{ name: t`Paid`, value: timeOr(order.paid_time) },
-				{ name: t`Gems given`, value: timeOr(order.fulfilled_time) },
-				...(open ? [{ name: t`Can be paid until`, value: dateTime(order.expires_time) }] : []),
-				{ name: t`Order ID`, value: order.trade_no, wide: true },
+				{ name: 'Status', value: <OrderStatusTag status={order.status} /> },
+				{ name: 'Fan', value: fan },
+				{ name: 'Email', value: order.fan_email ?? '–' },
+				{ name: 'Price', value: <b>{formatMoney({ currency: order.currency, minor: order.price_minor })}</b> },
+				{ name: 'Gems + bonus', value: `${formatNumber(order.gems)} + ${formatNumber(order.bonus_gems)}` },
+				{ name: 'Unspent gems', value: `${formatNumber(order.left.base)} + ${formatNumber(order.left.bonus)}` },
+				{ name: 'Created', value: dateTime(order.created_time) },
+				{ name: 'Paid', value: timeOr(order.paid_time) },
+				{ name: 'Gems given', value: timeOr(order.fulfilled_time) },
+				...(open ? [{ name: 'Can be paid until', value: dateTime(order.expires_time) }] : []),
+				{ name: 'Order ID', value: order.trade_no, wide: true },
 			]}
 		/>
 	);
@@ -111,27 +106,16 @@ function Part<Row>({ title, rows, columns }: { title: string; rows: readonly Row
 	);
 }
 
-/** Shows a label and, below it, details for comparing with the provider. */
-function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNode }) {
-	return (
-		<>
-			{children}
-			<span className="cell-detail">{detail}</span>
-		</>
-	);
-}
-
 type Looks<Row extends { status: string }> = Record<Row['status'], readonly [tone: TagTone, name: string]>;
 
 /** Lists an order's money: payments, refund requests, refunds, disputes. */
 export function OrderMoney({ order }: { order: Order }) {
-	const { t } = useLingui();
 	const { payments, refunds, disputes, requests } = order;
-	const roles = { order: t`Paid for the order`, surplus: t`Overpaid: refunded automatically` };
-	const parts = { unspent: t`Unspent part`, whole: t`Whole price` };
+	const roles = { order: 'Paid for the order', surplus: 'Overpaid: refunded automatically' };
+	const parts = { unspent: 'Unspent part', whole: 'Whole price' };
 	const amount = <Row extends { amount_minor: number; currency?: string }>(): DataColumn<Row> => ({
 		key: 'amount',
-		header: t`Amount`,
+		header: 'Amount',
 		align: 'end',
 		strong: true,
 		render: ({ amount_minor: minor, currency = order.currency }) => formatMoney({ currency, minor }),
@@ -139,52 +123,43 @@ export function OrderMoney({ order }: { order: Order }) {
 	const status = <Row extends { status: string }>(header: string, looks: Looks<Row>, of: (row: Row) => ReactNode) => ({
 		key: 'status',
 		header,
+		renderDetail: of,
 		render: (row: Row) => {
 			const [tone, name] = looks[row.status as Row['status']];
-			return (
-				<WithDetail detail={of(row)}>
-					<Tag tone={tone}>{name}</Tag>
-				</WithDetail>
-			);
+			return <Tag tone={tone}>{name}</Tag>;
 		},
 	});
-	if (payments.length === 0) return <Empty lit={false} title={<Trans>No money has come for this order</Trans>} />;
+	if (payments.length === 0) return <Empty lit={false} title="No money has come for this order" />;
 	return (
 		<>
 			<Part
-				title={t`Payments`}
+				title="Payments"
 				rows={payments}
 				columns={[
 					{
 						key: 'role',
-						header: t`Payment`,
+						header: 'Payment',
 						strong: true,
-						render: ({ role, payment_id: id }) => (
-							<WithDetail detail={id}>{role === null ? t`Not settled yet` : roles[role]}</WithDetail>
-						),
+						renderDetail: 'payment_id',
+						render: ({ role }) => (role === null ? 'Not settled yet' : roles[role]),
 					},
-					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.received_time },
+					{ key: 'time', header: 'Received', room: 'some', time: 'received_time' },
 					amount<Order['payments'][number]>(),
 				]}
 			/>
 			<Part
-				title={t`Refunds requested by operators`}
+				title="Refunds requested by operators"
 				rows={requests}
 				columns={[
-					{
-						key: 'part',
-						header: t`Refund`,
-						strong: true,
-						render: (row) => <WithDetail detail={row.why}>{parts[row.part]}</WithDetail>,
-					},
-					{ key: 'who', header: t`Who`, room: 'much', render: (row) => row.operator },
-					{ key: 'time', header: t`When`, room: 'some', time: (row) => row.requested_time },
+					{ key: 'part', header: 'Refund', strong: true, renderDetail: 'why', render: (row) => parts[row.part] },
+					{ key: 'who', header: 'Who', room: 'much', render: 'operator' },
+					{ key: 'time', header: 'When', room: 'some', time: 'requested_time' },
 					status<Order['requests'][number]>(
-						t`Status`,
+						'Status',
 						{
-							asked: ['warning', t`The provider has not answered`],
-							done: ['good', t`Done`],
-							refused: ['bad', t`Refused`],
+							asked: ['warning', 'The provider has not answered'],
+							done: ['good', 'Done'],
+							refused: ['bad', 'Refused'],
 						},
 						(row) => row.refusal,
 					),
@@ -192,51 +167,46 @@ export function OrderMoney({ order }: { order: Order }) {
 				]}
 			/>
 			<Part
-				title={t`Refunds at the provider`}
+				title="Refunds at the provider"
 				rows={refunds}
 				columns={[
 					status<Order['refunds'][number]>(
-						t`Refund`,
-						{ pending: ['warning', t`Pending`], succeeded: ['good', t`Refunded`], failed: ['bad', t`Failed`] },
+						'Refund',
+						{ pending: ['warning', 'Pending'], succeeded: ['good', 'Refunded'], failed: ['bad', 'Failed'] },
 						(row) => row.refund_id,
 					),
-					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.heard_time },
-					{ key: 'gems', header: t`Gems taken`, count: (row) => row.gems_taken },
+					{ key: 'time', header: 'Received', room: 'some', time: 'heard_time' },
+					{ key: 'gems', header: 'Gems taken', count: 'gems_taken' },
 					amount<Order['refunds'][number]>(),
 				]}
 			/>
 			<Part
-				title={t`Disputes`}
+				title="Disputes"
 				rows={disputes}
 				columns={[
 					status<Order['disputes'][number]>(
-						t`Dispute`,
+						'Dispute',
 						{
-							inquiry: ['warning', t`Bank inquiry`],
-							open: ['bad', t`Open`],
-							won: ['good', t`Won`],
-							lost: ['bad', t`Lost`],
+							inquiry: ['warning', 'Bank inquiry'],
+							open: ['bad', 'Open'],
+							won: ['good', 'Won'],
+							lost: ['bad', 'Lost'],
 						},
 						(row) => row.dispute_id,
 					),
 					{
 						key: 'reason',
-						header: t`Reason of the bank`,
-						render: ({ reason, payment_id: id }) => (
-							<WithDetail
-								detail={
-									<a href={`https://dashboard.stripe.com/payments/${id}`} target="_blank" rel="noreferrer">
-										<Trans>Answer at Stripe</Trans>
-									</a>
-								}
-							>
-								{reason?.replaceAll('_', ' ') ?? '–'}
-							</WithDetail>
+						header: 'Reason of the bank',
+						render: ({ reason }) => reason?.replaceAll('_', ' ') ?? '–',
+						renderDetail: ({ payment_id: id }) => (
+							<a href={`https://dashboard.stripe.com/payments/${id}`} target="_blank" rel="noreferrer">
+								Answer at Stripe
+							</a>
 						),
 					},
-					{ key: 'due', header: t`Answer by`, time: (row) => row.due_time },
-					{ key: 'time', header: t`Received`, room: 'some', time: (row) => row.heard_time },
-					{ key: 'gems', header: t`Gems taken`, count: (row) => row.gems_taken },
+					{ key: 'due', header: 'Answer by', time: 'due_time' },
+					{ key: 'time', header: 'Received', room: 'some', time: 'heard_time' },
+					{ key: 'gems', header: 'Gems taken', count: 'gems_taken' },
 					amount<Order['disputes'][number]>(),
 				]}
 			/>
@@ -245,63 +215,56 @@ export function OrderMoney({ order }: { order: Order }) {
 }
 
 export function OrderLedger({ order: { ledger } }: { order: Order }) {
-	const { t } = useLingui();
-	const kindOf = useLedgerKind();
-	if (ledger.length === 0) return <Empty lit={false} title={<Trans>No gems have moved</Trans>} />;
+	if (ledger.length === 0) return <Empty lit={false} title="No gems have moved" />;
 	return (
 		<Part
-			title={t`Ledger entries`}
+			title="Ledger entries"
 			rows={ledger}
 			columns={[
-				{ key: 'kind', header: t`Entry`, strong: true, render: (row) => kindOf(row.kind) },
-				{ key: 'time', header: t`When`, time: (row) => row.time },
-				{ key: 'gems', header: t`Gems`, align: 'end', strong: true, render: (row) => formatChange(row.purchased) },
-				{ key: 'after', header: t`Bought gems after`, room: 'some', count: (row) => row.purchased_after },
+				{ key: 'kind', header: 'Entry', strong: true, render: (row) => ledgerKind(row.kind) },
+				{ key: 'time', header: 'When', time: 'time' },
+				{ key: 'gems', header: 'Gems', align: 'end', strong: true, render: (row) => formatChange(row.purchased) },
+				{ key: 'after', header: 'Bought gems after', room: 'some', count: 'purchased_after' },
 			]}
 		/>
 	);
 }
 
 export function OrderMessages({ order: { events, checkouts } }: { order: Order }) {
-	const { t } = useLingui();
 	const states = {
-		asked: t`Asked for`,
-		open: t`Open`,
-		complete: t`Paid on`,
-		expired: t`Expired`,
-		failed: t`Failed to open`,
+		asked: 'Asked for',
+		open: 'Open',
+		complete: 'Paid on',
+		expired: 'Expired',
+		failed: 'Failed to open',
 	};
 	if (events.length + checkouts.length === 0) {
-		return <Empty lit={false} title={<Trans>Nothing from the provider yet</Trans>} />;
+		return <Empty lit={false} title="Nothing from the provider yet" />;
 	}
 	return (
 		<>
 			<Part
-				title={t`Card pages`}
+				title="Card pages"
 				rows={checkouts}
 				columns={[
 					{
 						key: 'status',
-						header: t`Page`,
+						header: 'Page',
 						strong: true,
-						render: (row) => <WithDetail detail={row.refusal ?? row.session_id}>{states[row.status]}</WithDetail>,
+						renderDetail: (row) => row.refusal ?? row.session_id,
+						render: (row) => states[row.status],
 					},
-					{ key: 'checked', header: t`Last checked`, time: (row) => row.checked_time },
-					{ key: 'expires', header: t`Ends`, room: 'some', time: (row) => row.expires_time },
+					{ key: 'checked', header: 'Last checked', time: 'checked_time' },
+					{ key: 'expires', header: 'Ends', room: 'some', time: 'expires_time' },
 				]}
 			/>
 			<Part
-				title={t`Messages`}
+				title="Messages"
 				rows={events}
 				columns={[
-					{
-						key: 'type',
-						header: t`Message`,
-						strong: true,
-						render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
-					},
-					{ key: 'occurred', header: t`Happened`, room: 'some', time: (row) => row.occurred_time },
-					{ key: 'received', header: t`Received`, time: (row) => row.received_time },
+					{ key: 'type', header: 'Message', strong: true, render: 'type', renderDetail: 'event_id' },
+					{ key: 'occurred', header: 'Happened', room: 'some', time: 'occurred_time' },
+					{ key: 'received', header: 'Received', time: 'received_time' },
 				]}
 			/>
 		</>

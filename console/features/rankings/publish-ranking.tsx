@@ -1,5 +1,4 @@
 /** Publishes a draft after its edits are saved: the checklist, the preview, and until when it can be undone. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type ConsoleRanking, publishRanking } from '#contract/operator/rankings/rankings.ts';
@@ -7,14 +6,15 @@ import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.tsx';
+import { errorText } from '../../lib/api/error-text.tsx';
 import { useSend } from '../../lib/api/queries.ts';
 import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
+import { counted } from '../../lib/format/values.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { useLatestRankings } from './latest-rankings.ts';
+import { useLatestRankings } from './ranking-status.tsx';
 
 interface PublishRankingProps {
 	ranking: ConsoleRanking;
@@ -33,7 +33,7 @@ export function PublishRanking({ ranking, facts, changed, save }: PublishRanking
 	return (
 		<>
 			<Button icon={<Icon name="check" />} onClick={() => void ask()}>
-				{changed ? <Trans>Save and publish…</Trans> : <Trans>Publish…</Trans>}
+				{changed ? 'Save and publish…' : 'Publish…'}
 			</Button>
 			{asking && <Ask ranking={ranking} facts={facts} onClose={() => setAsking(false)} />}
 		</>
@@ -41,41 +41,33 @@ export function PublishRanking({ ranking, facts, changed, save }: PublishRanking
 }
 
 function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 'facts'> & { onClose: () => void }) {
-	const { t } = useLingui();
 	const toast = useToast();
 	const { zoneName } = useSiteZone();
 	const publishing = { params: { ranking_key: ranking.ranking_key }, body: { version: ranking.version } };
 	const checks = useRankingChecks(ranking, facts);
-	const textOf = useErrorText();
-	const newCard = useNewCard(ranking);
+	const newCard = newCardOf(ranking);
 	const [withCard, setWithCard] = useState(true);
 	const addCard = cardOf(ranking, facts.cards) ? undefined : facts.addCard;
 	async function finish() {
 		onClose();
-		const refusal = await (withCard && addCard?.(newCard).then(() => null, textOf));
-		if (refusal) toast(t`Published, but no home card was added: ${refusal}`);
-		else toast(t`Published: visible to fans`, 'success');
+		const refusal = await (withCard && addCard?.(newCard).then(() => null, errorText));
+		if (refusal) toast(`Published, but no home card was added: ${refusal}`);
+		else toast('Published: visible to fans', 'success');
 	}
 	const opens = localText(ranking.starts_local);
 	const publish = useSend(publishRanking, () => void finish());
 	return (
 		<PublishDialog
-			title={t`Publish ${ranking.title}?`}
+			title={`Publish ${ranking.title}?`}
 			checks={addCard ? checks.filter(({ key }) => key !== 'card') : checks}
 			preview={<RankingPreview ranking={ranking} artists={facts.artists} />}
 			when={
 				// The monthly chart is the one that has begun.
-				ranking.ranking_type === 'monthly' ? (
-					<Trans>
-						Fans see it when voting opens, on {opens} {zoneName}.
-					</Trans>
-				) : (
-					<Trans>
-						Fans see it at once as upcoming. Voting opens on {opens} {zoneName}.
-					</Trans>
-				)
+				ranking.ranking_type === 'monthly'
+					? `Fans see it when voting opens, on ${opens} ${zoneName}.`
+					: `Fans see it at once as upcoming. Voting opens on ${opens} ${zoneName}.`
 			}
-			undo={<Trans>You can unpublish it until a fan has voted.</Trans>}
+			undo="You can unpublish it until a fan has voted."
 			busy={publish.isPending}
 			error={publish.error}
 			onClose={onClose}
@@ -83,8 +75,8 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 		>
 			{addCard && (
 				<CheckboxField
-					label={t`Add a home card, “${newCard.rank_name}”`}
-					hint={<Trans>No home card leads fans to this ranking yet.</Trans>}
+					label={`Add a home card, “${newCard.rank_name}”`}
+					hint="No home card leads fans to this ranking yet."
 					checked={withCard}
 					onChange={({ target }) => setWithCard(target.checked)}
 				/>
@@ -94,11 +86,10 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 }
 
 /** A month’s card shows every month that follows. */
-function useNewCard({ ranking_key: key, ranking_type: type, title }: ConsoleRanking): NewCard {
-	const { t } = useLingui();
-	if (type === 'monthly') return { ranking_key: key, main_tab: 'monthly', rank_name: t`Monthly` };
-	return { ranking_key: key, main_tab: key.slice(0, 40), rank_name: title };
-}
+const newCardOf = ({ ranking_key: key, ranking_type: type, title }: ConsoleRanking): NewCard =>
+	type === 'monthly'
+		? { ranking_key: key, main_tab: 'monthly', rank_name: 'Monthly' }
+		: { ranking_key: key, main_tab: key.slice(0, 40), rank_name: title };
 
 /** What the publishing of a ranking reads from other parts of the console. Its page brings them together. */
 export interface PublishFacts {
@@ -129,7 +120,6 @@ export function cardOf(
 
 /** What a ranking needs before fans see it. The server refuses what is missing as well. */
 function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {
-	const { t } = useLingui();
 	const { timezone } = useSiteZone();
 	const { rows: latest = [] } = useLatestRankings();
 	const siteGems = known ?? ranking.gems_per_vote;
@@ -138,41 +128,36 @@ function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: P
 	const card = cardOf(ranking, cards);
 	const noCard = (
 		<>
-			{t`No home card leads fans to it.`} <Link to={paths.entryCards}>{t`Home cards`}</Link>
+			No home card leads fans to it. <Link to={paths.entryCards}>Home cards</Link>
 		</>
 	);
 	return [
-		need(
-			'artists',
-			ranking.artist_count > 0,
-			<Plural value={ranking.artist_count} one="# artist" other="# artists" />,
-			t`No artists: add them below`,
-		),
+		need('artists', ranking.artist_count > 0, counted(ranking.artist_count, 'artist'), 'No artists: add them below'),
 		need(
 			'period',
 			ranking.starts_local > localNow(timezone),
-			t`The start is in the future`,
-			t`The start has passed: choose one in the future`,
+			'The start is in the future',
+			'The start has passed: choose one in the future',
 		),
 		advise(
 			'cover',
 			cover !== null && !twin,
-			t`Cover`,
-			twin ? t`Same cover as ${twin.title}` : t`No cover: fans see a plain color`,
+			'Cover',
+			twin ? `Same cover as ${twin.title}` : 'No cover: fans see a plain color',
 		),
 		advise(
 			'alt',
 			cover === null || ranking.cover_alt !== '',
-			t`Cover alt text`,
-			t`No alt text: fans who cannot see the cover miss it`,
+			'Cover alt text',
+			'No alt text: fans who cannot see the cover miss it',
 		),
 		advise(
 			'price',
 			ranking.gems_per_vote === siteGems,
-			t`The site’s price: ${siteGems} gems per vote`,
-			t`A vote costs ${ranking.gems_per_vote} gems; on the site it is ${siteGems}`,
+			`The site’s price: ${siteGems} gems per vote`,
+			`A vote costs ${ranking.gems_per_vote} gems; on the site it is ${siteGems}`,
 		),
-		advise('card', card !== undefined, card ? t`Home card: ${card.rank_name}` : '', noCard),
+		advise('card', card !== undefined, card ? `Home card: ${card.rank_name}` : '', noCard),
 	];
 }
 
@@ -180,18 +165,17 @@ const NAMES_SHOWN = 12;
 
 /** Previews a ranking as its page will show it: cover, title, period, artists. */
 function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists: PublishFacts['artists'] }) {
-	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	const { cover, cover_alt: alt, title, starts_local: starts, ends_local: ends } = ranking;
 	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
 	const period = `${localText(starts)} – ${localText(minuteBefore(ends) ?? '')} ${zoneName}`;
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
-	const listed = more > 0 ? t`${names.join(', ')} and ${more} more` : names.join(', ');
+	const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 	return (
 		<FanFrame
 			padded
-			title={t`As fans see it`}
+			title="As fans see it"
 			body={`${image}${markup('h1', {}, title)}${markup('p', {}, period)}${markup('p', {}, listed)}`}
 		/>
 	);

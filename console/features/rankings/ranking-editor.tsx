@@ -1,22 +1,22 @@
-/** Editor of a stored ranking. A draft is published from here, so that no unsaved edit is left behind. */
-import { Trans, useLingui } from '@lingui/react/macro';
+/** Editor of a ranking. A draft is published from here, so that no unsaved edit is left behind. Rules can be edited until it opens. */
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { publishRanking, type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
+import { type ConsoleRanking, publishRanking, rankings } from '#contract/operator/rankings/rankings.ts';
+import { editEconomy } from '#contract/operator/site/settings.ts';
 import type { RankingType } from '#contract/rankings.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
-import { useItem } from '../../lib/form/editable.ts';
+import { type Draft, type Editable, useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { Fields } from '../../lib/form/fields-of.tsx';
-import { ChoiceField } from '../../lib/form/fields.tsx';
-import { localNow } from '../../lib/format/time.ts';
+import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
+import { ChoiceField, DateTimeField, DayField } from '../../lib/form/fields.tsx';
 import { TranslationsOf } from '../../lib/form/translations.tsx';
-import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
+import { dayAfter, localNow, localText, minuteBefore } from '../../lib/format/time.ts';
+import { FanChanges } from '../../lib/publishing/published-form.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
+import { nextMonth, type RankingValues, suggestedKey } from './proposals.ts';
 import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
-import { useRankingFields } from './ranking-fields.tsx';
-import { nextMonth, suggestedKey, type RankingValues } from './proposals.ts';
 
 const { bodyOf } = formOf(rankings);
 
@@ -39,7 +39,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 		<>
 			<EditorForm
 				{...form}
-				saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
+				saveLabel={ranking.draft ? 'Save draft' : 'Save changes'}
 				effect={ranking.draft ? null : <FanChanges draft={draft} fields={fields} />}
 				actions={
 					ranking.draft &&
@@ -63,7 +63,6 @@ interface NewRankingProps {
 
 /** Editor of a ranking that is not stored yet. It is created as a draft, with the next month filled in. */
 export function NewRanking({ keys, siteGems }: NewRankingProps) {
-	const { t } = useLingui();
 	const navigate = useNavigate();
 	const { timezone } = useSiteZone();
 	const month = nextMonth(localNow(timezone), keys);
@@ -85,20 +84,17 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 		set({ ranking_type: type, ...(untouched ? (type === 'monthly' ? month : blank) : {}) });
 	}
 	const names = [
-		['monthly', t`Monthly`],
-		['birthday', t`Birthday`],
-		['theme', t`Theme`],
+		['monthly', 'Monthly'],
+		['birthday', 'Birthday'],
+		['theme', 'Theme'],
 	] as const;
 	const fields = useRankingFields(
 		{ edited, siteGems },
 		{
-			ranking_type: {
-				label: t`Type`,
-				render: (field) => <ChoiceField {...field} options={names} onChange={choose} />,
-			},
+			ranking_type: { label: 'Type', render: (field) => <ChoiceField {...field} options={names} onChange={choose} /> },
 			ranking_key: {
-				label: t`Key`,
-				hint: t`Part of addresses; cannot be changed later.`,
+				label: 'Key',
+				hint: 'Part of addresses; cannot be changed later.',
 				render: ({ value, onChange, ...field }) => (
 					<TextField
 						{...field}
@@ -110,8 +106,101 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 		},
 	);
 	return (
-		<EditorForm {...edited.form} saveLabel={<Trans>Save draft</Trans>}>
+		<EditorForm {...edited.form} saveLabel="Save draft">
 			<Fields of={rankings} edited={edited} fields={fields} />
 		</EditorForm>
+	);
+}
+
+interface RankingFieldsProps {
+	edited: Editable<RankingValues>;
+	/** True once the ranking has opened. */
+	frozen?: boolean;
+	/** The site's price. Undefined while it is loading. */
+	siteGems: number | undefined;
+}
+
+/** `first`: the fields of a new ranking above the others. */
+function useRankingFields(
+	{ edited: { draft }, frozen: fixed = false, siteGems }: RankingFieldsProps,
+	first: Pick<FieldsOf<RankingValues>, 'ranking_type' | 'ranking_key'> = { ranking_type: null, ranking_key: null },
+): FieldsOf<RankingValues> {
+	const may = useMay();
+	return {
+		...first,
+		draft: null,
+		title: { label: 'Title' },
+		starts_local: { label: 'Starts', render: () => <PeriodFields draft={draft} disabled={fixed} /> },
+		// One part of the form sets both.
+		ends_local: { label: 'Ends before', render: () => null },
+		gems_per_vote: {
+			label: 'Gems per vote',
+			hint:
+				siteGems === undefined || draft.values.gems_per_vote === siteGems
+					? 'The site’s price.'
+					: `The site’s price is ${siteGems}. Leave empty to use it.`,
+			fixed: fixed || !may(editEconomy),
+		},
+		votes_per_fan_max: { label: 'Votes per fan', hint: 'Leave empty for no limit.', fixed },
+		review_hours: {
+			label: 'Review period (hours)',
+			hint: 'Time after the end in which cases are decided before the result is final.',
+			fixed,
+		},
+		cover_media_id: { label: 'Cover', shape: [16, 9], beside: true },
+		cover_alt: { label: 'Cover alt text', hint: 'For fans who cannot see it.', beside: true },
+		cover_link_url: { label: 'Cover link', beside: true },
+	};
+}
+
+const MIDNIGHT = 'T00:00';
+
+/** The period: by its first and last day, or to the minute. The end is stored as exclusive. */
+function PeriodFields({ draft, disabled }: { draft: Draft<RankingValues>; disabled: boolean }) {
+	const { zoneName } = useSiteZone();
+	const [exact, setExact] = useState(false);
+	const { field, set, errorOf } = draft;
+	const { starts_local: starts, ends_local: ends } = draft.values;
+	const wholeDays = [starts, ends].every((local) => local === '' || local.endsWith(MIDNIGHT));
+	const midnight = (day: string) => (day === '' ? '' : `${day}${MIDNIGHT}`);
+	const dayOf = (local: string) => local.split('T')[0] ?? '';
+	const lastMinute = localText(minuteBefore(ends) ?? '');
+	return (
+		<>
+			<div className="editor-pair">
+				{exact || !wholeDays ? (
+					<>
+						<DateTimeField label="Starts" disabled={disabled} {...field('starts_local')} />
+						<DateTimeField
+							label="Ends before"
+							hint={lastMinute && `The last vote counts at ${lastMinute} ${zoneName}.`}
+							disabled={disabled}
+							{...field('ends_local')}
+						/>
+					</>
+				) : (
+					<>
+						<DayField
+							label={`First day (${zoneName})`}
+							error={errorOf('starts_local')}
+							disabled={disabled}
+							value={dayOf(starts)}
+							onChange={(day) => set({ starts_local: midnight(day) })}
+						/>
+						<DayField
+							label={`Last day (${zoneName})`}
+							error={errorOf('ends_local')}
+							disabled={disabled}
+							// A text that is no time stands as it was typed.
+							value={dayOf(minuteBefore(ends) ?? ends)}
+							onChange={(day) => set({ ends_local: midnight(dayAfter(day) ?? day) })}
+						/>
+					</>
+				)}
+			</div>
+			{!disabled && wholeDays && (
+				<CheckboxField label="Set times of day" checked={exact} onChange={(event) => setExact(event.target.checked)} />
+			)}
+		</>
 	);
 }

@@ -1,23 +1,33 @@
-/** How a ranking stands, before its form: the clock, the lead, unusual votes and cases; after the end, the result and its review. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+/** How a ranking stands, before its form: the clock, the lead, unusual votes and cases; after the end, the result and its review; and its steps. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addressOf } from '#client/call.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
-import type { listEntries } from '#contract/operator/rankings/entries.ts';
-import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
-import { listCases } from '#contract/operator/voting/cases.ts';
+import { exportResults, type listEntries } from '#contract/operator/rankings/entries.ts';
+import {
+	certifyRanking,
+	type ConsoleRanking,
+	deleteRanking,
+	listRankings,
+	unpublishRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
+import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
-import { readOf, useSend } from '../../lib/api/queries.ts';
-import { AskFirst } from '../../lib/dialogs/confirm.tsx';
-import { type Fact, Facts } from '../../lib/elements/facts.tsx';
-import { TrailLink } from '../../lib/elements/links.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { useRead } from '../../lib/api/queries.ts';
+import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/steps.tsx';
+import { ConsoleIcon, type Fact, Facts, TrailLink } from '../../lib/elements/elements.tsx';
+import { counted } from '../../lib/format/values.ts';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { NEW, paths } from '../../paths.ts';
 import { RankingStatusTag } from './ranking-status.tsx';
+import './rankings.css';
 
 type Entry = ReplyOf<typeof listEntries>['entries'][number];
 
@@ -28,85 +38,73 @@ const CASES_MAX = 100;
 const OVER = new Set(['voided', 'restored', 'dropped']);
 
 export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; entries: readonly Entry[] }) {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const may = useMay();
 	const key = ranking.ranking_key;
 	const isFinal = ranking.stage === 'certified';
 	const again = { refetchInterval: isFinal ? (false as const) : ASK_AGAIN_MS };
-	const cases = useQuery(readOf(listCases, { query: { ranking_key: key, limit: CASES_MAX } }, again)).data?.list ?? [];
-	const seen = useQuery(readOf(readConcentration, { params: { ranking_key: key }, query: {} }, again)).data;
+	const cases = useRead(listCases, { query: { ranking_key: key, limit: CASES_MAX } }, again).data?.list ?? [];
+	const seen = useRead(readConcentration, { params: { ranking_key: key }, query: {} }, again).data;
 	const open = cases.filter(({ state }) => !OVER.has(state));
 	const unusual = seen?.artists.filter((artist) => artist.unusual > 0).length ?? 0;
 	const first = entries.filter(({ hidden, rank }) => !hidden && rank !== null).slice(0, 3);
 	const [one, two] = first;
-	const votes = (count: number) => <Plural value={count} one="# vote" other={`${formatNumber(count)} votes`} />;
+	const votes = (count: number) => <>{counted(count, 'vote')}</>;
 	const clock: Fact =
 		ranking.stage === 'open'
-			? { name: t`Ends in`, value: <Remaining until={ranking.end_time} /> }
+			? { name: 'Ends in', value: <Remaining until={ranking.end_time} /> }
 			: isFinal
-				? { name: t`Ended`, value: dateTime(ranking.end_time) }
-				: { name: t`Review until`, value: ranking.review_end_time === null ? '–' : dateTime(ranking.review_end_time) };
+				? { name: 'Ended', value: dateTime(ranking.end_time) }
+				: { name: 'Review until', value: ranking.review_end_time === null ? '–' : dateTime(ranking.review_end_time) };
 	return (
-		<section aria-label={t`Standing`}>
+		<section aria-label="Standing">
 			<Facts
 				facts={[
-					{ name: t`Status`, value: <RankingStatusTag ranking={ranking} /> },
+					{ name: 'Status', value: <RankingStatusTag ranking={ranking} /> },
 					clock,
 					...first.map((entry, index) => ({
-						name: [t`First`, t`Second`, t`Third`][index] ?? '',
+						name: ['First', 'Second', 'Third'][index] ?? '',
 						value: (
 							<>
 								<b>{entry.en_name}</b> {votes(entry.tickets)}
 							</>
 						),
 					})),
-					...(one && two ? [{ name: t`Lead`, value: votes(one.tickets - two.tickets) }] : []),
+					...(one && two ? [{ name: 'Lead', value: votes(one.tickets - two.tickets) }] : []),
 					{
-						name: t`Open cases`,
-						value: open.length === 0 ? t`None` : <TrailLink to={paths.cases}>{formatNumber(open.length)}</TrailLink>,
+						name: 'Open cases',
+						value: open.length === 0 ? 'None' : <TrailLink to={paths.cases}>{formatNumber(open.length)}</TrailLink>,
 					},
 					{
-						name: t`Unusual votes`,
+						name: 'Unusual votes',
 						value: (
 							<TrailLink to={paths.one('votes', key)}>
-								{unusual === 0 ? t`None found` : <Plural value={unusual} one="# artist" other="# artists" />}
+								{unusual === 0 ? 'None found' : counted(unusual, 'artist')}
 							</TrailLink>
 						),
 					},
 				]}
 			/>
 			{isFinal && <HomeCard ranking={ranking} />}
-			{!isFinal && may(openIncident) && (
-				<TrailLink to={paths.one('incidents', NEW)}>
-					<Trans>Open an incident</Trans>
-				</TrailLink>
-			)}
+			{!isFinal && may(openIncident) && <TrailLink to={paths.one('incidents', NEW)}>Open an incident</TrailLink>}
 		</section>
 	);
 }
 
 /** Offers to take down the card of a ranking that is over. That of a monthly one shows the next month. */
 function HomeCard({ ranking }: { ranking: ConsoleRanking }) {
-	const { t } = useLingui();
-	const may = useMay();
-	const { data } = useQuery(readOf(readEntryCards, {}));
-	const set = useSend(setEntryCards);
+	const { data } = useRead(readEntryCards, {});
 	const left = data?.cards.filter(({ ranking_key: key }) => key !== ranking.ranking_key) ?? [];
-	if (!data || !may(setEntryCards) || ranking.ranking_type === 'monthly' || left.length === data.cards.length)
-		return null;
+	if (!data || ranking.ranking_type === 'monthly' || left.length === data.cards.length) return null;
 	const cards = left.map((card) => ({ ...card, background_media_id: card.background?.media_id ?? null }));
 	return (
 		<AskFirst
-			label={<Trans>Take the home card down</Trans>}
-			title={t`Take the home card of ${ranking.title} down?`}
-			text={
-				<Trans>Its tab and its card leave the home page and the leaderboard. The result stays under Champions.</Trans>
-			}
-			action={t`Take down`}
-			busy={set.isPending}
-			error={set.error}
-			onDo={() => set.mutate({ body: { version: data.version, cards } })}
+			call={setEntryCards}
+			input={{ body: { version: data.version, cards } }}
+			label="Take the home card down"
+			title={`Take the home card of ${ranking.title} down?`}
+			text="Its tab and its card leave the home page and the leaderboard. The result stays under Champions."
+			action="Take down"
 		/>
 	);
 }
@@ -124,7 +122,88 @@ function Remaining({ until }: { until: number }) {
 	const days = Math.floor(seconds / 86_400);
 	return (
 		<span>
-			{days > 0 && <Plural value={days} one="# day" other="# days" />} {time}
+			{days > 0 && counted(days, 'day')} {time}
 		</span>
+	);
+}
+
+export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; first: readonly string[] }) {
+	const navigate = useNavigate();
+	const client = useQueryClient();
+	const dateTime = useDateTime();
+	const { title, status, stage, pause } = ranking;
+	const names = first.join(', ');
+	return (
+		<div className="actions">
+			{pause && (
+				<output className="ranking-pause">
+					Paused since {dateTime(pause.since)}: {pause.reason}
+				</output>
+			)}
+			<Steps
+				params={{ ranking_key: ranking.ranking_key }}
+				steps={{
+					pause: { ...pauseStep(title), when: status === 'ongoing' },
+					resume: { ...resumeStep(title), when: status === 'paused' },
+					certify: {
+						call: certifyRanking,
+						when: status === 'ended' && stage === 'closed',
+						label: 'Certify the result',
+						icon: <Icon name="check" />,
+						title: `Certify ${title}?`,
+						text: `The first three: ${names}. The result is final. Before the review is over, another operator has to approve it.`,
+						action: 'Certify',
+						done: 'Certified',
+					},
+					unpublish: {
+						call: unpublishRanking,
+						when: ranking.can_unpublish,
+						label: 'Unpublish',
+						title: `Unpublish ${title}?`,
+						text: 'It becomes a draft that fans do not see. To publish it again, its start must be in the future. This is possible until a fan has voted.',
+						done: 'Unpublished: it is a draft again',
+					},
+				}}
+			/>
+			{ranking.draft && (
+				<AskFirst
+					leaves
+					call={deleteRanking}
+					input={{ params: { ranking_key: ranking.ranking_key } }}
+					label="Delete draft"
+					variant="quiet"
+					className="button-dangerous"
+					icon={<ConsoleIcon name="trash" />}
+					title={`Delete ${title}?`}
+					text="The draft and its list of artists are gone for good. Fans have never seen it."
+					action="Delete"
+					dangerous
+					done={`${title} has been deleted`}
+					onSent={() => {
+						void client.invalidateQueries({ queryKey: [listRankings.path] });
+						void navigate(paths.rankings);
+					}}
+				/>
+			)}
+			{!ranking.draft && <Downloads ranking={ranking} />}
+		</div>
+	);
+}
+
+function Downloads({ ranking }: { ranking: ConsoleRanking }) {
+	return (
+		<>
+			{(['csv', 'json'] as const).map((format) => (
+				<a
+					key={format}
+					className={buttonClass({ variant: 'quiet' })}
+					href={addressOf(exportResults, { params: { ranking_key: ranking.ranking_key }, query: { format } })}
+					download
+				>
+					<ConsoleIcon name="down" />
+					{format.toUpperCase()}
+				</a>
+			))}
+		</>
 	);
 }

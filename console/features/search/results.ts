@@ -1,25 +1,32 @@
 /** Turns what was typed into groups of options: what the server finds, then commands. */
-import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSettled } from '#client/use-settled.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
-import { fold } from '#contract/values/text.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { createNews } from '#contract/operator/news.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { createRanking, listRankings, pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
-import { readOf } from '../../lib/api/queries.ts';
-import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
-import { useStateName } from '../../lib/format/values.ts';
-import { useMay } from '../../lib/session/operator.tsx';
+import { fold } from '#contract/values/text.ts';
+import { readOf, useRead } from '../../lib/api/queries.ts';
+import type { ConsoleIconName } from '../../lib/elements/elements.tsx';
+import { stateName } from '../../lib/format/values.ts';
 import { useSections } from '../../lib/sections.ts';
-import { NEW, paths } from '../../paths.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { NEW, paths, type Section } from '../../paths.ts';
 
 const PAUSE_MS = 120;
-const KINDS = ['ranking', 'artist', 'article', 'fan', 'order', 'case'] as const;
+/** Kinds of what is found, in their order. */
+const kinds = {
+	ranking: ['rankings', 'Rankings'],
+	artist: ['artists', 'Artists'],
+	article: ['news', 'Articles'],
+	fan: ['fans', 'Fans'],
+	order: ['orders', 'Orders'],
+	case: ['cases', 'Cases'],
+} as const satisfies Record<Found['kind'], readonly [Section, string]>;
 
 export interface PauseAsked {
 	step: 'pause' | 'resume';
@@ -27,9 +34,7 @@ export interface PauseAsked {
 }
 
 export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
-	const { t } = useLingui();
 	const may = useMay();
-	const optionOf = useFoundOption();
 	const commands = useCommands();
 	// "pause november" means the ranking, not a title with both words.
 	const subject = text.trim().replace(/^(?:pause|resume)\s+/i, '');
@@ -38,7 +43,7 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	const list = subject === '' ? [] : (read.data?.list ?? []);
 	// Without a name, every ranking that runs.
 	const asksWhich = /^(?:pause|resume)$/i.test(text.trim());
-	const latest = useQuery(readOf(listRankings, { query: { limit: 100 } }, { enabled: asksWhich }));
+	const latest = useRead(listRankings, { query: { limit: 100 } }, { enabled: asksWhich });
 	const running = (latest.data?.list ?? []).map(({ ranking_key: id, title: name, status, draft }): Found => ({
 		kind: 'ranking',
 		id,
@@ -46,26 +51,18 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 		detail: null,
 		status: draft ? null : status,
 	}));
-	const names = {
-		ranking: t`Rankings`,
-		artist: t`Artists`,
-		article: t`Articles`,
-		fan: t`Fans`,
-		order: t`Orders`,
-		case: t`Cases`,
-	};
 	const steps = (asksWhich ? running : list).flatMap((ranking) => {
 		const step = { ongoing: 'pause' as const, paused: 'resume' as const }[ranking.status ?? ''];
 		if (ranking.kind !== 'ranking' || !step || !may(pauseRanking)) return [];
-		const name = step === 'pause' ? t`Pause ${ranking.name ?? ''}` : t`Resume ${ranking.name ?? ''}`;
+		const name = step === 'pause' ? `Pause ${ranking.name ?? ''}` : `Resume ${ranking.name ?? ''}`;
 		return [{ key: `${step} ${ranking.id}`, icon: step, name, act: () => onPause({ step, ranking }) }];
 	});
-	const found: OptionGroup[] = KINDS.map((kind) => ({
-		name: names[kind],
+	const found: OptionGroup[] = Object.entries(kinds).map(([kind, [, name]]) => ({
+		name,
 		options: list.filter((one) => one.kind === kind).map(optionOf),
 	}));
 	const [actions, ...others] = matching(commands, text);
-	const first = { name: t`Actions`, options: [...steps, ...(actions?.options ?? [])] };
+	const first = { name: 'Actions', options: [...steps, ...(actions?.options ?? [])] };
 	const asksForStep = asksWhich || subject !== text.trim();
 	const groups = asksForStep ? [first, ...found, ...others] : [...found, first, ...others];
 	return {
@@ -76,40 +73,24 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	};
 }
 
-const sectionOf = {
-	ranking: 'rankings',
-	artist: 'artists',
-	article: 'news',
-	fan: 'fans',
-	order: 'orders',
-	case: 'cases',
-} as const;
+const nameless = ({ kind, id }: Found) => `${{ fan: 'Fan', case: 'Case' }[kind as string] ?? 'Order'} ${id}`;
 
 /** Shows a found item as an option that leads to its page. */
-function useFoundOption(): (found: Found) => Option {
-	const { t } = useLingui();
-	const stateName = useStateName();
-	const nameless = ({ kind, id }: Found) => {
-		if (kind === 'fan') return t`Fan ${id}`;
-		return kind === 'case' ? t`Case ${id}` : t`Order ${id}`;
-	};
-	return (found) => {
-		const section = sectionOf[found.kind];
-		const detail = found.kind === 'order' ? null : found.detail;
-		return {
-			key: `${found.kind} ${found.id}`,
-			icon: section,
-			name: found.name ?? nameless(found),
-			detail: found.kind === 'fan' ? [detail, t`No. ${found.id}`].filter(Boolean).join(' · ') : detail,
-			tag: found.status && stateName(found.status),
-			to: paths.one(section, found.id),
-		};
+function optionOf(found: Found): Option {
+	const [section] = kinds[found.kind];
+	const detail = found.kind === 'order' ? null : found.detail;
+	return {
+		key: `${found.kind} ${found.id}`,
+		icon: section,
+		name: found.name ?? nameless(found),
+		detail: found.kind === 'fan' ? [detail, `No. ${found.id}`].filter(Boolean).join(' · ') : detail,
+		tag: found.status && stateName(found.status),
+		to: paths.one(section, found.id),
 	};
 }
 
 /** What the search offers without asking the server: new items, settings, and the sections. */
 function useCommands(): OptionGroup[] {
-	const { t } = useLingui();
 	const may = useMay();
 	const sections = useSections().flatMap((group) => group.sections);
 	const command = (to: string, icon: ConsoleIconName, name: string): Option => ({ key: name, to, icon, name });
@@ -118,30 +99,30 @@ function useCommands(): OptionGroup[] {
 	const setting = (name: string) => command(paths.settings, 'settings', name);
 	return [
 		{
-			name: t`Actions`,
+			name: 'Actions',
 			options: [
-				...allowed(createRanking, create('rankings', t`New ranking`)),
-				...allowed(createArtist, create('artists', t`New artist`)),
-				...allowed(createNews, create('news', t`New article`)),
-				...allowed(createBanner, create('banners', t`New banner`)),
-				...allowed(createPopUp, create('popUps', t`New pop-up`)),
-				...allowed(createGoods, create('goods', t`New gem pack`)),
-				...allowed(inviteOperator, command(paths.operators, 'plus', t`Invite operator`)),
+				...allowed(createRanking, create('rankings', 'New ranking')),
+				...allowed(createArtist, create('artists', 'New artist')),
+				...allowed(createNews, create('news', 'New article')),
+				...allowed(createBanner, create('banners', 'New banner')),
+				...allowed(createPopUp, create('popUps', 'New pop-up')),
+				...allowed(createGoods, create('goods', 'New gem pack')),
+				...allowed(inviteOperator, command(paths.operators, 'plus', 'Invite operator')),
 			],
 		},
-		{ name: t`Sections`, options: sections.map(({ section, to, name }) => command(to, section, name)) },
+		{ name: 'Sections', options: sections.map(({ section, to, name }) => command(to, section, name)) },
 		{
-			name: t`Settings`,
+			name: 'Settings',
 			options: [
-				setting(t`Name of the site`),
-				setting(t`Contact address`),
-				setting(t`Time zone`),
-				setting(t`Language of the content`),
-				setting(t`Social links`),
-				setting(t`Gems per vote`),
-				setting(t`Currency`),
-				command(paths.checkIn, 'checkIn', t`Check-in rewards`),
-				command(paths.passkeys, 'operators', t`Passkeys and sessions`),
+				setting('Name of the site'),
+				setting('Contact address'),
+				setting('Time zone'),
+				setting('Language of the content'),
+				setting('Social links'),
+				setting('Gems per vote'),
+				setting('Currency'),
+				command(paths.checkIn, 'checkIn', 'Check-in rewards'),
+				command(paths.passkeys, 'operators', 'Passkeys and sessions'),
 			],
 		},
 	];
@@ -172,7 +153,7 @@ export interface Option {
 	act?: () => void;
 }
 
-export interface OptionGroup {
+interface OptionGroup {
 	name: string;
 	options: Option[];
 }

@@ -1,6 +1,4 @@
 /** What a new site still lacks for its first month. Every step leads to its page, and is ticked when it is done. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -14,9 +12,8 @@ import { createBanner, setEntryCards } from '#contract/operator/site/content.ts'
 import { editCheckInRule, editSettings } from '#contract/operator/site/settings.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Button } from '#ui/primitives/button.tsx';
-import { useErrorToast } from '../../lib/api/error-text.tsx';
-import { readOf, useSend } from '../../lib/api/queries.ts';
+import { useRead, useSend } from '../../lib/api/queries.ts';
+import { SendButton } from '../../lib/dialogs/steps.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { NEW, paths } from '../../paths.ts';
 import './setup.css';
@@ -29,24 +26,20 @@ interface SetupChecklistProps {
 }
 
 export default function SetupChecklist({ place, running }: SetupChecklistProps) {
-	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
-	const toastError = useErrorToast();
-	const texts = useStepTexts();
 	const mark = useSend(markSetup);
-	const { data } = useQuery(readOf(getSetup, {}));
+	const { data } = useRead(getSetup, {});
 	const steps = (data?.steps ?? []).filter(({ step }) => may(texts[step].call));
 	const open = steps.filter(({ done }) => !done);
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
-	const hide = (on: boolean) => mark.mutate({ body: { mark: 'hidden', on } }, { onError: toastError });
 	if (data.hidden) {
 		return (
-			<Button variant="quiet" className="setup-show" busy={mark.isPending} onClick={() => hide(false)}>
-				<Trans>Show the setup checklist</Trans>
-			</Button>
+			<SendButton {...hide(false)} className="setup-show">
+				Show the setup checklist
+			</SendButton>
 		);
 	}
 	const done = steps.length - open.length;
@@ -54,18 +47,14 @@ export default function SetupChecklist({ place, running }: SetupChecklistProps) 
 		<section className="card setup" aria-labelledby={heading}>
 			<div className="card-head setup-head">
 				<h2 id={heading} className="card-title">
-					<Trans>Set up the site</Trans>
+					Set up the site
 				</h2>
-				<Button variant="quiet" busy={mark.isPending} onClick={() => hide(true)}>
-					<Trans>Hide</Trans>
-				</Button>
+				<SendButton {...hide(true)}>Hide</SendButton>
 			</div>
 			<div className="setup-progress">
-				<progress value={done} max={steps.length} aria-label={t`Steps done`} />
+				<progress value={done} max={steps.length} aria-label="Steps done" />
 				<span>
-					<Trans>
-						{done} of {steps.length} done
-					</Trans>
+					{done} of {steps.length} done
 				</span>
 			</div>
 			<ol className="setup-steps">
@@ -73,7 +62,7 @@ export default function SetupChecklist({ place, running }: SetupChecklistProps) 
 					<li key={step} className={isDone ? 'setup-done' : undefined}>
 						<span className="setup-tick">{isDone ? <Icon name="check" /> : null}</span>
 						<span>
-							{isDone ? <span className="visually-hidden">{t`Done:`} </span> : null}
+							{isDone ? <span className="visually-hidden">Done: </span> : null}
 							{step === 'status_page' ? (
 								<a
 									href={STATUS_PATH}
@@ -98,7 +87,9 @@ export default function SetupChecklist({ place, running }: SetupChecklistProps) 
 const StepName = ({ name, to }: StepText) =>
 	to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
 
-export interface StepText {
+const hide = (on: boolean) => ({ call: markSetup, input: { body: { mark: 'hidden' as const, on } } });
+
+interface StepText {
 	name: string;
 	why: string;
 	/** Page of the console where it is done. Null if it is done on the server. */
@@ -110,100 +101,93 @@ export interface StepText {
 /** Steps on the server are shown to owners, who may invite. */
 const onServer = { to: null, call: inviteOperator };
 
-export function useStepTexts(): Record<SetupStep, StepText> {
-	const { t } = useLingui();
-	return {
-		site: {
-			name: t`Name the site and set its time zone`,
-			why: t`Months begin and end at midnight in this zone.`,
-			to: paths.settings,
-			call: editSettings,
-		},
-		passkeys: {
-			name: t`Add a second passkey`,
-			why: t`If you lose a device, you can still sign in.`,
-			to: paths.passkeys,
-			call: markSetup,
-		},
-		team: {
-			name: t`Invite a second operator`,
-			why: t`Large changes to gems and money need a second person.`,
-			to: paths.operators,
-			call: inviteOperator,
-		},
-		sign_on: {
-			name: t`Connect Google or LINE`,
-			why: t`Fans sign in with them. Set GOOGLE_CLIENT_ID or LINE_CLIENT_ID on the server.`,
-			...onServer,
-		},
-		artists: {
-			name: t`Add artists`,
-			why: t`One by one, or many at once: import a file in a new ranking.`,
-			to: paths.one('artists', NEW),
-			call: createArtist,
-		},
-		ranking: {
-			name: t`Publish the first ranking`,
-			why: t`Add its artists and a cover. Fans see nothing before you publish.`,
-			to: paths.one('rankings', NEW),
-			call: createRanking,
-		},
-		home_cards: {
-			name: t`Put the ranking on the home page`,
-			why: t`Each home card is also a tab of the leaderboard.`,
-			to: paths.entryCards,
-			call: setEntryCards,
-		},
-		check_in: {
-			name: t`Check the daily rewards`,
-			why: t`Gems that fans get for free, and the rule that they read.`,
-			to: paths.checkIn,
-			call: editCheckInRule,
-		},
-		packs: {
-			name: t`Create gem packs`,
-			why: t`The store sells nothing until a pack is on sale.`,
-			to: paths.one('goods', NEW),
-			call: createGoods,
-		},
-		payments: {
-			name: t`Connect Stripe`,
-			why: t`Fans cannot pay before. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.`,
-			...onServer,
-		},
-		news_category: {
-			name: t`Create a news category`,
-			why: t`Every article belongs to one, for example Notices or Interviews.`,
-			to: paths.one('newsCategories', NEW),
-			call: createCategory,
-		},
-		article: {
-			name: t`Publish the first article`,
-			why: t`The latest articles are on the home page.`,
-			to: paths.one('news', NEW),
-			call: createNews,
-		},
-		banner: {
-			name: t`Create a banner`,
-			why: t`It is the first picture on the home page.`,
-			to: paths.one('banners', NEW),
-			call: createBanner,
-		},
-		push: {
-			name: t`Switch on reminders`,
-			why: t`Run npm run push-keys, and set the keys on the server.`,
-			...onServer,
-		},
-		backups: {
-			name: t`Switch on backups`,
-			why: t`Archive the WAL of your PostgreSQL server, for example with pgBackRest.`,
-			...onServer,
-		},
-		status_page: {
-			name: t`Read the public status page`,
-			why: t`Fans open it when something is wrong. Your incidents appear there.`,
-			to: null,
-			call: markSetup,
-		},
-	};
-}
+export const texts: Record<SetupStep, StepText> = {
+	site: {
+		name: 'Name the site and set its time zone',
+		why: 'Months begin and end at midnight in this zone.',
+		to: paths.settings,
+		call: editSettings,
+	},
+	passkeys: {
+		name: 'Add a second passkey',
+		why: 'If you lose a device, you can still sign in.',
+		to: paths.passkeys,
+		call: markSetup,
+	},
+	team: {
+		name: 'Invite a second operator',
+		why: 'Large changes to gems and money need a second person.',
+		to: paths.operators,
+		call: inviteOperator,
+	},
+	sign_on: {
+		name: 'Connect Google or LINE',
+		why: 'Fans sign in with them. Set GOOGLE_CLIENT_ID or LINE_CLIENT_ID on the server.',
+		...onServer,
+	},
+	artists: {
+		name: 'Add artists',
+		why: 'One by one, or many at once: import a file in a new ranking.',
+		to: paths.one('artists', NEW),
+		call: createArtist,
+	},
+	ranking: {
+		name: 'Publish the first ranking',
+		why: 'Add its artists and a cover. Fans see nothing before you publish.',
+		to: paths.one('rankings', NEW),
+		call: createRanking,
+	},
+	home_cards: {
+		name: 'Put the ranking on the home page',
+		why: 'Each home card is also a tab of the leaderboard.',
+		to: paths.entryCards,
+		call: setEntryCards,
+	},
+	check_in: {
+		name: 'Check the daily rewards',
+		why: 'Gems that fans get for free, and the rule that they read.',
+		to: paths.checkIn,
+		call: editCheckInRule,
+	},
+	packs: {
+		name: 'Create gem packs',
+		why: 'The store sells nothing until a pack is on sale.',
+		to: paths.one('goods', NEW),
+		call: createGoods,
+	},
+	payments: {
+		name: 'Connect Stripe',
+		why: 'Fans cannot pay before. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.',
+		...onServer,
+	},
+	news_category: {
+		name: 'Create a news category',
+		why: 'Every article belongs to one, for example Notices or Interviews.',
+		to: paths.one('newsCategories', NEW),
+		call: createCategory,
+	},
+	article: {
+		name: 'Publish the first article',
+		why: 'The latest articles are on the home page.',
+		to: paths.one('news', NEW),
+		call: createNews,
+	},
+	banner: {
+		name: 'Create a banner',
+		why: 'It is the first picture on the home page.',
+		to: paths.one('banners', NEW),
+		call: createBanner,
+	},
+	push: { name: 'Switch on reminders', why: 'Run npm run push-keys, and set the keys on the server.', ...onServer },
+	backups: {
+		name: 'Switch on backups',
+		why: 'Archive the WAL of your PostgreSQL server, for example with pgBackRest.',
+		...onServer,
+	},
+	status_page: {
+		name: 'Read the public status page',
+		why: 'Fans open it when something is wrong. Your incidents appear there.',
+		to: null,
+		call: markSetup,
+	},
+};

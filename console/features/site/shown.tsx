@@ -1,30 +1,23 @@
 /** What is shown to fans for a time, with a link: what its fields are called, what it needs, and how fans will see it. */
-import { useLingui } from '@lingui/react/macro';
 import { type Picture } from '../../lib/media/picture-field.tsx';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check } from '../../lib/publishing/published-form.tsx';
 
-export function useShown() {
-	const { t } = useLingui();
-	return {
-		picture: t`Picture`,
-		phone: t`Picture for phones`,
-		wide: t`Picture for wide screens`,
-		alt: { label: t`Alt text`, hint: t`For fans who cannot see it.` },
-		link: { label: t`Link` },
-		from: t`Shown from`,
-		until: t`Shown until`,
-		position: { label: t`Position`, hint: t`Lower numbers come first.` },
-		checks({ alt, link_url: link }: { alt: string; link_url: string }): Check[] {
-			const noLink = t`No link: nothing happens when a fan presses it`;
-			return [
-				{ key: 'picture', state: 'done', text: t`Picture` },
-				advise('alt', alt !== '', t`Alt text`, t`No alt text: fans who cannot see the picture miss it`),
-				...(link === '' ? [advise('link', false, '', noLink)] : []),
-			];
-		},
-	};
-}
+export const shown = {
+	picture: 'Picture',
+	phone: 'Picture for phones',
+	wide: 'Picture for wide screens',
+	alt: { label: 'Alt text', hint: 'For fans who cannot see it.' },
+	link: { label: 'Link' },
+	from: 'Shown from',
+	until: 'Shown until',
+	position: { label: 'Position', hint: 'Lower numbers come first.' },
+	checks: ({ alt, link_url: link }: { alt: string; link_url: string }): Check[] => [
+		{ key: 'picture', state: 'done', text: 'Picture' },
+		advise('alt', alt !== '', 'Alt text', 'No alt text: fans who cannot see the picture miss it'),
+		...(link === '' ? [advise('link', false, '', 'No link: nothing happens when a fan presses it')] : []),
+	],
+};
 
 interface PreviewProps {
 	phone: Picture | null;
@@ -33,11 +26,10 @@ interface PreviewProps {
 }
 
 export function PicturePreview({ phone, wide, alt }: PreviewProps) {
-	const { t } = useLingui();
 	return (
 		<>
-			{phone ? <FanFrame title={t`As fans see it on a phone`} body={pictureOf(phone, alt)} /> : null}
-			{wide ? <FanFrame wide title={t`As fans see it on a wide screen`} body={pictureOf(wide, alt)} /> : null}
+			{phone ? <FanFrame title="As fans see it on a phone" body={pictureOf(phone, alt)} /> : null}
+			{wide ? <FanFrame wide title="As fans see it on a wide screen" body={pictureOf(wide, alt)} /> : null}
 		</>
 	);
 }

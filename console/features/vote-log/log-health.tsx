@@ -1,10 +1,10 @@
 /** Shows in one line whether the public logs run, and how far they are. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatAge } from '#client/time.ts';
 import type { VoteLogHealth } from '#contract/operator/voting/vote-logs.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import './log-health.css';
+import { counted } from '../../lib/format/values.ts';
 
 interface Props {
 	health: VoteLogHealth;
@@ -20,15 +20,15 @@ export function LogHealth({ health, now, children }: Props) {
 		<div className="cluster log-health">
 			<HealthTag health={health} />
 			<p>
-				<Plural value={entries} one="# entry published" other="# entries published" />
+				{counted(entries, 'entry published', 'entries published')}
 				{unpublished > 0 && (
 					<>
 						{' · '}
-						<Plural value={unpublished} one="# waiting" other="# waiting" />
+						{counted(unpublished, 'waiting', 'waiting')}
 					</>
 				)}
 				{' · '}
-				{last === null ? <Trans>no checkpoint yet</Trans> : <Trans>last checkpoint {formatAge(now - last)}</Trans>}
+				{last === null ? 'no checkpoint yet' : `last checkpoint ${formatAge(now - last)}`}
 			</p>
 			{children}
 		</div>
@@ -36,19 +36,14 @@ export function LogHealth({ health, now, children }: Props) {
 }
 
 function HealthTag({ health: { running, behind, unpublished, faults } }: Pick<Props, 'health'>) {
-	const { t } = useLingui();
 	if (faults > 0) {
-		return (
-			<Tag tone="bad">
-				<Plural value={faults} one="# log is stuck" other="# logs are stuck" />
-			</Tag>
-		);
+		return <Tag tone="bad">{counted(faults, 'log is stuck', 'logs are stuck')}</Tag>;
 	}
 	if (!running) {
-		return <Tag tone={unpublished > 0 ? 'bad' : 'warning'}>{t`Stopped`}</Tag>;
+		return <Tag tone={unpublished > 0 ? 'bad' : 'warning'}>Stopped</Tag>;
 	}
 	if (behind) {
-		return <Tag tone="warning">{t`Behind`}</Tag>;
+		return <Tag tone="warning">Behind</Tag>;
 	}
-	return <Tag tone="good">{unpublished > 0 ? <Trans>Publishing</Trans> : <Trans>Up to date</Trans>}</Tag>;
+	return <Tag tone="good">{unpublished > 0 ? 'Publishing' : 'Up to date'}</Tag>;
 }

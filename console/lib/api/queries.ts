@@ -1,16 +1,17 @@
-/** Reads and writes as all screens make them. */
+/** Reads and writes as all screens make them: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
 import {
 	type QueryClient,
 	queryOptions,
 	useMutation,
+	useQuery,
 	useQueryClient,
 	type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { addressOf, type Answer, type CallInput, dataOf, newKey, requestOf, send } from '#client/call.ts';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
-import type { CallInput } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { call } from './call.ts';
+import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 
 /** What a call is asked for, and what makes its answers differ from others of the same call. */
 export type Asked<E extends Endpoint> = InputOf<E> & CallInput;
@@ -25,18 +26,18 @@ export const readOf = <E extends Endpoint>(endpoint: E, input: Asked<E>, more: M
 		queryFn: ({ signal }) => call(endpoint, input, { signal }),
 	});
 
-/** Sent under one key however often it is tried, so that the server does it once. */
-interface Once {
-	idempotencyKey?: string;
-}
+export const useRead = <E extends Endpoint>(endpoint: E, input: Asked<E>, more: More<ReplyOf<E>> = {}) =>
+	useQuery(readOf(endpoint, input, more));
 
 /**
  * A write. When all that the screen shows has been read again, it counts as done, and `then` follows. It does not follow
- * once the part of the screen that asked is gone: it would close or open something else.
+ * once the part of the screen that asked is gone: it would close or open something else. `leaves`: nothing is read again,
+ * because what is shown is gone, and `then` leads away from it.
  */
 export function useWrite<Input, Reply>(
-	write: (input: Input, once: Once) => Promise<Reply>,
+	write: (input: Input, once: Pick<CallOptions, 'idempotencyKey'>) => Promise<Reply>,
 	then?: (reply: Reply, input: Input) => void,
+	leaves = false,
 ) {
 	const client = useQueryClient();
 	const keyOf = useIdempotencyKey();
@@ -50,7 +51,7 @@ export function useWrite<Input, Reply>(
 		onSuccess: async (reply, input) => {
 			// What is read again may take it off the screen, because it is done.
 			const wasThere = isThere.current;
-			await readAgain(client);
+			if (!leaves) await readAgain(client);
 			if (wasThere) then?.(reply, input);
 		},
 		// What was refused may have changed something too, or have failed because something had changed.
@@ -59,7 +60,66 @@ export function useWrite<Input, Reply>(
 }
 
 /** The write of one call. */
-export const useSend = <E extends Endpoint>(endpoint: E, then?: (reply: ReplyOf<E>, input: Asked<E>) => void) =>
-	useWrite((input: Asked<E>, once) => call(endpoint, input, endpoint.idempotent ? once : {}), then);
+export const useSend = <E extends Endpoint>(
+	endpoint: E,
+	then?: (reply: ReplyOf<E>, input: Asked<E>) => void,
+	leaves = false,
+) => useWrite((input: Asked<E>, once) => call(endpoint, input, endpoint.idempotent ? once : {}), then, leaves);
 
 export const readAgain = (client: QueryClient): Promise<void> => client.invalidateQueries();
+
+interface CallOptions {
+	signal?: AbortSignal;
+	/** Created before the first attempt and kept for every retry, so that the server does it once. */
+	idempotencyKey?: string;
+	/** Sent instead of a JSON body, if the call takes a file. */
+	file?: File;
+}
+
+/** An upload takes longer than other requests. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+export async function call<E extends Endpoint>(
+	endpoint: E,
+	input: InputOf<E> & CallInput,
+	options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+	const keyed = endpoint.idempotent ? { idempotencyKey: newKey(), ...options } : options;
+	let answer = await ask(endpoint, input, keyed);
+	// Send the same request once more, with the same key, after the operator used a passkey.
+	if (await afterStepUp(answer.error)) answer = await ask(endpoint, input, keyed);
+	if (answer.code === 401) onSessionEnded();
+	return dataOf(answer) as ReplyOf<E>;
+}
+
+export type StepUpAsked = 'step_up_required' | 'passkey_missing';
+
+const isStepUp = (slug: string): slug is StepUpAsked => slug === 'step_up_required' || slug === 'passkey_missing';
+
+/** Asks for the passkey, if that is what the server refused for. Returns whether one was used: then ask again. */
+export async function afterStepUp(slug: string): Promise<boolean> {
+	return isStepUp(slug) && onStepUp(slug);
+}
+
+let onStepUp: (asked: StepUpAsked) => Promise<boolean> = () => Promise.resolve(false);
+
+/** Sets what happens when the server requires a passkey first. The listener returns whether one was used. */
+export function whenStepUpIsAsked(listener: (asked: StepUpAsked) => Promise<boolean>): void {
+	onStepUp = listener;
+}
+
+let onSessionEnded: () => void = () => undefined;
+
+/** Sets what happens when the server no longer knows the session. */
+export function whenSessionEnds(listener: () => void): void {
+	onSessionEnded = listener;
+}
+
+function ask(endpoint: Endpoint, input: CallInput, { signal, idempotencyKey, file }: CallOptions): Promise<Answer> {
+	const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1', 'idempotency-key': idempotencyKey });
+	const url = addressOf(endpoint, input);
+	if (!file) return send(url, request, { signal });
+	const form = new FormData();
+	form.set('file', file);
+	return send(url, { ...request, body: form }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+}

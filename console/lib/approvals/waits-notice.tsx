@@ -1,5 +1,4 @@
 /** Says on a thing's own screen that a change of it waits for another operator. */
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -26,12 +25,8 @@ export function WaitsNotice(about: Props) {
 	if (!request) return null;
 	return (
 		<output className="note">
-			<Trans>
-				A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.
-			</Trans>{' '}
-			<Link to={paths.approvals}>
-				<Trans>See the request</Trans>
-			</Link>
+			A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.{' '}
+			<Link to={paths.approvals}>See the request</Link>
 		</output>
 	);
 }

@@ -1,33 +1,67 @@
-/** A dialog with its heading. */
-import { Trans } from '@lingui/react/macro';
+/** A dialog with its heading and, where it does something, the buttons that do it or not. */
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { ErrorText } from '../api/error-text.tsx';
 
-interface DialogBoxProps {
-	open?: boolean;
+export interface DialogBoxProps {
+	open?: boolean | undefined;
 	title: ReactNode;
 	className?: string;
+	/** Labels of the buttons. Without an action, the content brings its own. */
+	action?: ReactNode;
+	cancel?: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean | undefined;
+	disabled?: boolean;
+	/** While what it has sent is on its way, it does not close: nobody would read the answer. Unless closing gives it up. */
+	busy?: boolean | undefined;
+	givesUp?: true;
+	error?: unknown;
 	onClose: () => void;
-	/** Set for a dialog that is a form. */
+	onDo?: () => void;
+	/** In place of `onDo`, for a dialog that is a form. */
 	onSubmit?: () => void;
 	children: ReactNode;
 }
 
-export function DialogBox({ open = true, title, className, onClose, onSubmit, children }: DialogBoxProps) {
+export function DialogBox({ open = true, title, className, busy = false, error, onSubmit, ...props }: DialogBoxProps) {
 	const heading = useId();
+	const { action, cancel = 'Cancel', dangerous, disabled, givesUp, onDo } = props;
+	const close = () => {
+		if (!busy || givesUp) props.onClose();
+	};
 	const content = (
 		<>
 			<h2 id={heading}>{title}</h2>
-			{children}
+			{props.children}
+			<ErrorText error={error} />
+			{action !== undefined && (
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={close}>
+						{cancel}
+					</Button>
+					<Button
+						type={onSubmit ? 'submit' : 'button'}
+						className={dangerous ? 'button-danger' : ''}
+						busy={busy}
+						disabled={disabled}
+						onClick={onDo}
+					>
+						{action}
+					</Button>
+				</div>
+			)}
 		</>
 	);
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		onSubmit?.();
 	}
-	return (
-		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className={className}>
+	// Outside of forms and tables: neither their keys nor their looks are the dialog's.
+	return createPortal(
+		<Dialog open={open} onClose={close} labelledBy={heading} shape="center" className={className}>
 			{onSubmit ? (
 				<form className="dialog-body" onSubmit={submit} noValidate>
 					{content}
@@ -35,21 +69,14 @@ export function DialogBox({ open = true, title, className, onClose, onSubmit, ch
 			) : (
 				<div className="dialog-body">{content}</div>
 			)}
-		</Dialog>
+		</Dialog>,
+		document.body,
 	);
 }
 
-/** Closes a dialog, but not while what it has sent is on its way: nobody would read the answer. */
-export const closeUnless =
-	(busy: boolean | undefined, onClose: () => void): (() => void) =>
-	() => {
-		if (!busy) onClose();
-	};
-
-export function CancelButton({ onClick }: { onClick: () => void }) {
-	return (
-		<Button variant="quiet" onClick={onClick}>
-			<Trans>Cancel</Trans>
-		</Button>
-	);
-}
+/** Asks before an action that needs no reason on record. */
+export const Confirm = ({ text, ...dialog }: Omit<DialogBoxProps, 'children'> & { text: ReactNode }) => (
+	<DialogBox {...dialog}>
+		<p>{text}</p>
+	</DialogBox>
+);

@@ -1,14 +1,13 @@
 /** Asks for the reason of an action. The audit trail records both. */
-import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { Button } from '#ui/primitives/button.tsx';
-import { TextAreaField } from '#ui/primitives/form-field.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { ErrorText } from '../api/error-text.tsx';
 import { type Asked, useSend } from '../api/queries.ts';
-import { WaitingDialog } from './confirm.tsx';
-import { CancelButton, closeUnless, DialogBox } from './dialog-box.tsx';
+import { paths } from '../../paths.ts';
+import { DialogBox, type DialogBoxProps } from './dialog-box.tsx';
 
 export interface StepWords<Reply = unknown> {
 	title: ReactNode;
@@ -54,14 +53,11 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	}
 	return (
 		<TextDialog
-			title={title}
-			action={action}
-			dangerous={dangerous}
+			{...{ title, action, dangerous, onClose }}
+			field={reason}
 			busy={take.isPending}
 			error={take.error}
-			onClose={onClose}
 			onText={send}
-			renderField={(field) => <ReasonField {...field} />}
 		>
 			{text === undefined ? null : <p>{text}</p>}
 			{children}
@@ -69,64 +65,79 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	);
 }
 
-export interface TextDialogProps {
-	title: ReactNode;
-	/** Label of the button. */
-	action: ReactNode;
-	dangerous?: boolean | undefined;
-	busy: boolean;
-	error: unknown;
-	initial?: string;
-	onClose: () => void;
-	onText: (text: string) => void;
-	renderField: (field: ReasonFieldProps) => ReactNode;
-	children?: ReactNode;
-}
-
-/** Asks for one text, which must not be empty. It is sent without white space at its ends. */
-export function TextDialog(props: TextDialogProps) {
-	const { title, action, dangerous, busy, error, initial = '', onText, renderField, children } = props;
-	const [value, onChange] = useState(initial);
-	const [missing, setMissing] = useState(false);
-	const close = closeUnless(busy, props.onClose);
-	function send() {
-		setMissing(value.trim() === '');
-		if (value.trim() !== '' && !busy) onText(value.trim());
-	}
+/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
+function WaitingDialog({ onClose }: { onClose: () => void }) {
 	return (
-		<DialogBox title={title} onClose={close} onSubmit={send}>
-			{children}
-			{renderField({ value, onChange, missing })}
-			<ErrorText error={error} />
+		<DialogBox title="Waiting for approval" onClose={onClose}>
+			<p>Nothing has changed yet. Another operator has to approve this request within 24 hours.</p>
 			<div className="dialog-actions">
-				<CancelButton onClick={close} />
-				<Button type="submit" className={dangerous ? 'button-danger' : ''} busy={busy}>
-					{action}
+				<Button variant="quiet" onClick={onClose}>
+					Close
 				</Button>
+				<Link className={buttonClass({})} to={paths.approvals}>
+					Open approvals
+				</Link>
 			</div>
 		</DialogBox>
 	);
 }
 
-interface ReasonFieldProps {
-	value: string;
-	onChange: (value: string) => void;
-	/** True after a try without a reason. */
-	missing: boolean;
-	/** As the call takes it, less what is put before it. */
+interface TextFieldWords {
+	label: string;
+	hint?: string;
+	/** What is said after a try without a text. */
+	missing: string;
+	/** True for more than a line. */
+	long?: true;
 	maxLength?: number;
 }
 
-export function ReasonField({ value, onChange, missing, maxLength = 500 }: ReasonFieldProps) {
-	const { t } = useLingui();
+interface TextDialogProps extends Pick<DialogBoxProps, 'title' | 'action' | 'dangerous' | 'busy' | 'error'> {
+	field: TextFieldWords;
+	initial?: string;
+	onClose: () => void;
+	onText: (text: string) => void;
+	children?: ReactNode;
+}
+
+/** Asks for one text, which must not be empty. It is sent without white space at its ends. */
+export function TextDialog({ field, initial = '', onText, children, ...dialog }: TextDialogProps) {
+	const [value, onChange] = useState(initial);
+	const [isMissing, setMissing] = useState(false);
+	function send() {
+		setMissing(value.trim() === '');
+		if (value.trim() !== '' && !dialog.busy) onText(value.trim());
+	}
 	return (
-		<TextAreaField
-			label={t`Reason`}
-			hint={t`Kept in the audit trail.`}
-			error={missing ? t`Please give a reason` : null}
+		<DialogBox {...dialog} onSubmit={send}>
+			{children}
+			<TextOf {...field} {...{ value, onChange, isMissing }} />
+		</DialogBox>
+	);
+}
+
+export const reason: TextFieldWords = {
+	label: 'Reason',
+	hint: 'Kept in the audit trail.',
+	missing: 'Please give a reason',
+	long: true,
+	maxLength: 500,
+};
+
+interface TextOfProps extends TextFieldWords {
+	value: string;
+	onChange: (value: string) => void;
+	isMissing: boolean;
+}
+
+export function TextOf({ missing, long, maxLength = 60, isMissing, onChange, ...field }: TextOfProps) {
+	const Field = long ? TextAreaField : TextField;
+	return (
+		<Field
+			{...field}
+			error={isMissing ? missing : null}
 			maxLength={maxLength}
-			value={value}
-			onChange={(event) => onChange(event.target.value)}
+			onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
 		/>
 	);
 }

@@ -1,5 +1,4 @@
 /** Combines a draft with checking, saving, discarding and reloading, which all editors share. */
-import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,14 +6,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { isProblem, isRefusal } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { call } from '../api/call.ts';
-import { type Asked, readAgain } from '../api/queries.ts';
-import { useValueWords, wordOf } from '../format/values.ts';
+import { type Asked, call, readAgain } from '../api/queries.ts';
+import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
 import { asBefore, type Edited, formOf, type SavedOf, shapesIn, type ValuesOf } from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
-import { type ErrorOf, fieldOf, issuesOf, useFieldErrors } from './field-errors.ts';
+import { type ErrorOf, fieldErrors, fieldOf, issuesOf } from './field-errors.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;
@@ -89,8 +87,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	const target = noun === undefined || id === undefined ? undefined : `${noun}:${id}`;
 	const may = useMay();
 	const client = useQueryClient();
-	const toastSaved = useSavedToast();
-	const clashText = useClashText();
+	const toast = useToast();
 	const { operator } = useSignedIn();
 	const { pathname } = useLocation();
 	const readOnly = !may(endpoint);
@@ -106,7 +103,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	const navigate = useNavigate();
 	const check = (values: Values) => issuesOf(endpoint, { version: version || null, ...bodyOf(values) });
 	// Once checked, the errors follow the typing: one that is mended disappears.
-	const errors = useFieldErrors(state.checked ? check(draft.values) : [], state.error);
+	const errors = fieldErrors(state.checked ? check(draft.values) : [], state.error);
 	const errorOf: ErrorOf = (field) =>
 		field in theirs ? clashText(theirs[field as keyof Values]) : errors.errorOf(field);
 	const clashes = Object.keys(theirs).length;
@@ -135,7 +132,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			draft.settle(waits ? draft.base : values);
 			setState(calm);
 			setUndo(stored && !isGone && !waits && isGood(draft.base) ? draft.base : null);
-			toastSaved(waits);
+			toast(waits ? 'Waiting for another operator’s approval. Nothing has changed yet.' : 'Saved', 'success');
 			if (isGone) void navigate(pathname.replace(/\/[^/]+$/, ''));
 			else onSaved?.(reply);
 			return true;
@@ -182,33 +179,13 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 }
 
 /** Tells, at a field that was edited here too, what another operator has stored in it. */
-function useClashText(): (theirs: unknown) => string {
-	const { t } = useLingui();
-	const words = useValueWords();
-	return (theirs) => {
-		const word = wordOf(theirs, words);
-		return word === null ? t`Somebody else has changed this too.` : t`Somebody else has changed this too, to: ${word}`;
-	};
+function clashText(theirs: unknown): string {
+	const word = wordOf(theirs);
+	return word === null ? 'Somebody else has changed this too.' : `Somebody else has changed this too, to: ${word}`;
 }
 
-function useSavedToast(): (waits: boolean) => void {
-	const { t } = useLingui();
-	const toast = useToast();
-	return (waits) =>
-		toast(waits ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`, 'success');
-}
-
-type NamesOf<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values];
-
-/** Props of inputs, by the name of what they edit. */
+/** Props of the console's own fields, by the name of what they edit. */
 interface Inputs<Values> {
-	/** Of a `<TextField>` or `<TextAreaField>`. */
-	text: (name: NamesOf<Values, string>) => {
-		value: string;
-		error: string | null;
-		onChange: (event: { target: { value: string } }) => void;
-	};
-	/** Of the console's own fields. */
 	field: <Name extends keyof Values>(
 		name: Name,
 	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
@@ -219,22 +196,14 @@ export interface Draft<Values> extends DraftState<Values>, Inputs<Values> {
 	errorOf: ErrorOf;
 }
 
-export function inputsOf<Values extends object>(
+export const inputsOf = <Values extends object>(
 	values: Values,
 	set: (part: Partial<Values>) => void,
 	errorOf: ErrorOf,
-): Inputs<Values> {
-	const put = (name: keyof Values, value: unknown) => set({ [name]: value } as Partial<Values>);
-	return {
-		text: (name) => ({
-			value: values[name] as string,
-			error: errorOf(String(name)),
-			onChange: ({ target }) => put(name, target.value),
-		}),
-		field: (name) => ({
-			value: values[name],
-			error: errorOf(String(name)),
-			onChange: (value) => put(name, value),
-		}),
-	};
-}
+): Inputs<Values> => ({
+	field: (name) => ({
+		value: values[name],
+		error: errorOf(String(name)),
+		onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+	}),
+});

@@ -1,11 +1,10 @@
 /** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
-import { Plural, Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.tsx';
-import { Confirm } from '../dialogs/confirm.tsx';
+import { errorText } from '../api/error-text.tsx';
+import { Confirm } from '../dialogs/dialog-box.tsx';
 import type { Editable } from './editable.ts';
 import { useDateTime } from '../session/operator.tsx';
 import { fieldOf } from './field-errors.ts';
@@ -50,9 +49,7 @@ export function EditorForm(props: EditorFormProps) {
 						<SaveProblem error={error} wrong={wrong} />
 						{props.isGone && (
 							<output className="note">
-								<Trans>
-									Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.
-								</Trans>
+								Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.
 							</output>
 						)}
 						{changed && <Brought {...props.brought} />}
@@ -60,10 +57,10 @@ export function EditorForm(props: EditorFormProps) {
 					</div>
 					<div className="table-buttons editor-buttons">
 						<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
-							<Trans>Discard</Trans>
+							Discard
 						</Button>
 						<Button type="submit" variant={actions ? 'line' : 'primary'} busy={busy} disabled={idle}>
-							{props.saveLabel ?? <Trans>Save</Trans>}
+							{props.saveLabel ?? 'Save'}
 						</Button>
 						{actions}
 						{props.undo && <Undo onUndo={props.undo} onEnd={props.onUndoEnd} />}
@@ -78,20 +75,13 @@ export function EditorForm(props: EditorFormProps) {
 
 /** Says why the last save was refused. What is about a field stands at the field. */
 function SaveProblem({ error, wrong }: Pick<EditorFormProps, 'error' | 'wrong'>) {
-	const textOf = useErrorText();
 	if (!error && wrong === 0) return null;
 	return (
 		<div className="editor-problem">
 			{error && fieldOf(error) === null ? (
-				<FieldError>{textOf(error)}</FieldError>
+				<FieldError>{errorText(error)}</FieldError>
 			) : (
-				<FieldError>
-					<Plural
-						value={wrong}
-						one="Not saved. Please check the marked field."
-						other="Not saved. Please check the # marked fields."
-					/>
-				</FieldError>
+				<FieldError>Not saved. Please check the {wrong === 1 ? 'marked field' : `${wrong} marked fields`}.</FieldError>
 			)}
 		</div>
 	);
@@ -103,33 +93,21 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 	if (brought === null) return null;
 	return (
 		<output className="note editor-problem">
-			{keptTime !== null && (
-				<p>
-					<Trans>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</Trans>
-				</p>
-			)}
+			{keptTime !== null && <p>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</p>}
 			{brought === 'theirs' && (
 				<p>
-					{clashes === 0 ? (
-						<Trans>
-							Somebody else has saved this meanwhile. Their changes are here now, beside yours: check and save.
-						</Trans>
-					) : (
-						<Plural
-							value={clashes}
-							one="Somebody else has saved this meanwhile. The marked field was changed by both of you, and shows yours."
-							other="Somebody else has saved this meanwhile. The # marked fields were changed by both of you, and show yours."
-						/>
-					)}
+					{clashes === 0
+						? 'Somebody else has saved this meanwhile. Their changes are here now, beside yours: check and save.'
+						: `Somebody else has saved this meanwhile. ${clashes === 1 ? 'The marked field was changed by both of you, and shows' : `The ${clashes} marked fields were changed by both of you, and show`} yours.`}
 				</p>
 			)}
 			{clashes > 0 && (
 				<div className="dialog-actions">
 					<Button variant="line" onClick={() => resolve('mine')}>
-						<Trans>Keep mine</Trans>
+						Keep mine
 					</Button>
 					<Button variant="line" onClick={() => resolve('theirs')}>
-						<Trans>Take theirs</Trans>
+						Take theirs
 					</Button>
 				</div>
 			)}
@@ -147,7 +125,7 @@ function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: () => void }) {
 	}, []);
 	return (
 		<Button variant="quiet" onClick={onUndo}>
-			<Trans>Undo</Trans>
+			Undo
 		</Button>
 	);
 }
@@ -174,16 +152,14 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 	return (
 		<Confirm
 			open={blocker.state === 'blocked'}
-			title={<Trans>Leave without saving?</Trans>}
+			title="Leave without saving?"
 			text={
-				isKept ? (
-					<Trans>Your changes are kept: they are back when you open this screen again.</Trans>
-				) : (
-					<Trans>Your changes could not be kept: they are lost when you leave.</Trans>
-				)
+				isKept
+					? 'Your changes are kept: they are back when you open this screen again.'
+					: 'Your changes could not be kept: they are lost when you leave.'
 			}
-			action={<Trans>Leave</Trans>}
-			cancel={<Trans>Stay</Trans>}
+			action="Leave"
+			cancel="Stay"
 			onClose={() => blocker.reset?.()}
 			onDo={() => blocker.proceed?.()}
 		/>

@@ -1,26 +1,23 @@
 /** Brings what the contract and the server found wrong to the fields. */
-import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { isProblem } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useErrorText } from '../api/error-text.tsx';
+import { errorText } from '../api/error-text.tsx';
 
 export type ErrorOf = (field: string) => string | null;
 
 /** `error` is the refusal of the last save. A field of the contract's own issues shows these first. */
-export function useFieldErrors(issues: readonly FieldIssue[], error: unknown): { errorOf: ErrorOf; count: number } {
-	const words = useFieldWords();
-	const textOf = useErrorText();
-	const errors = new Map(issues.map((issue) => [issue.field, words(issue)]));
+export function fieldErrors(issues: readonly FieldIssue[], error: unknown): { errorOf: ErrorOf; count: number } {
+	const errors = new Map(issues.map((issue) => [issue.field, fieldWords(issue)]));
 	const refused = fieldOf(error);
 	if (refused !== null && !errors.has(refused)) {
-		const named = textOf(error).startsWith(`${refused}: `);
-		errors.set(refused, named ? words({ field: refused, issue: null, empty: false }) : textOf(error));
+		const named = errorText(error).startsWith(`${refused}: `);
+		errors.set(refused, named ? fieldWords({ field: refused, issue: null, empty: false }) : errorText(error));
 	}
 	return { errorOf: (field) => errors.get(field) ?? null, count: errors.size };
 }
 
-export interface FieldIssue {
+interface FieldIssue {
 	/** Path of the field in the request: `title`, `cards.0.rank_name`. */
 	field: string;
 	/** Null if only the server knows what is wrong. */
@@ -69,62 +66,55 @@ export function fieldOf(error: unknown): string | null {
 }
 
 /** `skipped`: the site's clocks are set forward over the time. `outside`: its year is none that the contract accepts. */
-export function useTimeErrorText(): (fault: 'skipped' | 'outside') => string {
-	const { t } = useLingui();
-	return (fault) =>
-		fault === 'skipped' ? t`Clocks are set forward over this time: choose another` : t`Enter a date from 2000 to 2099`;
-}
+export const timeErrors = {
+	skipped: 'Clocks are set forward over this time: choose another',
+	outside: 'Enter a date from 2000 to 2099',
+};
+
+/** Texts by the names of the fields at which they stand. */
+const textsAt = (texts: Record<string, string>) =>
+	new Map(Object.entries(texts).flatMap(([text, names]) => names.split(' ').map((name) => [name, text])));
+
+const missing = textsAt({
+	'Please choose when it starts': 'starts_local',
+	'Please choose when it ends': 'ends_local',
+	'Please choose a date and time': 'publish_local',
+	'Please choose a date': 'birthday',
+	'Please choose a picture': 'media_id pc_media_id',
+	'Please choose a category': 'category_id',
+	'Please give a reason': 'why',
+	'Please enter a title': 'title',
+	'Please write a public statement': 'statement',
+	'Please enter a name': 'rank_name',
+	'Please enter a part of the address': 'main_tab',
+	'Please choose a ranking': 'ranking_key',
+});
+const wrong = textsAt({
+	'Use lowercase letters, digits and hyphens': 'ranking_key main_tab key',
+	'Use letters, digits and hyphens': 'view_id',
+	'Enter an address like name@example.com': 'contact_mail',
+	'Start the link with https:// or /': 'link_url cover_link_url',
+	'Write each line as a name and an https address': 'url social_links',
+	'Enter a price, for example 4.99': 'price_minor',
+	'Please choose a currency': 'currency currency_name',
+	'Write it as #RRGGBB': 'fan_color',
+	'Enter a day from 1900 until today': 'birthday',
+	'Enter numbers of fans, separated by spaces or commas': 'fan_ids',
+	'Enter an https address': 'incident_url',
+});
 
 /** Returns the text that stands at the field. */
-export function useFieldWords(): (issue: FieldIssue) => string {
-	const { t } = useLingui();
-	const name = (field: string) => field.split('.').at(-1) ?? field;
-	const missing = new Map([
-		['starts_local', t`Please choose when it starts`],
-		['ends_local', t`Please choose when it ends`],
-		['publish_local', t`Please choose a date and time`],
-		['birthday', t`Please choose a date`],
-		['media_id', t`Please choose a picture`],
-		['pc_media_id', t`Please choose a picture`],
-		['category_id', t`Please choose a category`],
-		['why', t`Please give a reason`],
-		['title', t`Please enter a title`],
-		['statement', t`Please write a public statement`],
-		['rank_name', t`Please enter a name`],
-		['main_tab', t`Please enter a part of the address`],
-		['ranking_key', t`Please choose a ranking`],
-	]);
-	const wrong = new Map([
-		['ranking_key', t`Use lowercase letters, digits and hyphens`],
-		['main_tab', t`Use lowercase letters, digits and hyphens`],
-		['key', t`Use lowercase letters, digits and hyphens`],
-		['view_id', t`Use letters, digits and hyphens`],
-		['contact_mail', t`Enter an address like name@example.com`],
-		['link_url', t`Start the link with https:// or /`],
-		['cover_link_url', t`Start the link with https:// or /`],
-		['url', t`Write each line as a name and an https address`],
-		['social_links', t`Write each line as a name and an https address`],
-		['price_minor', t`Enter a price, for example 4.99`],
-		['currency', t`Please choose a currency`],
-		['currency_name', t`Please choose a currency`],
-		['fan_color', t`Write it as #RRGGBB`],
-		['birthday', t`Enter a day from 1900 until today`],
-		['fan_ids', t`Enter numbers of fans, separated by spaces or commas`],
-		['incident_url', t`Enter an https address`],
-	]);
-	const timeText = useTimeErrorText();
-	return ({ field, issue, empty }) => {
-		const known = wrong.get(name(field));
-		// A ranking has a key of its own; elsewhere the key names another ranking.
-		if (empty && field === 'ranking_key') return t`Please enter a key`;
-		if (empty) return missing.get(name(field)) ?? t`Please fill this in`;
-		// The server finds only what this form lets through: a time that does not exist.
-		if (name(field).endsWith('_local')) return timeText(issue ? 'outside' : 'skipped');
-		if (issue?.code === 'too_small') return known ?? t`At least ${String(issue.minimum)}`;
-		if (issue?.code === 'too_big' && name(field) !== 'birthday') {
-			const most = String(issue.maximum);
-			return issue.origin === 'string' ? t`At most ${most} characters` : t`At most ${most}`;
-		}
-		return known ?? missing.get(name(field)) ?? t`Please check this`;
-	};
+export function fieldWords({ field, issue, empty }: FieldIssue): string {
+	const name = field.split('.').at(-1) ?? field;
+	const known = wrong.get(name);
+	// A ranking has a key of its own; elsewhere the key names another ranking.
+	if (empty && field === 'ranking_key') return 'Please enter a key';
+	if (empty) return missing.get(name) ?? 'Please fill this in';
+	// The server finds only what this form lets through: a time that does not exist.
+	if (name.endsWith('_local')) return timeErrors[issue ? 'outside' : 'skipped'];
+	if (issue?.code === 'too_small') return known ?? `At least ${String(issue.minimum)}`;
+	if (issue?.code === 'too_big' && name !== 'birthday') {
+		return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}`;
+	}
+	return known ?? missing.get(name) ?? 'Please check this';
 }

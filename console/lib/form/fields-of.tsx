@@ -6,7 +6,7 @@ import { PictureField } from '../media/picture-field.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { accepts, type Edited, type Kind, kindOf, shapesOf } from './contract-form.ts';
 import type { Editable } from './editable.ts';
-import { type ErrorOf, issuesOf, useFieldWords } from './field-errors.ts';
+import { type ErrorOf, issuesOf, fieldWords } from './field-errors.ts';
 import { ChoiceField, DateTimeField, type FieldProps as InputProps, NumberField, WhyField } from './fields.tsx';
 
 interface Described<Value> {
@@ -146,7 +146,6 @@ function Field({
 	edited,
 }: FieldProps) {
 	const { draft, form } = edited;
-	const words = useFieldWords();
 	const kind = shape ? kindOf(name, shape) : 'text';
 	const { value, error, onChange } = draft.field(name);
 	// Said while it is typed: more of it does not make it right.
@@ -155,7 +154,7 @@ function Field({
 	const field: Input<unknown> = {
 		...given,
 		value,
-		error: issue ? words(issue) : error,
+		error: issue ? fieldWords(issue) : error,
 		onChange,
 		disabled: form.readOnly || fixed,
 	};

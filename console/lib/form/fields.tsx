@@ -1,5 +1,4 @@
 /** Fields of editors beside those that both apps share. */
-import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { readWhole } from '#client/read-numbers.ts';
@@ -7,7 +6,7 @@ import { link } from '#contract/operator/shapes.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { hintOf } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
-import { useTimeErrorText } from './field-errors.ts';
+import { timeErrors } from './field-errors.ts';
 
 export interface FieldProps<Value> {
 	label: ReactNode;
@@ -30,16 +29,14 @@ const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
  * is typed, the value is a time of another century: it is kept as it is.
  */
 export function DateTimeField({ label, hint, error, value, onChange, ...field }: TimeFieldProps) {
-	const { t } = useLingui();
 	const { timezone, zoneName } = useSiteZone();
-	const textOf = useTimeErrorText();
 	const { isSkipped, ofTwo, own } = hintOf(value, timezone) ?? {};
 	const twice = {
-		first: t`Clocks show this time twice: the first is meant.`,
-		second: t`Clocks show this time twice: the second is meant.`,
+		first: 'Clocks show this time twice: the first is meant.',
+		second: 'Clocks show this time twice: the second is meant.',
 	};
-	const meaning = ofTwo ? twice[ofTwo] : own ? t`${own} on your clock.` : null;
-	const wrong = isSkipped ? textOf('skipped') : isOutside(value) ? textOf('outside') : null;
+	const meaning = ofTwo ? twice[ofTwo] : own ? `${own} on your clock.` : null;
+	const wrong = isSkipped ? timeErrors.skipped : isOutside(value) ? timeErrors.outside : null;
 	return (
 		<TextField
 			{...field}
@@ -64,7 +61,6 @@ export function DateTimeField({ label, hint, error, value, onChange, ...field }:
 
 /** A day (`YYYY-MM-DD`, or empty). */
 export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
-	const textOf = useTimeErrorText();
 	return (
 		<TextField
 			{...field}
@@ -72,7 +68,7 @@ export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
 			min={FIRST_DAY}
 			max={LAST_DAY}
 			value={value}
-			error={error ?? (isOutside(value) ? textOf('outside') : null)}
+			error={error ?? (isOutside(value) ? timeErrors.outside : null)}
 			onChange={(event) => onChange(event.target.value)}
 		/>
 	);
@@ -93,7 +89,6 @@ function wholeOf(text: string): Whole {
 
 /** A whole number. The text stays as it was written. */
 export function NumberField({ value, error, onChange, ...field }: FieldProps<Whole>) {
-	const { t } = useLingui();
 	const [typed, setTyped] = useState<{ text: string; value: Whole }>({ text: '', value: null });
 	return (
 		<TextField
@@ -101,7 +96,7 @@ export function NumberField({ value, error, onChange, ...field }: FieldProps<Who
 			inputMode="numeric"
 			// Another value came from elsewhere: it was loaded, or the edits were discarded.
 			value={typed.value === value ? typed.text : (value ?? '')}
-			error={typeof value === 'string' ? t`Enter a whole number, for example 1000` : (error ?? null)}
+			error={typeof value === 'string' ? 'Enter a whole number, for example 1000' : (error ?? null)}
 			onChange={({ target: { value: text } }) => {
 				setTyped({ text, value: wholeOf(text) });
 				onChange(wholeOf(text));
@@ -137,8 +132,7 @@ export function ChoiceField<Value extends string>({ value, options, onChange, ..
 
 /** The reason of a change that is saved with it. */
 export function WhyField({ hint, ...input }: ComponentProps<typeof TextField>) {
-	const { t } = useLingui();
-	return <TextField {...input} hint={hint ?? t`Kept in the audit trail.`} />;
+	return <TextField {...input} hint={hint ?? 'Kept in the audit trail.'} />;
 }
 
 /** Returns whether the text is an https address, a path of the site, or empty. */

@@ -7,21 +7,23 @@ import { EditorForm } from './editor-form.tsx';
 import { Fields, type FieldsOf } from './fields-of.tsx';
 import { TranslationsOf } from './translations.tsx';
 
-interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedOf<Of>> {
-	of: Of;
+/** What an editor says of its fields. */
+export interface EditsOf<Of extends Edited, Item> {
 	/** Values of a new item that are not empty. */
 	fresh?: Partial<ValuesOf<Of>>;
-	fields: (values: ValuesOf<Of>) => FieldsOf<ValuesOf<Of>>;
+	fields: (values: ValuesOf<Of>, stored: Item | undefined) => FieldsOf<ValuesOf<Of>>;
 	/** For what is published from its editor: what it needs, and how fans will see it. */
 	checks?: (values: ValuesOf<Of>) => Check[];
 	renderPreview?: (values: ValuesOf<Of>) => ReactNode;
 }
 
+export type ItemEditorProps<Of extends Edited, Item> = EditsOf<Of, Item> & EditorOf<Item, SavedOf<Of>> & { of: Of };
+
 export function ItemEditor<Of extends Edited, Item extends { version: number }>(props: ItemEditorProps<Of, Item>) {
 	const { of, fields: fieldsOf, checks, renderPreview, ...ways } = props;
 	const edited = useItem(of, ways);
 	const { values } = edited.draft;
-	const fields = fieldsOf(values);
+	const fields = fieldsOf(values, props.stored);
 	const inside = (
 		<>
 			<Fields of={of} edited={edited} fields={fields} />

@@ -4,7 +4,7 @@
  */
 import { newKey } from '#client/call.ts';
 import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
-import { call } from '../api/call.ts';
+import { call } from '../api/queries.ts';
 
 export interface KeptDraft<Values> {
 	values: Values;
@@ -73,7 +73,7 @@ async function livingPages(): Promise<Set<string>> {
 	return new Set(held.map(({ name = '' }) => name).filter((name) => name !== lockOf(page)));
 }
 
-export function readKept<Values>(text: string | null): KeptDraft<Values> | null {
+function readKept<Values>(text: string | null): KeptDraft<Values> | null {
 	try {
 		const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft<Values>> | null;
 		const { values, base, version, time } = draft ?? {};

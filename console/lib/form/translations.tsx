@@ -1,25 +1,24 @@
 /** Below an editor: the same content in the other languages of the site, one at a time. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
 	listTranslations,
 	removeTranslation,
 	saveTranslation,
 	translated,
-	translationSubject,
 	type Translation,
+	translationSubject,
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { readOf, useSend } from '../api/queries.ts';
-import { AskFirst } from '../dialogs/confirm.tsx';
-import { useItem } from './editable.ts';
-import { EditorForm } from './editor-form.tsx';
-import { OneState } from '../lists/list-state.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { useRead } from '../api/queries.ts';
+import { AskFirst } from '../dialogs/steps.tsx';
+import { Waiting } from '../lists/list-state.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
+import { useItem } from './editable.ts';
+import { EditorForm } from './editor-form.tsx';
+import { ChoiceField } from './fields.tsx';
 import './translations.css';
 
 /** Below the editor of what the contract lists as translated, once it is stored. Nothing for all else. */
@@ -43,40 +42,33 @@ interface TranslationsProps {
 }
 
 export function Translations(props: TranslationsProps) {
-	const { t } = useLingui();
-	const read = useQuery(readOf(listTranslations, { params: paramsOf(props.subject) }));
+	const read = useRead(listTranslations, { params: paramsOf(props.subject) });
 	const [language, setLanguage] = useState<Language | null>(null);
 	const [changed, setChanged] = useState(false);
 	const names = new Intl.DisplayNames('en', { type: 'language' });
 	const stateOf = (name: string, one: Translation | undefined) =>
-		one ? (one.is_outdated ? t`${name}: the original has changed since` : t`${name}: translated`) : name;
-	if (!read.data) return <OneState read={read} />;
+		one ? (one.is_outdated ? `${name}: the original has changed since` : `${name}: translated`) : name;
+	if (!read.data) return <Waiting read={read} />;
 	const { translations, content_language: original } = read.data;
+	const others = Object.keys(languages)
+		.filter(isLanguage)
+		.filter((tag) => tag !== original);
 	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
-			<h3 id="translations-heading">{t`Translations`}</h3>
-			<SelectField
-				label={t`Language`}
+			<h3 id="translations-heading">Translations</h3>
+			<ChoiceField
+				label="Language"
 				hint={
 					changed
-						? t`Save or discard this translation first.`
-						: t`Fans see a translation once all its texts are filled in, and the original until then.`
+						? 'Save or discard this translation first.'
+						: 'Fans see a translation once all its texts are filled in, and the original until then.'
 				}
 				value={language ?? ''}
 				disabled={changed}
-				onChange={(event) => setLanguage(isLanguage(event.target.value) ? event.target.value : null)}
-			>
-				<option value="">–</option>
-				{Object.keys(languages)
-					.filter(isLanguage)
-					.filter((tag) => tag !== original)
-					.map((tag) => (
-						<option key={tag} value={tag}>
-							{stateOf(names.of(tag) ?? tag, storedIn(tag))}
-						</option>
-					))}
-			</SelectField>
+				options={[['', '–'], ...others.map((tag) => [tag, stateOf(names.of(tag) ?? tag, storedIn(tag))] as const)]}
+				onChange={(tag) => setLanguage(tag === '' ? null : tag)}
+			/>
 			{language !== null && (
 				<TranslationEditor
 					key={`${language} ${storedIn(language) !== undefined}`}
@@ -104,7 +96,7 @@ function TranslationEditor(props: TranslationEditorProps) {
 	const [title, long] = [fields[texts.title ?? ''], fields[texts.text_raw ?? '']];
 	const params = { ...paramsOf(subject), language };
 	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
-	const { text, field, changed } = draft;
+	const { field, set, changed } = draft;
 	useEffect(() => {
 		onChanged(changed);
 		return () => onChanged(false);
@@ -113,13 +105,20 @@ function TranslationEditor(props: TranslationEditorProps) {
 		<>
 			{stored?.is_outdated && (
 				<p className="note note-warning">
-					<Trans>The original has changed since this translation was saved. Saving says that it fits again.</Trans>
+					The original has changed since this translation was saved. Saving says that it fits again.
 				</p>
 			)}
 			<div className="two-languages">
 				<Original {...props} />
 				<EditorForm {...form} fresh={stored?.is_outdated ?? false}>
-					{title && <TextField label={title.label} lang={language} {...text('title')} />}
+					{title && (
+						<TextField
+							label={title.label}
+							lang={language}
+							{...field('title')}
+							onChange={({ target }) => set({ title: target.value })}
+						/>
+					)}
 					{long && (
 						<div lang={language}>
 							<RichTextField label={long.label} disabled={form.readOnly} {...field('text_raw')} />
@@ -127,41 +126,32 @@ function TranslationEditor(props: TranslationEditorProps) {
 					)}
 				</EditorForm>
 			</div>
-			{stored && !form.readOnly && <RemoveTranslation subject={subject} language={language} />}
+			{stored && !form.readOnly && (
+				<AskFirst
+					call={removeTranslation}
+					input={{ params }}
+					label="Remove this translation"
+					variant="quiet"
+					title="Remove this translation?"
+					text="Fans who read it get the original again."
+					action="Remove"
+					dangerous
+				/>
+			)}
 		</>
 	);
 }
 
 /** The texts that are translated, as fans read them now. */
 function Original({ subject: { kind }, original }: TranslationsProps) {
-	const { t } = useLingui();
 	const texts = original as Record<string, string>;
 	const { title = '', text_raw: long = '' } = translated[kind];
 	const html = texts[long.replace(/_raw$/, '_html')];
 	return (
-		<section className="stack" aria-label={t`Original`}>
-			<h4>{texts[title] ?? t`Original`}</h4>
-			{html !== undefined && <FanFrame padded title={t`Original`} body={`<div class="prose">${html}</div>`} />}
+		<section className="stack" aria-label="Original">
+			<h4>{texts[title] ?? 'Original'}</h4>
+			{html !== undefined && <FanFrame padded title="Original" body={`<div class="prose">${html}</div>`} />}
 		</section>
-	);
-}
-
-function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, 'subject' | 'language'>) {
-	const { t } = useLingui();
-	const { mutate, isPending, error } = useSend(removeTranslation);
-	const params = { ...paramsOf(subject), language };
-	return (
-		<AskFirst
-			label={<Trans>Remove this translation</Trans>}
-			variant="quiet"
-			title={t`Remove this translation?`}
-			text={<Trans>Fans who read it get the original again.</Trans>}
-			action={t`Remove`}
-			dangerous
-			busy={isPending}
-			error={error}
-			onDo={() => mutate({ params })}
-		/>
 	);
 }
 

@@ -1,10 +1,8 @@
 /** Earlier versions of an item, from the audit trail: who stored them and when. One of them can be put into the form again. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { readOf } from '../api/queries.ts';
+import { useRead } from '../api/queries.ts';
 import { useDateTime } from '../session/operator.tsx';
 
 const VERSIONS_MAX = 30;
@@ -18,37 +16,36 @@ interface VersionsProps {
 }
 
 export function Versions({ target, changed, onShow }: VersionsProps) {
-	const { t } = useLingui();
 	const [isOpen, setOpen] = useState(false);
 	const dateTime = useDateTime();
 	const query = { target, limit: VERSIONS_MAX };
-	const { data } = useQuery(readOf(getAuditTrail, { query }, { enabled: isOpen }));
+	const { data } = useRead(getAuditTrail, { query }, { enabled: isOpen });
 	const versions = data?.list.filter(({ action }) => /\.(?:create|edit|clone|open)$/.test(action)) ?? [];
 	return (
 		<details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
-			<summary>{t`Versions`}</summary>
-			{changed && <p className="form-hint">{t`Save or discard your changes before you look at a version.`}</p>}
+			<summary>Versions</summary>
+			{changed && <p className="form-hint">Save or discard your changes before you look at a version.</p>}
 			<ol>
 				{versions.map(({ audit_id: id, time, operator, after }) => {
 					const when = dateTime(time);
 					return (
 						<li className="card-head" key={id}>
 							<span>
-								{operator ? (operator.name ?? operator.email) : <Trans>The site itself</Trans>}, {when}
+								{operator ? (operator.name ?? operator.email) : 'The site itself'}, {when}
 							</span>
 							<Button
 								variant="quiet"
 								disabled={changed}
-								aria-label={t`Show the version of ${when}`}
+								aria-label={`Show the version of ${when}`}
 								onClick={() => onShow(Object(after) as object)}
 							>
-								<Trans>Show</Trans>
+								Show
 							</Button>
 						</li>
 					);
 				})}
 			</ol>
-			{data && versions.length === 0 && <p className="form-hint">{t`No earlier version is known.`}</p>}
+			{data && versions.length === 0 && <p className="form-hint">No earlier version is known.</p>}
 		</details>
 	);
 }

@@ -11,7 +11,7 @@ export function lastDayBefore(local: string): string | null {
 	return shortDay(minuteBefore(local) ?? '');
 }
 
-export interface Hint {
+interface Hint {
 	/** True if the site's clocks are set forward over the time: it does not exist. */
 	isSkipped: boolean;
 	/** Which one is meant, if the site's clocks show the time twice. */

@@ -1,5 +1,4 @@
 /** States that a list shows instead of rows: it is empty, or reading it failed. */
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isRefusal } from '#client/call.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -27,34 +26,29 @@ export function ListState({ read, count, empty, nothing, children }: ListStatePr
 	return children;
 }
 
-/** Stands for something that is still loading, or could not be read. */
-export function Waiting({ read }: { read: Read }) {
-	return read.isError ? <ReadFailed read={read} /> : <Skeleton className="screen-skeleton" />;
-}
-
 export function ReadFailed({ read }: { read: Pick<Read, 'refetch'> }) {
 	return (
 		<div role="alert">
 			<Empty
 				lit={false}
-				title={<Trans>This could not be loaded</Trans>}
+				title="This could not be loaded"
 				action={
 					<Button variant="quiet" onClick={() => void read.refetch()}>
-						<Trans>Try again</Trans>
+						Try again
 					</Button>
 				}
 			>
-				<Trans>Nothing was changed. Check your connection, then try again.</Trans>
+				Nothing was changed. Check your connection, then try again.
 			</Empty>
 		</div>
 	);
 }
 
-/** States that a detail page shows without data: loading, not found, or failed to read. */
-export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
+/** Stands for what is still loading, does not exist, or could not be read. */
+export function Waiting({ read }: { read: { error: unknown; refetch: () => unknown } }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;
 	if (isRefusal(read.error) && [400, 404].includes(read.error.code)) {
-		return <Empty lit={false} title={<Trans>No entry with this number</Trans>} />;
+		return <Empty lit={false} title="No entry with this number" />;
 	}
 	return <ReadFailed read={read} />;
 }
@@ -82,10 +76,10 @@ export function NoResults({ words = '', onClear, none, children }: NoResultsProp
 	return (
 		<Empty
 			lit={false}
-			title={<Trans>No results for “{searched}”</Trans>}
+			title={`No results for “${searched}”`}
 			action={
 				<Button variant="quiet" onClick={onClear}>
-					<Trans>Clear the search</Trans>
+					Clear the search
 				</Button>
 			}
 		/>
@@ -105,7 +99,7 @@ export function MoreRows({ read }: { read: Paged }) {
 	return (
 		<div className="more-rows">
 			<Button variant="quiet" busy={read.isFetchingNextPage ?? false} onClick={() => void read.fetchNextPage?.()}>
-				<Trans>Show more</Trans>
+				Show more
 			</Button>
 		</div>
 	);

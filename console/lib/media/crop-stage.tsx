@@ -1,5 +1,4 @@
 /** The cropper (react-easy-crop), in a separate bundle chunk. */
-import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import type { Part } from './cut.ts';
@@ -19,7 +18,6 @@ interface Props {
 const STEP = 8;
 
 export default function CropStage({ picture, shape: [across, down], zoom, zoomMax, onZoom, onPart }: Props) {
-	const { t } = useLingui();
 	const [crop, setCrop] = useState({ x: 0, y: 0 });
 	return (
 		<Cropper
@@ -31,7 +29,7 @@ export default function CropStage({ picture, shape: [across, down], zoom, zoomMa
 			keyboardStep={STEP}
 			disableAutomaticStylesInjection
 			mediaProps={{ alt: '' }}
-			cropperProps={{ role: 'group', 'aria-label': t`Visible part: move it with the arrow keys` }}
+			cropperProps={{ role: 'group', 'aria-label': 'Visible part: move it with the arrow keys' }}
 			onCropChange={setCrop}
 			onZoomChange={onZoom}
 			onCropComplete={(_, part) => onPart(part)}

@@ -1,18 +1,16 @@
 /** Edits a picture: shows it as fans see it, crops it to its aspect ratio, and replaces it with a dropped file. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, useEffect, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { formatNumber } from '#client/numbers.ts';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { call } from '../api/call.ts';
-import { useErrorText } from '../api/error-text.tsx';
-import { CancelButton, DialogBox } from '../dialogs/dialog-box.tsx';
-import { LostPart } from '../elements/lost-part.tsx';
+import { errorText } from '../api/error-text.tsx';
+import { call } from '../api/queries.ts';
+import { DialogBox } from '../dialogs/dialog-box.tsx';
+import { LostPart } from '../elements/elements.tsx';
 import { cutOut, type Part, sizeOf, wholeOf } from './cut.ts';
 import { uploads } from './uploads.ts';
 import './picture-field.css';
@@ -44,8 +42,6 @@ interface Dropped {
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export function PictureField({ label, value, onChange, shape, disabled, error, removable = false }: PictureFieldProps) {
-	const { t } = useLingui();
-	const textOf = useErrorText();
 	const megabytes = Math.floor(PICTURE_BYTES_MAX / 1024 / 1024);
 	const upload = useMutation({
 		mutationFn: async ({ file, part }: { file: File; part?: Part }) =>
@@ -74,10 +70,10 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 			<FileDrop
 				label={label}
 				accept={TYPES}
-				hint={t`JPEG, PNG, WebP, GIF or AVIF, at most ${megabytes} MB, cut to ${shape[0]}:${shape[1]}`}
+				hint={`JPEG, PNG, WebP, GIF or AVIF, at most ${megabytes} MB, cut to ${shape[0]}:${shape[1]}`}
 				busy={upload.isPending}
 				disabled={disabled}
-				error={upload.error ? textOf(upload.error) : error}
+				error={upload.error ? errorText(upload.error) : error}
 				onFile={(file) => void take(file)}
 			>
 				{value ? (
@@ -90,7 +86,7 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 			</FileDrop>
 			{removable && value && !disabled ? (
 				<Button variant="quiet" onClick={() => onChange(null)}>
-					<Trans>Remove the picture</Trans>
+					Remove the picture
 				</Button>
 			) : null}
 			{dropped && (
@@ -119,20 +115,25 @@ interface CropDialogProps {
 
 /** Crops a picture. The operator moves it by finger, mouse or arrow keys, and enlarges it by pinch, wheel or slider. */
 function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
-	const { t } = useLingui();
 	const [zoom, setZoom] = useState(1);
 	const [part, setPart] = useState<Part | null>(null);
 	const size = part && sizeOf(part);
-	// Rendered outside the field's form, so that Enter on the slider does not submit that form.
-	return createPortal(
-		<DialogBox title={t`Choose the visible part`} className="wide-dialog" onClose={onCancel}>
+	return (
+		<DialogBox
+			title="Choose the visible part"
+			className="wide-dialog"
+			action="Use this part"
+			disabled={!part}
+			onClose={onCancel}
+			onDo={() => part && onDone(part)}
+		>
 			<div className="crop-stage">
 				<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
 					<CropStage picture={picture} shape={shape} zoom={zoom} zoomMax={ZOOM_MAX} onZoom={setZoom} onPart={setPart} />
 				</OptionalPart>
 			</div>
 			<label className="crop-zoom">
-				<Trans>Enlarge</Trans>
+				Enlarge
 				<input
 					type="range"
 					min={1}
@@ -143,16 +144,9 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 				/>
 			</label>
 			<p className="form-hint">
-				{size ? t`${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null}{' '}
-				<Trans>Move the picture by dragging it or with the arrow keys.</Trans>
+				{size ? `${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null} Move the picture by
+				dragging it or with the arrow keys.
 			</p>
-			<div className="dialog-actions">
-				<CancelButton onClick={onCancel} />
-				<Button disabled={!part} onClick={() => part && onDone(part)}>
-					<Trans>Use this part</Trans>
-				</Button>
-			</div>
-		</DialogBox>,
-		document.body,
+		</DialogBox>
 	);
 }

@@ -1,5 +1,4 @@
 /** Chooses one of many options by typing a part of its name. The browser's own list suggests what matches. */
-import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { coded, named, type Option } from './options.ts';
@@ -24,7 +23,6 @@ interface Typing {
 }
 
 export function Combobox({ options, value, optional = false, onChange, ...field }: Props) {
-	const { t } = useLingui();
 	const list = useId();
 	const [typing, setTyping] = useState<Typing | null>(null);
 	/** What was left in the field and is no option. */
@@ -55,13 +53,13 @@ export function Combobox({ options, value, optional = false, onChange, ...field 
 					missed === null
 						? field.error
 						: names.length === 0
-							? t`Nothing is called “${missed}”.`
-							: t`Nothing is called “${missed}”. Which one: ${names.join(', ')}?`
+							? `Nothing is called “${missed}”.`
+							: `Nothing is called “${missed}”. Which one: ${names.join(', ')}?`
 				}
 				list={list}
 				autoComplete="off"
 				spellCheck={false}
-				placeholder={t`Type to search`}
+				placeholder="Type to search"
 				value={typing?.text ?? chosen}
 				onChange={(event) => type(event.target.value)}
 				onBlur={leave}

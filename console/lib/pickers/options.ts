@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
 import { fold } from '#contract/values/text.ts';
 import { currencyCodes } from '#contract/values/money.ts';
@@ -26,7 +25,7 @@ export function coded(options: readonly Option[], text: string): Option | undefi
 type Kind = 'region' | 'currency' | 'language';
 
 function namesOf(kind: Kind, codes: readonly string[]): Option[] {
-	const names = new Intl.DisplayNames([i18n.locale || 'en'], { type: kind });
+	const names = new Intl.DisplayNames('en', { type: kind });
 	return codes
 		.map((code) => ({ value: code, name: names.of(code) ?? code, detail: code }))
 		.toSorted((one, other) => one.name.localeCompare(other.name));

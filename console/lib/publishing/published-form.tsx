@@ -1,17 +1,15 @@
 /** The form of content that is published from its editor, together with its edits, and taken back. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { ErrorText } from '../api/error-text.tsx';
-import { Confirm } from '../dialogs/confirm.tsx';
-import { CancelButton, closeUnless, DialogBox } from '../dialogs/dialog-box.tsx';
-import type { Editable } from '../form/editable.ts';
+import { Confirm, DialogBox, type DialogBoxProps } from '../dialogs/dialog-box.tsx';
+import type { Draft, Editable } from '../form/editable.ts';
+import { same } from '../form/draft.ts';
 import { EditorForm } from '../form/editor-form.tsx';
 import type { FieldsOf } from '../form/fields-of.tsx';
+import { wordOf } from '../format/values.ts';
 import { localNow, localText } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
-import { FanChanges } from './fan-changes.tsx';
 import './publishing.css';
 
 interface PublishedFormProps<Values>
@@ -24,15 +22,10 @@ interface PublishedFormProps<Values>
 }
 
 /** Names of what fans see, marks that hide it, and the times from which and until which they see it. */
-interface Shown {
-	title?: string;
-	alt?: string;
-	hidden?: boolean;
-	withdrawn?: boolean;
-	starts_local?: string;
-	publish_local?: string;
-	ends_local?: string;
-}
+type Shown = Partial<
+	Record<'title' | 'alt' | 'starts_local' | 'publish_local' | 'ends_local', string> &
+		Record<'hidden' | 'withdrawn', boolean>
+>;
 
 export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
 	const { edited, fields, children, checks, ...dialog } = props;
@@ -45,7 +38,6 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	const { timezone, zoneName } = useSiteZone();
 	const now = localNow(timezone);
 	const later = from > now;
-	const { t } = useLingui();
 	const [asking, setAsking] = useState(false);
 	const close = () => setAsking(false);
 	const save = (on: boolean) => void saveWith(publish(on)).finally(close);
@@ -56,13 +48,13 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 				disabled={form.busy}
 				onClick={() => setAsking(published || checkFields())}
 			>
-				{published ? <Trans>Unpublish</Trans> : <Trans>Publish…</Trans>}
+				{published ? 'Unpublish' : 'Publish…'}
 			</Button>
 			{asking && published && (
 				<Confirm
-					title={t`Unpublish this?`}
-					text={<Trans>Fans no longer see it. You can publish it again at any time.</Trans>}
-					action={t`Unpublish`}
+					title="Unpublish this?"
+					text="Fans no longer see it. You can publish it again at any time."
+					action="Unpublish"
 					busy={form.busy}
 					onClose={close}
 					onDo={() => save(false)}
@@ -70,31 +62,21 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 			)}
 			{asking && !published && (
 				<PublishDialog
-					title={later ? t`Schedule ${name}?` : t`Publish ${name}?`}
-					action={later ? t`Schedule` : t`Publish`}
+					title={later ? `Schedule ${name}?` : `Publish ${name}?`}
+					action={later ? 'Schedule' : 'Publish'}
 					when={
 						<>
-							{later ? (
-								<Trans>
-									Fans see it from {localText(from) ?? from} {zoneName}.
-								</Trans>
-							) : (
-								<Trans>Fans see it at once.</Trans>
-							)}{' '}
-							{ends === '' ? null : (
-								<Trans>
-									It disappears on {localText(ends) ?? ends} {zoneName}.
-								</Trans>
-							)}
+							{later ? `Fans see it from ${localText(from) ?? from} ${zoneName}.` : 'Fans see it at once.'}{' '}
+							{ends === '' ? null : `It disappears on ${localText(ends) ?? ends} ${zoneName}.`}
 						</>
 					}
 					{...dialog}
 					checks={
 						ends === '' || ends > now
 							? checks
-							: [...checks, need('period', false, '', t`The end has passed: fans would never see it`)]
+							: [...checks, need('period', false, '', 'The end has passed: fans would never see it')]
 					}
-					undo={<Trans>You can unpublish it at any time.</Trans>}
+					undo="You can unpublish it at any time."
 					busy={form.busy}
 					onClose={close}
 					onPublish={() => save(true)}
@@ -105,7 +87,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	return (
 		<EditorForm
 			{...form}
-			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
+			saveLabel={published ? 'Save changes' : 'Save draft'}
 			effect={published ? <FanChanges draft={draft} fields={fields} /> : null}
 			actions={actions}
 		>
@@ -114,46 +96,37 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	);
 }
 
-interface PublishDialogProps {
+interface PublishDialogProps extends Pick<DialogBoxProps, 'action' | 'busy' | 'error' | 'onClose'> {
 	title: string;
 	checks: readonly Check[];
 	preview: ReactNode;
 	/** When fans see it, and until when it can be undone: one sentence each. */
 	when: ReactNode;
 	undo: ReactNode;
-	/** Label of the button: publish, schedule, put on sale. */
-	action?: string;
-	busy: boolean;
-	error?: unknown;
 	/** What publishing does besides, to be chosen. */
 	children?: ReactNode;
-	onClose: () => void;
 	onPublish: () => void;
 }
 
 /** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
-export function PublishDialog(props: PublishDialogProps) {
-	const { t } = useLingui();
-	const { checks } = props;
-	const onClose = closeUnless(props.busy, props.onClose);
+export function PublishDialog({ checks, preview, when, undo, children, onPublish, ...dialog }: PublishDialogProps) {
 	return (
-		<DialogBox title={props.title} className="wide-dialog publish-dialog" onClose={onClose}>
+		<DialogBox
+			action="Publish"
+			{...dialog}
+			className="wide-dialog publish-dialog"
+			disabled={checks.some(({ state }) => state === 'missing')}
+			onDo={onPublish}
+		>
 			<Checklist checks={checks} />
 			<section className="rows publish-preview">
-				<h3>{t`As fans see it`}</h3>
-				{props.preview}
+				<h3>As fans see it</h3>
+				{preview}
 			</section>
 			<p>
-				{props.when} {props.undo}
+				{when} {undo}
 			</p>
-			{props.children}
-			<ErrorText error={props.error} />
-			<div className="dialog-actions">
-				<CancelButton onClick={onClose} />
-				<Button busy={props.busy} disabled={isBlocked(checks)} onClick={props.onPublish}>
-					{props.action ?? t`Publish`}
-				</Button>
-			</div>
+			{children}
 		</DialogBox>
 	);
 }
@@ -172,13 +145,10 @@ export const advise = (key: string, good: boolean, done: ReactNode, otherwise: R
 export const need = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
 	good ? { key, state: 'done', text: done } : { key, state: 'missing', text: otherwise };
 
-const isBlocked = (checks: readonly Check[]): boolean => checks.some(({ state }) => state === 'missing');
-
 function Checklist({ checks }: { checks: readonly Check[] }) {
-	const { t } = useLingui();
-	const words = { done: t`Ready`, missing: t`Missing`, advice: t`Worth a look` };
+	const words = { done: 'Ready', missing: 'Missing', advice: 'Worth a look' };
 	return (
-		<ul className="checklist" aria-label={t`Checklist`}>
+		<ul className="checklist" aria-label="Checklist">
 			{checks.map(({ key, state, text }) => (
 				<li key={key} className={`check-${state}`}>
 					<Icon name={state === 'done' ? 'check' : 'warning'} />
@@ -189,5 +159,35 @@ function Checklist({ checks }: { checks: readonly Check[] }) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+interface FanChangesProps<Values> {
+	draft: Pick<Draft<Values>, 'values' | 'base'>;
+	/** Fans see all that are shown but the reason. */
+	fields: FieldsOf<Values>;
+}
+
+/** Says what the unsaved edits of a published item change for fans. Some values cannot be said in a few words. */
+export function FanChanges<Values extends object>({ draft: { base, values }, fields }: FanChangesProps<Values>) {
+	const changed = (Object.keys(values) as (keyof Values & string)[]).filter(
+		(name) => name !== 'why' && fields[name] && !same(base[name], values[name]),
+	);
+	if (changed.length === 0) return null;
+	return (
+		<output className="note fan-changes">
+			<b>Fans see this change as soon as you save:</b>
+			<ul>
+				{changed.map((name) => {
+					const [before, after] = [wordOf(base[name]), wordOf(values[name])];
+					const isSaid = before !== null && after !== null;
+					return (
+						<li key={name}>
+							{fields[name]?.label}: {isSaid ? <del>{before}</del> : null} <ins>{isSaid ? after : 'changed'}</ins>
+						</li>
+					);
+				})}
+			</ul>
+		</output>
 	);
 }

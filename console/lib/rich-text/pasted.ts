@@ -12,7 +12,7 @@ export interface LeftOut {
 	links: number;
 }
 
-export interface Cleaned {
+interface Cleaned {
 	html: string;
 	leftOut: LeftOut;
 	/** Pictures that came within the text, by the `data-waiting` of the element that waits for each. */

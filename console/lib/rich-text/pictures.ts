@@ -2,9 +2,9 @@
 import type { Editor } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { uploadPicture } from '#contract/operator/media.ts';
-import { call } from '../api/call.ts';
-import { uploads } from '../media/uploads.ts';
+import { call } from '../api/queries.ts';
 import { cutOut, wholeOf } from '../media/cut.ts';
+import { uploads } from '../media/uploads.ts';
 
 export const Pictures = Image.extend({
 	addAttributes() {

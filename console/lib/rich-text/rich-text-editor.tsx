@@ -1,10 +1,10 @@
 /** The editor (Tiptap), in a separate bundle chunk. */
-import { Plural, Trans } from '@lingui/react/macro';
 import { Node } from '@tiptap/core';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
-import { useErrorText } from '../api/error-text.tsx';
+import { errorText } from '../api/error-text.tsx';
+import { counted } from '../format/values.ts';
 import { cleanPasted, type LeftOut } from './pasted.ts';
 import { Pictures, uploadInto, withoutWaiting } from './pictures.ts';
 import { tables } from './tables.ts';
@@ -64,7 +64,6 @@ const NOTHING_LEFT_OUT: LeftOut = { pictures: 0, videos: 0, links: 0 };
 
 /** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: RichTextEditorProps) {
-	const textOf = useErrorText();
 	const [taken, setTaken] = useState<Taken | null>(null);
 	const editor: Editor = useEditor({
 		extensions,
@@ -109,7 +108,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		for (const [waiting, file] of files) {
 			const refused = await uploadInto(editor, waiting, file).then(
 				() => [],
-				(error: unknown) => [`${file.name}: ${textOf(error)}`],
+				(error: unknown) => [`${file.name}: ${errorText(error)}`],
 			);
 			const uploaded = now.uploaded + 1 - refused.length;
 			now = { ...now, uploading: now.uploading - 1, uploaded, refused: [...now.refused, ...refused] };
@@ -128,42 +127,32 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 
 /** Says what of a pasted text fans would not see, and what to do. */
 function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, refused } }: { taken: Taken }) {
-	return (
-		<>
-			{uploading > 0 && (
-				<p>
-					<Plural value={uploading} one="# picture is uploaded …" other="# pictures are uploaded …" />
-				</p>
-			)}
-			{uploaded > 0 && (
-				<p>
-					<Plural value={uploaded} one="# picture was added." other="# pictures were added." />{' '}
-					<Trans>Say what it shows: select it and press “Picture”.</Trans>
-				</p>
-			)}
-			{refused.map((sentence) => (
-				<p key={sentence}>{sentence}</p>
-			))}
-			{pictures > 0 && (
-				<p>
-					<Plural value={pictures} one="# picture was left out." other="# pictures were left out." />{' '}
-					<Trans>Copy and paste each one by itself, or save it as a file and drop it here.</Trans>
-				</p>
-			)}
-			{videos > 0 && (
-				<p>
-					<Plural value={videos} one="# embedded part was left out." other="# embedded parts were left out." />{' '}
-					<Trans>Only videos on YouTube and Vimeo can be shown</Trans>
-				</p>
-			)}
-			{links > 0 && (
-				<p>
-					<Plural value={links} one="# link was left out." other="# links were left out." />{' '}
-					<Trans>Start the link with https:// or /</Trans>
-				</p>
-			)}
-		</>
-	);
+	const said = (count: number, one: string, many: string, next = '') =>
+		count > 0 ? [`${counted(count, one, many)} ${next}`] : [];
+	const sentences = [
+		...said(uploading, 'picture is uploaded …', 'pictures are uploaded …'),
+		...said(
+			uploaded,
+			'picture was added.',
+			'pictures were added.',
+			'Say what it shows: select it and press “Picture”.',
+		),
+		...refused,
+		...said(
+			pictures,
+			'picture was left out.',
+			'pictures were left out.',
+			'Copy and paste each one by itself, or save it as a file and drop it here.',
+		),
+		...said(
+			videos,
+			'embedded part was left out.',
+			'embedded parts were left out.',
+			'Only videos on YouTube and Vimeo can be shown',
+		),
+		...said(links, 'link was left out.', 'links were left out.', 'Start the link with https:// or /'),
+	];
+	return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 /** Replaces the editor's text when it changes from outside: after a discard or a reload. */

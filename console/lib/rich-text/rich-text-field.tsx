@@ -1,14 +1,13 @@
 /** Text with headings, lists, links and pictures, written as fans will see it. Loads its editor when first shown. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, useId } from 'react';
 import { previewHtml } from '#contract/operator/news.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { call } from '../api/call.ts';
 import { ErrorText } from '../api/error-text.tsx';
-import { LostPart } from '../elements/lost-part.tsx';
+import { call } from '../api/queries.ts';
+import { LostPart } from '../elements/elements.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
@@ -38,16 +37,15 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 
 /** Previews a text as fans will get it: sanitized by the server, in a sandboxed frame without permissions. */
 function HtmlPreview({ raw }: { raw: string }) {
-	const { t } = useLingui();
 	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw } }) });
 	return (
 		<>
 			<Button variant="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
-				<Trans>Preview</Trans>
+				Preview
 			</Button>
 			<ErrorText error={preview.error} />
 			{preview.data && (
-				<FanFrame padded title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />
+				<FanFrame padded title="As fans see it" body={`<div class="prose">${preview.data.html}</div>`} />
 			)}
 		</>
 	);

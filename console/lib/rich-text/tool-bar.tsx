@@ -1,12 +1,11 @@
 /** The buttons above the text, and what they ask for: a link, a picture, a video, a table. */
-import { useLingui } from '@lingui/react/macro';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
 import { playerAddress } from '#contract/values/video-address.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { isLink } from '../form/fields.tsx';
+import { type FieldProps, isLink } from '../form/fields.tsx';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
 
 const cells = (type: string) => ({
@@ -16,7 +15,6 @@ const cells = (type: string) => ({
 const SMALL_TABLE = { type: 'table', content: [cells('tableHeader'), cells('tableCell')] };
 
 export function ToolBar({ editor }: { editor: Editor }) {
-	const { t } = useLingui();
 	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
 	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
 	const close = () => setOpen(null);
@@ -37,19 +35,19 @@ export function ToolBar({ editor }: { editor: Editor }) {
 	});
 	const line = () => editor.chain().focus();
 	const tools = [
-		{ name: t`Bold`, sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
-		{ name: t`Italic`, sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
-		{ name: t`Heading H2`, sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
-		{ name: t`Heading H3`, sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
-		{ name: t`List`, sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
-		{ name: t`List 1. 2. 3.`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
-		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
-		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => toggle('link') },
-		{ name: t`Picture`, sign: t`Picture`, on: open === 'picture' || on.picture, run: () => toggle('picture') },
-		{ name: t`Video`, sign: t`Video`, on: open === 'video', run: () => toggle('video') },
+		{ name: 'Bold', sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
+		{ name: 'Italic', sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
+		{ name: 'Heading H2', sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
+		{ name: 'Heading H3', sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
+		{ name: 'List', sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
+		{ name: 'List 1. 2. 3.', sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
+		{ name: 'Quote', sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
+		{ name: 'Link', sign: 'Link', on: on.link, run: () => toggle('link') },
+		{ name: 'Picture', sign: 'Picture', on: open === 'picture' || on.picture, run: () => toggle('picture') },
+		{ name: 'Video', sign: 'Video', on: open === 'video', run: () => toggle('video') },
 		{
-			name: t`Table`,
-			sign: t`Table`,
+			name: 'Table',
+			sign: 'Table',
 			on: on.table,
 			run: () =>
 				line()
@@ -62,15 +60,15 @@ export function ToolBar({ editor }: { editor: Editor }) {
 			.command(({ state, dispatch }) => command(state, dispatch))
 			.run();
 	const tableTools = [
-		{ name: t`Add a row`, run: table(addRowAfter) },
-		{ name: t`Add a column`, run: table(addColumnAfter) },
-		{ name: t`Remove the row`, run: table(deleteRow) },
-		{ name: t`Remove the column`, run: table(deleteColumn) },
-		{ name: t`Remove the table`, run: table(deleteTable) },
+		{ name: 'Add a row', run: table(addRowAfter) },
+		{ name: 'Add a column', run: table(addColumnAfter) },
+		{ name: 'Remove the row', run: table(deleteRow) },
+		{ name: 'Remove the column', run: table(deleteColumn) },
+		{ name: 'Remove the table', run: table(deleteTable) },
 	];
 	return (
 		<>
-			<div className="rich-text-tools" role="toolbar" aria-label={t`Text`}>
+			<div className="rich-text-tools" role="toolbar" aria-label="Text">
 				{tools.map((tool) => (
 					<button
 						key={tool.name}
@@ -86,7 +84,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 				))}
 			</div>
 			{on.table && (
-				<div className="rich-text-tools" role="toolbar" aria-label={t`Table`}>
+				<div className="rich-text-tools" role="toolbar" aria-label="Table">
 					{tableTools.map(({ name, run }) => (
 						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
 							{name}
@@ -113,7 +111,6 @@ interface Props {
 
 /** Puts a link, a picture or a video into the text. */
 function LinkField({ editor, onDone }: Props) {
-	const { t } = useLingui();
 	const present: unknown = editor.getAttributes('link')['href'];
 	const [address, setAddress] = useState(typeof present === 'string' ? present : '');
 	const right = isLink(address);
@@ -127,67 +124,51 @@ function LinkField({ editor, onDone }: Props) {
 	return (
 		<div className="rich-text-link">
 			<TextField
-				label={t`Address`}
-				hint={t`Leave empty to remove the link.`}
-				error={right ? null : t`Start the link with https:// or /`}
+				label="Address"
+				hint="Leave empty to remove the link."
+				error={right ? null : 'Start the link with https:// or /'}
 				value={address}
 				onChange={(event) => setAddress(event.target.value.trim())}
 			/>
 			<Button variant="quiet" onClick={set}>
-				{t`Set the link`}
+				Set the link
 			</Button>
 		</div>
 	);
 }
 
 function VideoField({ editor, onDone }: Props) {
-	const { t } = useLingui();
 	const [address, setAddress] = useState('');
 	const [title, setTitle] = useState('');
 	const player = playerAddress(address);
 	function insert() {
 		if (player === null) return;
-		insertAfter(editor, { type: 'video', attrs: { src: player, title: title.trim() || t`Video` } });
+		insertAfter(editor, { type: 'video', attrs: { src: player, title: title.trim() || 'Video' } });
 		onDone();
 	}
 	return (
 		<div className="rich-text-link">
 			<TextField
-				label={t`Address of the video`}
-				hint={t`On YouTube or Vimeo.`}
-				error={address === '' || player !== null ? null : t`Only videos on YouTube and Vimeo can be shown`}
+				label="Address of the video"
+				hint="On YouTube or Vimeo."
+				error={address === '' || player !== null ? null : 'Only videos on YouTube and Vimeo can be shown'}
 				value={address}
 				onChange={(event) => setAddress(event.target.value.trim())}
 			/>
-			<ShowsField label={t`What the video shows`} value={title} onChange={setTitle} />
+			<ShowsField label="What the video shows" value={title} onChange={setTitle} />
 			<Button variant="quiet" disabled={player === null} onClick={insert}>
-				{t`Insert the video`}
+				Insert the video
 			</Button>
 		</div>
 	);
 }
 
-interface ShowsFieldProps {
-	label: string;
-	value: string;
-	onChange: (text: string) => void;
-}
-
 /** Words in place of what is shown. */
-function ShowsField({ label, value, onChange }: ShowsFieldProps) {
-	const { t } = useLingui();
-	return (
-		<TextField
-			label={label}
-			hint={t`For fans who cannot see it.`}
-			value={value}
-			onChange={(event) => onChange(event.target.value)}
-		/>
-	);
-}
+const ShowsField = ({ onChange, ...field }: Omit<FieldProps<string>, 'hint'>) => (
+	<TextField {...field} hint="For fans who cannot see it." onChange={({ target }) => onChange(target.value)} />
+);
 
 function InsertPicture({ editor, onDone }: Props) {
-	const { t } = useLingui();
 	const [picture, setPicture] = useState<Picture | null>(null);
 	const [alt, setAlt] = useState('');
 	function insert() {
@@ -198,10 +179,10 @@ function InsertPicture({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<PictureField label={t`Picture in the text`} shape={[16, 9]} value={picture} onChange={setPicture} />
-			<ShowsField label={t`What the picture shows`} value={alt} onChange={setAlt} />
+			<PictureField label="Picture in the text" shape={[16, 9]} value={picture} onChange={setPicture} />
+			<ShowsField label="What the picture shows" value={alt} onChange={setAlt} />
 			<Button variant="quiet" disabled={picture === null} onClick={insert}>
-				{t`Insert the picture`}
+				Insert the picture
 			</Button>
 		</div>
 	);
@@ -209,7 +190,6 @@ function InsertPicture({ editor, onDone }: Props) {
 
 /** What the selected picture shows. */
 function PictureText({ editor, onDone }: Props) {
-	const { t } = useLingui();
 	const [alt, setAlt] = useState(String(editor.getAttributes('image')['alt'] ?? ''));
 	function set() {
 		editor.chain().focus().updateAttributes('image', { alt: alt.trim() }).run();
@@ -217,9 +197,9 @@ function PictureText({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<ShowsField label={t`What the picture shows`} value={alt} onChange={setAlt} />
+			<ShowsField label="What the picture shows" value={alt} onChange={setAlt} />
 			<Button variant="quiet" onClick={set}>
-				{t`Set the text`}
+				Set the text
 			</Button>
 		</div>
 	);

@@ -1,20 +1,18 @@
 /** Provides the operator who is signed in, and their permissions. */
-import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { isRefusal } from '#client/call.ts';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import {
-	mayUse,
-	type OperatorRole,
 	beginSignIn,
 	consoleScreen,
 	getOperator,
+	mayUse,
+	type OperatorRole,
 } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
-import { call, whenSessionEnds } from '../api/call.ts';
-import { readOf } from '../api/queries.ts';
+import { call, readOf, whenSessionEnds } from '../api/queries.ts';
 import { unsaved } from '../form/unsaved.ts';
 
 type SignedIn = ReplyOf<typeof getOperator>;
@@ -117,28 +115,15 @@ export function useSiteZone(): { timezone: string; zoneName: string } {
 	return { timezone: site.timezone, zoneName: site.timezone_name };
 }
 
-/** Names the roles. */
-export function useRoleName(): (role: OperatorRole) => string {
-	const { t } = useLingui();
-	const names = { viewer: t`Viewer`, editor: t`Editor`, finance: t`Finance`, owner: t`Owner` };
-	return (role) => names[role];
-}
-
+const roles: Record<OperatorRole, readonly [name: string, words: string]> = {
+	viewer: ['Viewer', 'Reads everything but personal data, and changes nothing.'],
+	editor: ['Editor', 'Rankings, artists, news, banners, pop-ups, incidents. Suspends fans, opens and drops cases.'],
+	finance: ['Finance', 'Orders, refunds, gems, packs, prices and rewards. Voids and restores votes, approves.'],
+	owner: ['Owner', 'All of this. Certifies results early, and manages operators.'],
+};
+export const roleName = (role: OperatorRole): string => roles[role][0];
 /** What a role may do, in a line. docs/operating/console.md has the same table. */
-export function useRoleWords(): (role: OperatorRole) => string {
-	const { t } = useLingui();
-	const words = {
-		viewer: t`Reads everything but personal data, and changes nothing.`,
-		editor: t`Rankings, artists, news, banners, pop-ups, incidents. Suspends fans, opens and drops cases.`,
-		finance: t`Orders, refunds, gems, packs, prices and rewards. Voids and restores votes, approves.`,
-		owner: t`All of this. Certifies results early, and manages operators.`,
-	};
-	return (role) => words[role];
-}
-
-export function RoleName({ role }: { role: OperatorRole }) {
-	return useRoleName()(role);
-}
+export const roleWords = (role: OperatorRole): string => roles[role][1];
 
 /** `anew`: the provider authenticates the person again, even if they are already signed in there. */
 export function useSignIn({ anew = false } = {}) {

@@ -1,14 +1,13 @@
 /** Asks for the passkey whenever the server requires one. An operator without a passkey is asked to create one. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isProblem } from '#client/call.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
-import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
-import { Confirm } from '../dialogs/confirm.tsx';
-import { TextDialog, type TextDialogProps } from '../dialogs/why-dialog.tsx';
+import { Problem, isProblem } from '#client/call.ts';
+import { TextDialog } from '../dialogs/why-dialog.tsx';
+import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
+import { type StepUpAsked, call, whenStepUpIsAsked } from '../api/queries.ts';
+import { Confirm } from '../dialogs/dialog-box.tsx';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
-import { confirmWithPasskey, makePasskey } from './passkey.ts';
 
 export function StepUp({ children }: { children: ReactNode }) {
 	const [asked, setAsked] = useState<StepUpAsked | null>(null);
@@ -45,9 +44,9 @@ function UsePasskey({ onDone, onClose }: StepUpContent) {
 	const confirm = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone });
 	return (
 		<Confirm
-			title={<Trans>Confirm that it is you</Trans>}
-			text={<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>}
-			action={<Trans>Use passkey</Trans>}
+			title="Confirm that it is you"
+			text="Confirm this step with your passkey. The confirmation counts for five minutes."
+			action="Use passkey"
 			busy={confirm.isPending}
 			error={confirm.error}
 			onClose={onClose}
@@ -58,25 +57,23 @@ function UsePasskey({ onDone, onClose }: StepUpContent) {
 
 /** Creates the first passkey. If the session has been open for a while, asks for a fresh sign-in first. */
 function MakePasskey({ onDone, onClose }: StepUpContent) {
-	const { t } = useLingui();
 	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
 	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
 	return (
-		<PasskeyForm
-			title={t`You need a passkey`}
-			action={t`Create a passkey`}
+		<TextDialog
+			field={passkeyName}
+			title="You need a passkey"
+			action="Create a passkey"
 			busy={make.isPending}
 			error={make.error}
 			onClose={onClose}
 			onText={make.mutate}
 		>
 			<p>
-				<Trans>
-					You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on
-					one of your devices. You make it once and then use it to enter the console.
-				</Trans>
+				You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on one
+				of your devices. You make it once and then use it to enter the console.
 			</p>
-		</PasskeyForm>
+		</TextDialog>
 	);
 }
 
@@ -85,14 +82,9 @@ export function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
 	const signIn = useSignIn({ anew: true });
 	return (
 		<Confirm
-			title={<Trans>Please sign in again first</Trans>}
-			text={
-				<Trans>
-					Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer
-					that you left. You return to this screen afterwards, and find unsaved changes of its form again.
-				</Trans>
-			}
-			action={<Trans>Sign in again</Trans>}
+			title="Please sign in again first"
+			text="Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer that you left. You return to this screen afterwards, and find unsaved changes of its form again."
+			action="Sign in again"
 			busy={signIn.isPending}
 			error={signIn.error}
 			onClose={onClose}
@@ -101,22 +93,40 @@ export function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
 	);
 }
 
-/** Asks for a passkey's name. */
-export function PasskeyForm(dialog: Omit<TextDialogProps, 'renderField'>) {
-	const { t } = useLingui();
-	return (
-		<TextDialog
-			{...dialog}
-			renderField={({ value, onChange, missing }) => (
-				<TextField
-					label={t`Name of the passkey`}
-					hint={t`For example “Work laptop”, so that you recognize it.`}
-					error={missing ? t`Please give it a name` : null}
-					maxLength={60}
-					value={value}
-					onChange={(event) => onChange(event.target.value)}
-				/>
-			)}
-		/>
-	);
+/** What a passkey is called. */
+export const passkeyName = {
+	label: 'Name of the passkey',
+	hint: 'For example “Work laptop”, so that you recognize it.',
+	missing: 'Please give it a name',
+};
+
+export async function makePasskey(name: string): Promise<void> {
+	const { options } = await call(beginPasskey, {});
+	const credential = await askFor(() => startRegistration({ optionsJSON: options }));
+	await call(addPasskey, { body: { name, credential } });
+}
+
+export async function confirmWithPasskey(): Promise<void> {
+	const { options } = await call(beginStepUp, {});
+	const credential = await askFor(() => startAuthentication({ optionsJSON: options }));
+	await call(stepUp, { body: { credential } });
+}
+
+/** Runs a passkey request of the browser and converts its errors to our own. */
+async function askFor<Credential>(ask: () => Promise<Credential>): Promise<Credential> {
+	try {
+		return await ask();
+	} catch (error) {
+		const code = error instanceof WebAuthnError ? error.code : '';
+		if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw failure('passkey_known', error);
+		// The person declined, or the request timed out.
+		if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) {
+			throw failure('passkey_not_used', error);
+		}
+		throw failure('passkey_unsupported', error);
+	}
+}
+
+function failure(slug: Problem['slug'], cause: unknown): Problem {
+	return Object.assign(new Problem(0, slug, cause instanceof Error ? cause.message : String(cause)), { cause });
 }

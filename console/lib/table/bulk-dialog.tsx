@@ -1,13 +1,12 @@
 /** Tells what an action will do to each row, does it when the operator confirms, and tells what it did. */
-import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Tag } from '#ui/primitives/tag.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { DialogBox } from '../dialogs/dialog-box.tsx';
-import { ReasonField } from '../dialogs/why-dialog.tsx';
+import { reason, TextOf } from '../dialogs/why-dialog.tsx';
 import { type BulkAction, type RowResult, sendBulk } from './bulk-action.ts';
 import './data-table.css';
 
@@ -18,12 +17,11 @@ interface BulkDialogProps {
 }
 
 export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
-	const { t } = useLingui();
 	const [why, setWhy] = useState('');
 	const [isMissing, setIsMissing] = useState(false);
 	const plain = rows.map(({ row }) => row);
-	const run = (isDryRun: boolean, reason: string) =>
-		action.run?.(plain, isDryRun, reason) ?? sendBulk(action.endpoint, action.body(plain, reason), isDryRun);
+	const run = (isDryRun: boolean, because: string) =>
+		action.run?.(plain, isDryRun, because) ?? sendBulk(action.endpoint, action.body(plain, because), isDryRun);
 	const preview = useQuery({
 		queryKey: ['bulk', action.label, rows.map(({ id }) => id)],
 		queryFn: () => run(true, ''),
@@ -33,13 +31,10 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 	const client = useQueryClient();
 	// The preview tells what was about to happen: it stays.
 	const refresh = () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'bulk' });
-	const done = useMutation({
-		mutationFn: () => run(false, why.trim()),
-		onSettled: refresh,
-	});
+	const done = useMutation({ mutationFn: () => run(false, why.trim()), onSettled: refresh });
 	const undo = useMutation({
 		mutationFn: async () =>
-			action.undo ? sendBulk(action.endpoint, action.undo(changedIn(done.data), t`Undone: ${why.trim()}`), false) : [],
+			action.undo ? sendBulk(action.endpoint, action.undo(changedIn(done.data), `Undone: ${why.trim()}`), false) : [],
 		onSettled: refresh,
 	});
 	const will = changedIn(preview.data, ['changed', 'waiting']).length;
@@ -58,7 +53,7 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 
 	return (
 		<DialogBox
-			title={undo.data ? t`Undone` : done.data ? t`Done` : action.words.title}
+			title={undo.data ? 'Undone' : done.data ? 'Done' : action.words.title}
 			className="bulk-dialog"
 			onClose={close}
 		>
@@ -72,17 +67,17 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 				/>
 			)}
 			{!done.data && action.needsReason && (
-				<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
+				<TextOf {...reason} maxLength={480} value={why} onChange={setWhy} isMissing={isMissing} />
 			)}
 			<ErrorText error={error} />
 			<div className="dialog-actions">
 				{done.data && action.undo && !undo.data && changedIn(done.data).length > 0 && (
 					<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
-						<Trans>Undo</Trans>
+						Undo
 					</Button>
 				)}
 				<Button variant={done.data ? 'primary' : 'quiet'} onClick={close}>
-					{done.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+					{done.data ? 'Close' : 'Cancel'}
 				</Button>
 				{!done.data && (
 					<Button
@@ -114,17 +109,18 @@ interface Props {
 
 /** What an action does to each of the chosen rows. */
 function BulkRows({ rows, results, words, state }: Props) {
-	const { t } = useLingui();
-	const changed = { will: words.will, done: words.done, undone: t`Taken back` }[state];
+	const tags: Record<RowResult['outcome'], readonly [TagTone, string]> = {
+		changed: ['good', { will: words.will, done: words.done, undone: 'Taken back' }[state]],
+		waiting: ['warning', 'Waits for another operator'],
+		unchanged: ['neutral', words.unchanged],
+		refused: ['bad', state === 'will' ? 'Cannot' : 'Refused'],
+	};
 	return (
-		<ul className="bulk-rows" aria-label={t`What happens to each row`}>
+		<ul className="bulk-rows" aria-label="What happens to each row">
 			{results.map(({ id, outcome, message }) => (
 				<li key={id}>
 					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
-					{outcome === 'changed' && <Tag tone="good">{changed}</Tag>}
-					{outcome === 'waiting' && <Tag tone="warning">{t`Waits for another operator`}</Tag>}
-					{outcome === 'unchanged' && <Tag>{words.unchanged}</Tag>}
-					{outcome === 'refused' && <Tag tone="bad">{state === 'will' ? t`Cannot` : t`Refused`}</Tag>}
+					<Tag tone={tags[outcome][0]}>{tags[outcome][1]}</Tag>
 					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
 				</li>
 			))}

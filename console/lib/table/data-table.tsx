@@ -1,18 +1,17 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
+import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { LostConsoleDialog } from '../elements/lost-part.tsx';
+import { ConsoleIcon, LostConsoleDialog } from '../elements/elements.tsx';
+import { counted } from '../format/values.ts';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
 import type { BulkAction } from './bulk-action.ts';
-import { type DataColumn, isShown } from './column.ts';
-import { headOf, Table } from './table.tsx';
-import { type ListTools, TableTools } from './table-tools.tsx';
 import type { TableView } from './table-view.ts';
+import { type ColumnHead, type DataColumn, headOf, isShown, type ListExport, Table } from './table.tsx';
 import './data-table.css';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
@@ -39,7 +38,6 @@ interface DataTableProps<Row extends object> {
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	const { columns, rows, rowKey, nameOf, view, read, isOpen } = props;
-	const { t } = useLingui();
 	const may = useMay();
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	// Rows are selected to do something to them.
@@ -55,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	const keys = useRowKeys((shown ?? []).map(idOf), canSelect ? select : null, clear);
 	const renderCheck = (row: Row) => (
 		<RowCheckbox
-			label={t`Select ${nameOf(row)}`}
+			label={`Select ${nameOf(row)}`}
 			checked={selected.has(idOf(row))}
 			tabIndex={keys.current === idOf(row) ? 0 : -1}
 			onToggle={() => select(idOf(row))}
@@ -76,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 						head: (column) => headSorting(column, view),
 						checkAll: (
 							<RowCheckbox
-								label={t`Select all rows on this screen`}
+								label="Select all rows on this screen"
 								checked={all}
 								mixed={chosen.length > 0}
 								onToggle={() => setSelected(new Set(all ? [] : shown?.map(idOf)))}
@@ -212,17 +210,15 @@ function SelectionBar<Row>({ rows, actions, idOf, nameOf, onClear }: SelectionPr
 			<output className="selection-bar" hidden={rows.length === 0}>
 				{rows.length > 0 && (
 					<>
-						<strong>
-							<Plural value={rows.length} one="# selected" other="# selected" />
-						</strong>
-						{tooMany && <Trans>Choose at most {BULK_MAX}.</Trans>}
+						<strong>{counted(rows.length, 'selected', 'selected')}</strong>
+						{tooMany && `Choose at most ${BULK_MAX}.`}
 						{actions.map((action) => (
 							<Button key={action.label} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
 								{action.label}
 							</Button>
 						))}
 						<Button variant="quiet" onClick={onClear}>
-							<Trans>Clear</Trans>
+							Clear
 						</Button>
 					</>
 				)}
@@ -240,5 +236,51 @@ function SelectionBar<Row>({ rows, actions, idOf, nameOf, onClear }: SelectionPr
 				)}
 			</OptionalPart>
 		</>
+	);
+}
+
+const dialogs = () => import('./list-dialogs.tsx');
+const DisplayDialog = lazy(async () => ({ default: (await dialogs()).DisplayDialog }));
+const ViewsDialog = lazy(async () => ({ default: (await dialogs()).ViewsDialog }));
+const ExportDialog = lazy(async () => ({ default: (await dialogs()).ExportDialog }));
+
+interface ListTools {
+	list: ListName;
+	/** Left out for lists without a file. */
+	file?: ListExport | undefined;
+}
+
+interface Props extends ListTools {
+	columns: readonly ColumnHead[];
+	view: TableView;
+	filters: ReactNode;
+}
+
+function TableTools({ list, file, columns, view, filters }: Props) {
+	const may = useMay();
+	const [open, setOpen] = useState<'display' | 'views' | 'export' | null>(null);
+	const close = () => setOpen(null);
+	return (
+		<div className="table-tools">
+			<div className="table-filters">{filters}</div>
+			<div className="table-buttons">
+				<Button variant="quiet" onClick={() => setOpen('views')}>
+					Views
+				</Button>
+				<Button variant="quiet" onClick={() => setOpen('display')}>
+					Display
+				</Button>
+				{file && may(file.endpoint) && (
+					<Button variant="quiet" icon={<ConsoleIcon name="down" />} onClick={() => setOpen('export')}>
+						Export
+					</Button>
+				)}
+			</div>
+			<OptionalPart instead={<LostConsoleDialog open={open !== null} onClose={close} />}>
+				{open === 'display' && <DisplayDialog columns={columns} view={view} onClose={close} />}
+				{open === 'views' && <ViewsDialog list={list} onClose={close} />}
+				{open === 'export' && file && <ExportDialog file={file} columns={columns} view={view} onClose={close} />}
+			</OptionalPart>
+		</div>
 	);
 }

@@ -4,13 +4,12 @@ import type { To } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { paths, type Section } from '../../paths.ts';
 import { type RowOf, useList } from '../api/lists.ts';
 import type { Asked } from '../api/queries.ts';
-import { CellLink, RowLink } from '../elements/links.tsx';
+import { CellLink, RowLink } from '../elements/elements.tsx';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useDateTime } from '../session/operator.tsx';
-import { paths } from '../../paths.ts';
-import type { DataColumn } from './column.ts';
 import './table.css';
 
 interface TableProps<Row> {
@@ -97,18 +96,22 @@ export const headOf = <Row,>({ header, fixed }: DataColumn<Row>) =>
 	fixed ? <span className="visually-hidden">{header}</span> : header;
 
 function Cell<Row>({ column, row }: { column: DataColumn<Row>; row: Row }) {
-	const { opens, leads } = column;
+	const { opens, leads = opens, renderDetail } = column;
 	const content = <Content column={column} row={row} />;
-	const target = (opens ?? leads)?.(row);
-	if (target === undefined) return content;
+	const target = leads && targetIn(opens ?? leads, row);
 	const Wrapped = opens ? RowLink : CellLink;
-	return <Wrapped to={Array.isArray(target) ? paths.one(target[0], target[1]) : (target as To)}>{content}</Wrapped>;
+	return (
+		<>
+			{target === undefined ? content : <Wrapped to={target}>{content}</Wrapped>}
+			{renderDetail !== undefined && <span className="cell-renderDetail">{valueIn(renderDetail, row)}</span>}
+		</>
+	);
 }
 
-function Content<Row>({ column: { render, count, time }, row }: { column: DataColumn<Row>; row: Row }) {
+function Content<Row>({ column: { render, count, time = count }, row }: { column: DataColumn<Row>; row: Row }) {
 	const dateTime = useDateTime();
-	if (render) return <>{render(row)}</>;
-	const number = (count ?? time)?.(row) ?? null;
+	if (render !== undefined) return <>{valueIn(render, row)}</>;
+	const number = time === undefined ? null : valueIn(time, row);
 	return <>{number === null ? '–' : count ? formatNumber(number) : dateTime(number)}</>;
 }
 
@@ -140,4 +143,78 @@ type OfCall<E extends Endpoint> = Omit<RowsProps<RowOf<E>>, 'read' | 'rows'> & {
 /** The same, read by a call page by page. */
 export function Rows<E extends Endpoint>({ of, input, ...table }: OfCall<E>) {
 	return <ReadRows {...useList(of, input)} {...table} />;
+}
+
+export type Order = 'asc' | 'desc';
+
+/** What is known of a column without its rows. */
+export interface ColumnHead {
+	key: string;
+	header: string;
+	strong?: boolean;
+	/** Sort by this column: a name of the server's, or, with `compareBy`, the column's own. */
+	sortAs?: string;
+	/** True for a column that cannot be hidden, like the strong ones: it says what the row is. */
+	always?: true;
+	/** True for a column that is shown only when it was chosen. */
+	optional?: true;
+	/** True for a column that is not for data, such as a button. It is always shown, and its header is not seen. */
+	fixed?: true;
+	/** Columns of the file that hold what this column shows, if not the one of the same key. */
+	exportAs?: readonly string[];
+}
+
+type Target = To | readonly [section: Section, id: string | number];
+
+/** The name of a field of the row, or a function of the row. */
+type Named<Row, Value> = { [Name in keyof Row]-?: Row[Name] extends Value ? Name : never }[keyof Row] & string;
+type Of<Row, Value> = ((row: Row) => Value) | Named<Row, Value>;
+/** Leads to a section, by the field that holds the id, or to where the function says. */
+type LeadsOf<Row, Where> = ((row: Row) => Where) | readonly [section: Section, id: Named<Row, string | number>];
+
+/** One of `render`, `count` and `time` says what a cell shows. */
+export interface DataColumn<Row> extends ColumnHead {
+	render?: Of<Row, ReactNode>;
+	/** A whole number. Null is a dash. */
+	count?: Of<Row, number | null>;
+	/** Epoch seconds. Null is a dash. */
+	time?: Of<Row, number | null>;
+	/** Below it, in small. */
+	renderDetail?: Of<Row, ReactNode>;
+	/** Where a link around the cell leads. The whole row is the target of `opens`. */
+	opens?: LeadsOf<Row, Target | undefined>;
+	leads?: LeadsOf<Row, Target>;
+	/** Numbers are aligned to the end of their column. */
+	align?: 'end';
+	/** Minimum room in which the column is shown. Without it the column is always shown. */
+	room?: 'some' | 'much';
+	/** For lists that the browser holds whole, and sorts: the value that is compared. */
+	compareBy?: (row: Row) => string | number;
+}
+
+/** What a column says of a row, or where it leads. */
+const valueIn = <Row, Value>(of: Of<Row, Value>, row: Row): Value =>
+	typeof of === 'function' ? of(row) : (row[of] as Value);
+const targetIn = <Row,>(of: NonNullable<DataColumn<Row>['opens']>, row: Row): To | undefined => {
+	const target = typeof of === 'function' ? of(row) : ([of[0], row[of[1]]] as const);
+	return Array.isArray(target) ? paths.one(target[0] as Section, target[1] as string) : (target as To | undefined);
+};
+
+export const isShown = ({ key, optional, ...head }: ColumnHead, chosen: readonly string[] | null) =>
+	isAlwaysShown(head) || (chosen ? chosen.includes(key) : optional !== true);
+
+export const isAlwaysShown = ({ fixed, strong, always }: Pick<ColumnHead, 'fixed' | 'strong' | 'always'>) =>
+	fixed === true || strong === true || always === true;
+
+/** A list as a file. */
+export interface ListExport {
+	endpoint: Endpoint;
+	params?: object;
+	/** Filters and order, as the list has them. */
+	filter: object;
+	fileName: string;
+	/** Names of the file's columns. */
+	columns: readonly string[];
+	/** True if the file holds names or addresses of fans. */
+	isPersonal: boolean;
 }

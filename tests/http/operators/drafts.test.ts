@@ -1,7 +1,7 @@
 /** Unsaved edits that the server keeps: each operator's own, in their order, for a while, and not without end. */
 import { expect, it } from 'vitest';
 import { DRAFT_MAX, DRAFTS_MAX, keepDraft, readDraft } from '#contract/operator/drafts.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, type Colleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';

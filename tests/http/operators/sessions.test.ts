@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { getOperators } from '#contract/operator/operators/operators.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';
 import * as calls from '#contract/operator/operators/session.ts';
-import { sql } from '#server/kernel/sql.ts';
+import { sql } from '#server/kernel/database.ts';
 import { forgetOldSessions } from '#server/operators/sessions/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -1,7 +1,4 @@
 /** A fraud case: its reason, its votes, its status, what a void would do to the ranks, and the actions on it. */
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import {
@@ -14,41 +11,36 @@ import {
 } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
-import { readOf } from '../../../lib/api/queries.ts';
+import { useRead } from '../../../lib/api/queries.ts';
 import { Steps } from '../../../lib/dialogs/steps.tsx';
-import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
-import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
+import { Facts } from '../../../lib/elements/elements.tsx';
 import { localText } from '../../../lib/format/time.ts';
-import { countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { counted, countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime, useMay, useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
 import './cases.css';
 
 export function CaseFacts({ one }: { one: VoteCase }) {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const reasonName = useReasonName();
 	const chosen = useChosen(one);
-	const incident: Fact[] =
-		one.incident_url === null
-			? []
-			: [{ name: t`Incident`, value: <a href={one.incident_url}>{one.incident_url}</a>, wide: true }];
 	return (
 		<Facts
 			facts={[
-				{ name: t`State`, value: <CaseStateTag state={one.state} /> },
-				{ name: t`Reason`, value: reasonName(one.reason) },
-				{ name: t`Ranking`, value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
-				{ name: t`Votes`, value: <b>{formatNumber(one.tickets)}</b> },
-				{ name: t`Ballots`, value: formatNumber(one.votes) },
-				{ name: t`Voided`, value: formatNumber(one.voided_tickets) },
-				{ name: t`Restored`, value: formatNumber(one.restored_tickets) },
-				{ name: t`Opened`, value: dateTime(one.opened_time) },
-				{ name: t`By`, value: one.opened_by.email },
-				{ name: t`Objections until`, value: dateTime(one.objections_until_time) },
-				{ name: t`Selection`, value: chosen, wide: true },
-				{ name: t`Public statement`, value: one.statement, wide: true },
-				...incident,
+				{ name: 'State', value: <CaseStateTag state={one.state} /> },
+				{ name: 'Reason', value: reasonName(one.reason) },
+				{ name: 'Ranking', value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
+				{ name: 'Votes', value: <b>{formatNumber(one.tickets)}</b> },
+				{ name: 'Ballots', value: formatNumber(one.votes) },
+				{ name: 'Voided', value: formatNumber(one.voided_tickets) },
+				{ name: 'Restored', value: formatNumber(one.restored_tickets) },
+				{ name: 'Opened', value: dateTime(one.opened_time) },
+				{ name: 'By', value: one.opened_by.email },
+				{ name: 'Objections until', value: dateTime(one.objections_until_time) },
+				{ name: 'Selection', value: chosen, wide: true },
+				{ name: 'Public statement', value: one.statement, wide: true },
+				...(one.incident_url === null
+					? []
+					: [{ name: 'Incident', value: <a href={one.incident_url}>{one.incident_url}</a>, wide: true }]),
 			]}
 		/>
 	);
@@ -56,88 +48,63 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 
 /** Describes the filter in words. */
 function useChosen({ filter, artist }: VoteCase): string {
-	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	const time = (local: string) => `${localText(local)} ${zoneName}`;
 	return [
-		filter.artist_id && (artist ?? t`artist ${filter.artist_id}`),
-		filter.fan_ids && plural(filter.fan_ids.length, { one: '# chosen fan', other: '# chosen fans' }),
-		filter.country && t`fans from ${countryName(filter.country)}`,
-		filter.network && t`network ${shortNetwork(filter.network)}`,
-		filter.joined_from_local && t`registered from ${time(filter.joined_from_local)}`,
-		filter.joined_to_local && t`registered before ${time(filter.joined_to_local)}`,
-		filter.cast_from_local && t`cast from ${time(filter.cast_from_local)}`,
-		filter.cast_to_local && t`cast before ${time(filter.cast_to_local)}`,
+		filter.artist_id && (artist ?? `artist ${filter.artist_id}`),
+		filter.fan_ids && counted(filter.fan_ids.length, 'chosen fan'),
+		filter.country && `fans from ${countryName(filter.country)}`,
+		filter.network && `network ${shortNetwork(filter.network)}`,
+		filter.joined_from_local && `registered from ${time(filter.joined_from_local)}`,
+		filter.joined_to_local && `registered before ${time(filter.joined_to_local)}`,
+		filter.cast_from_local && `cast from ${time(filter.cast_from_local)}`,
+		filter.cast_to_local && `cast before ${time(filter.cast_to_local)}`,
 	]
 		.filter((part) => typeof part === 'string')
 		.join(', ');
 }
 
-/** States and reasons of cases, in words. */
-export function useReasonName(): (reason: CaseReason) => string {
-	const { t } = useLingui();
-	const names: Record<CaseReason, string> = {
-		BOT: t`Automation`,
-		FARM: t`Many accounts of one person`,
-		EXPL: t`Gems from an exploit`,
-		CHRG: t`Charge-back`,
-		STOL: t`Stolen account`,
-		ERR: t`Our error`,
-		TEST: t`Our test`,
-	};
-	return (reason) => `${reason}: ${names[reason]}`;
-}
-
+const fraud = 'Bought gems are returned, and the wallets are locked. Earned gems are not returned.';
+const fault = 'All gems are returned, earned and bought.';
+const nothing = 'No gems are returned.';
+const reasons: Record<CaseReason, readonly [name: string, consequence: string]> = {
+	BOT: ['Automation', fraud],
+	FARM: ['Many accounts of one person', fraud],
+	EXPL: ['Gems from an exploit', fraud],
+	CHRG: ['Charge-back', nothing],
+	STOL: ['Stolen account', fault],
+	ERR: ['Our error', fault],
+	TEST: ['Our test', nothing],
+};
+export const reasonName = (reason: CaseReason): string => `${reason}: ${reasons[reason][0]}`;
 /** Explains what happens to gems and wallets when the votes of a case are voided. */
-export function useConsequence(): (reason: CaseReason) => string {
-	const { t } = useLingui();
-	const fraud = t`Bought gems are returned, and the wallets are locked. Earned gems are not returned.`;
-	const fault = t`All gems are returned, earned and bought.`;
-	const nothing = t`No gems are returned.`;
-	const texts: Record<CaseReason, string> = {
-		BOT: fraud,
-		FARM: fraud,
-		EXPL: fraud,
-		STOL: fault,
-		ERR: fault,
-		CHRG: nothing,
-		TEST: nothing,
-	};
-	return (reason) => texts[reason];
-}
+export const consequenceOf = (reason: CaseReason): string => reasons[reason][1];
+
+const looks: Record<VoteCase['state'], [TagTone, string]> = {
+	objections: ['neutral', 'Open for objections'],
+	ready: ['warning', 'Ready to void'],
+	waiting: ['warning', 'Waits for a second operator'],
+	voiding: ['neutral', 'Is being voided'],
+	voided: ['bad', 'Voided'],
+	restoring: ['neutral', 'Is being restored'],
+	restored: ['good', 'Restored'],
+	dropped: ['neutral', 'Dropped'],
+};
 
 export function CaseStateTag({ state }: Pick<VoteCase, 'state'>) {
-	const { t } = useLingui();
-	const looks: Record<VoteCase['state'], [TagTone, string]> = {
-		objections: ['neutral', t`Open for objections`],
-		ready: ['warning', t`Ready to void`],
-		waiting: ['warning', t`Waits for a second operator`],
-		voiding: ['neutral', t`Is being voided`],
-		voided: ['bad', t`Voided`],
-		restoring: ['neutral', t`Is being restored`],
-		restored: ['good', t`Restored`],
-		dropped: ['neutral', t`Dropped`],
-	};
 	const [tone, text] = looks[state];
 	return <Tag tone={tone}>{text}</Tag>;
 }
 
 export function CaseSteps({ one }: { one: VoteCase }) {
-	const { t } = useLingui();
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
 		<div className="steps">
-			{one.certified && (
-				<p className="quiet">
-					<Trans>The result is certified. This case can no longer change.</Trans>
-				</p>
-			)}
+			{one.certified && <p className="quiet">The result is certified. This case can no longer change.</p>}
 			{may(voidCase) && one.state === 'objections' && (
 				<p className="quiet">
-					<Trans>
-						Open for objections until {dateTime(one.objections_until_time)}. These votes can be voided after that.
-					</Trans>
+					Open for objections until {dateTime(one.objections_until_time)}. These votes can be voided after that.
 				</p>
 			)}
 			<Steps
@@ -146,24 +113,23 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 					void: {
 						call: voidCase,
 						when: !one.certified && one.state === 'ready',
-						label: t`Void these votes`,
-						renderDialog: (close) => <VoidDialog one={one} onClose={close} />,
+						label: 'Void these votes',
+						title: `Void ${formatNumber(one.tickets)} votes?`,
+						text: `They stop counting in charts and in the result. Each fan sees the reason at the vote. ${consequenceOf(one.reason)}`,
+						action: 'Void',
+						done: 'The votes are being voided',
+						children: <VoidEffect caseId={one.case_id} />,
 					},
-					restore: {
-						call: restoreCase,
-						when: !one.certified && one.state === 'voided',
-						label: t`Restore all votes`,
-						renderDialog: (close) => <RestoreDialog one={one} fan={null} onClose={close} />,
-					},
+					restore: restoreStep(one, null),
 					drop: {
 						call: dropCase,
 						when: one.state === 'ready' || one.state === 'objections',
-						label: t`Drop the case`,
+						label: 'Drop the case',
 						variant: 'quiet',
-						title: t`Drop case ${one.case_id}?`,
-						text: t`The votes keep counting. Another case may include them.`,
-						action: t`Drop`,
-						done: t`Dropped`,
+						title: `Drop case ${one.case_id}?`,
+						text: 'The votes keep counting. Another case may include them.',
+						action: 'Drop',
+						done: 'Dropped',
 					},
 				}}
 			/>
@@ -171,68 +137,24 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 	);
 }
 
-interface DialogProps {
-	one: VoteCase;
-	onClose: () => void;
-}
-
-function VoidDialog({ one, onClose }: DialogProps) {
-	const { t } = useLingui();
-	const consequence = useConsequence()(one.reason);
-
-	return (
-		<WhyDialog
-			title={<Trans>Void {formatNumber(one.tickets)} votes?</Trans>}
-			text={
-				<>
-					<Trans>They stop counting in charts and in the result. Each fan sees the reason at the vote.</Trans>{' '}
-					{consequence}
-				</>
-			}
-			action={<Trans>Void</Trans>}
-			done={t`The votes are being voided`}
-			call={voidCase}
-			params={{ case_id: one.case_id }}
-			onClose={onClose}
-		>
-			<VoidEffect caseId={one.case_id} />
-		</WhyDialog>
-	);
-}
-
-interface RestoreDialogProps extends DialogProps {
-	/** Null for all fans of the case. */
-	fan: { fan_id: number; name: string } | null;
-}
-
-/** Makes voided votes count again: all of a case, or those of one fan. */
-export function RestoreDialog({ one, fan, onClose }: RestoreDialogProps) {
-	const { t } = useLingui();
-	return (
-		<WhyDialog
-			title={fan ? t`Restore the votes of ${fan.name}?` : t`Restore all votes of case ${one.case_id}?`}
-			text={
-				<Trans>
-					The votes count again, and the gems that were returned for them are taken back. Gems that the fan has spent
-					since become a debt. A wallet is unlocked unless another case locks it.
-				</Trans>
-			}
-			action={<Trans>Restore</Trans>}
-			done={t`The votes are being restored`}
-			call={restoreCase}
-			params={{ case_id: one.case_id }}
-			body={(why) => ({ fan_id: fan?.fan_id ?? null, why })}
-			onClose={onClose}
-		/>
-	);
-}
+/** Makes voided votes count again: those of one fan, or, with null, all of the case. */
+export const restoreStep = (one: VoteCase, fan: { fan_id: number; name: string } | null) => ({
+	call: restoreCase,
+	when: !one.certified && one.state === 'voided',
+	label: fan ? 'Restore' : 'Restore all votes',
+	title: fan ? `Restore the votes of ${fan.name}?` : `Restore all votes of case ${one.case_id}?`,
+	text: 'The votes count again, and the gems that were returned for them are taken back. Gems that the fan has spent since become a debt. A wallet is unlocked unless another case locks it.',
+	action: 'Restore',
+	done: 'The votes are being restored',
+	body: (why: string) => ({ fan_id: fan?.fan_id ?? null, why }),
+});
 
 /** As many as fit beside the form. */
 const SHOWN = 6;
 
 /** What voiding all votes of a case would do now. */
 export function VoidEffect({ caseId }: { caseId: number }) {
-	const { data } = useQuery(readOf(previewVoid, { params: { case_id: caseId } }, { staleTime: 0 }));
+	const { data } = useRead(previewVoid, { params: { case_id: caseId } }, { staleTime: 0 });
 	return data ? <RankMoves moves={data.rank_moves} /> : null;
 }
 
@@ -241,9 +163,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 	if (moves.length === 0) return null;
 	return (
 		<div className="rank-moves">
-			<p>
-				{ranksStay ? <Trans>Voiding these votes changes no rank:</Trans> : <Trans>If these votes are voided:</Trans>}
-			</p>
+			<p>{ranksStay ? 'Voiding these votes changes no rank:' : 'If these votes are voided:'}</p>
 			<ul>
 				{moves.slice(0, SHOWN).map((move) => (
 					<li key={move.artist_id} className={directionOf(move)}>
@@ -265,11 +185,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 					</li>
 				))}
 			</ul>
-			{moves.length > SHOWN && (
-				<p className="cell-detail">
-					<Trans>More artists move as well.</Trans>
-				</p>
-			)}
+			{moves.length > SHOWN && <p className="cell-detail">More artists move as well.</p>}
 		</div>
 	);
 }

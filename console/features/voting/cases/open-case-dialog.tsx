@@ -1,5 +1,4 @@
 /** Opens a case: its votes, the reason and the public statement. Opening a case changes no votes or gems. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -7,20 +6,18 @@ import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason, type CaseReason } from '#contract/voting.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
-import { ErrorText } from '../../../lib/api/error-text.tsx';
 import { readOf, useSend } from '../../../lib/api/queries.ts';
-import { CancelButton, DialogBox } from '../../../lib/dialogs/dialog-box.tsx';
+import { DialogBox } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
-import { fieldOf, issuesOf, useFieldErrors } from '../../../lib/form/field-errors.ts';
-import { ChoiceField, numberIn } from '../../../lib/form/fields.tsx';
+import { fieldErrors, fieldOf, issuesOf } from '../../../lib/form/field-errors.ts';
 import { type EditedFields, Fields } from '../../../lib/form/fields-of.tsx';
-import { shortNetwork } from '../../../lib/format/values.ts';
+import { ChoiceField, numberIn } from '../../../lib/form/fields.tsx';
+import { counted, shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
 import { useDateTime } from '../../../lib/session/operator.tsx';
-import { RankMoves, useConsequence, useReasonName } from './case.tsx';
+import { consequenceOf, RankMoves, reasonName } from './case.tsx';
 import { asked, bodyOf, type CaseValues, filterIn, valuesOf } from './chosen-votes.ts';
 import '../../../lib/form/editor-form.css';
 import './cases.css';
@@ -37,16 +34,13 @@ interface OpenCaseDialogProps {
 const countries = countryOptions();
 
 export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: OpenCaseDialogProps) {
-	const { t } = useLingui();
 	const opening = useSend(openCase, (reply) => onOpened(reply.case));
-	const reasonName = useReasonName();
-	const consequence = useConsequence();
 	const [values, setValues] = useState(() => valuesOf(filter));
 	const [checked, setChecked] = useState(false);
 	const body = bodyOf(values, ranking.ranking_key);
 	const chosen = filterIn(body);
 	const issues = issuesOf(openCase, body);
-	const { errorOf: told } = useFieldErrors(checked ? issues : [], opening.error);
+	const { errorOf: told } = fieldErrors(checked ? issues : [], opening.error);
 	const errorOf = (name: string) => told(name) ?? told(`filter.${name}`);
 	const set = (part: Partial<CaseValues>) => setValues((present) => ({ ...present, ...part }));
 	const edited: EditedFields<CaseValues> = {
@@ -61,22 +55,30 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 	}
 
 	return (
-		<DialogBox title={t`Open a case on ${ranking.title}`} className="wide-dialog" onClose={onClose} onSubmit={submit}>
+		<DialogBox
+			title={`Open a case on ${ranking.title}`}
+			className="wide-dialog"
+			action="Open the case"
+			busy={opening.isPending}
+			error={fieldOf(opening.error) === null ? opening.error : null}
+			onClose={onClose}
+			onSubmit={submit}
+		>
 			{/* A vote must match all fields that are filled in. */}
 			<fieldset className="editor-fields">
-				<legend>{t`Which votes`}</legend>
+				<legend>Which votes</legend>
 				<Fields
 					of={asked}
 					edited={edited}
 					fields={{
 						artist_id: {
-							label: t`Artist`,
+							label: 'Artist',
 							half: true,
 							render: ({ value, onChange, ...field }) => (
 								<ChoiceField
 									{...field}
 									options={[
-										['', t`Any`],
+										['', 'Any'],
 										...artists.map(({ artist_id: id, en_name: name }) => [String(id), name] as const),
 									]}
 									value={String(value ?? '')}
@@ -85,7 +87,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 							),
 						},
 						country: {
-							label: t`Country of the fan`,
+							label: 'Country of the fan',
 							half: true,
 							render: (field) => <Combobox {...field} options={countries} optional />,
 						},
@@ -93,24 +95,24 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 							values.network === ''
 								? null
 								: {
-										label: t`Fans who signed in from the network`,
+										label: 'Fans who signed in from the network',
 										render: (field) => (
 											<ChoiceField
 												{...field}
 												options={[
 													[values.network, shortNetwork(values.network)],
-													['', t`Any`],
+													['', 'Any'],
 												]}
 											/>
 										),
 									},
-						joined_from_local: { label: t`Registered from`, half: true },
-						joined_to_local: { label: t`Registered before`, half: true },
-						cast_from_local: { label: t`Cast from`, half: true },
-						cast_to_local: { label: t`Cast before`, half: true },
+						joined_from_local: { label: 'Registered from', half: true },
+						joined_to_local: { label: 'Registered before', half: true },
+						cast_from_local: { label: 'Cast from', half: true },
+						cast_to_local: { label: 'Cast before', half: true },
 						fan_ids: {
-							label: t`Fan numbers`,
-							hint: t`Up to 1,000 numbers.`,
+							label: 'Fan numbers',
+							hint: 'Up to 1,000 numbers.',
 							render: ({ onChange, ...field }) => (
 								<TextAreaField {...field} rows={2} onChange={({ target }) => onChange(target.value)} />
 							),
@@ -118,36 +120,29 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 					}}
 				/>
 			</fieldset>
-			{told('filter') && <FieldError>{t`Please choose some votes`}</FieldError>}
+			{told('filter') && <FieldError>Please choose some votes</FieldError>}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
 			<fieldset className="editor-fields">
-				<legend>{t`Reason and statement`}</legend>
+				<legend>Reason and statement</legend>
 				<Fields
 					of={asked}
 					edited={edited}
 					fields={{
 						reason: {
-							label: t`Reason`,
-							hint: consequence(values.reason),
+							label: 'Reason',
+							hint: consequenceOf(values.reason),
 							options: reasons as Record<CaseReason, string>,
 						},
-						incident_url: { label: t`Link to the incident`, hint: t`Required for “Our error”.` },
-						statement: { label: t`Public statement`, hint: t`Public. Do not name anyone.` },
+						incident_url: { label: 'Link to the incident', hint: 'Required for “Our error”.' },
+						statement: { label: 'Public statement', hint: 'Public. Do not name anyone.' },
 						objection_hours: {
-							label: t`Objection period (hours)`,
-							hint: t`At least 24 hours. Ends no later than the review of the result.`,
+							label: 'Objection period (hours)',
+							hint: 'At least 24 hours. Ends no later than the review of the result.',
 						},
 					}}
 				/>
 			</fieldset>
 			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={numberIn(values.objection_hours)} />
-			<ErrorText error={fieldOf(opening.error) === null ? opening.error : null} />
-			<div className="dialog-actions">
-				<CancelButton onClick={onClose} />
-				<Button type="submit" busy={opening.isPending}>
-					<Trans>Open the case</Trans>
-				</Button>
-			</div>
 		</DialogBox>
 	);
 }
@@ -167,18 +162,13 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(settled) as CaseFilter | null));
 	return (
 		<output className="note" aria-busy={isFetching}>
-			{settled === 'null' && <Trans>Choose votes to see how many match.</Trans>}
-			{settled !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
-			{settled !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
+			{settled === 'null' && 'Choose votes to see how many match.'}
+			{settled !== 'null' && isError && 'The votes could not be counted. Please try again later.'}
+			{settled !== 'null' && !isError && !data && 'Counting…'}
 			{data && (
 				<>
-					<b>
-						<Plural value={data.tickets} one="# vote" other={`${formatNumber(data.tickets)} votes`} />
-					</b>{' '}
-					<Trans>
-						<Plural value={data.votes} one="in # ballot" other={`in ${formatNumber(data.votes)} ballots`} />{' '}
-						<Plural value={data.fans} one="from # fan" other={`from ${formatNumber(data.fans)} fans`} />, as of now
-					</Trans>
+					<b>{counted(data.tickets, 'vote')}</b> in {counted(data.votes, 'ballot')} from {counted(data.fans, 'fan')}, as
+					of now
 					{data.artists.length > 0 && (
 						<span className="cell-detail">
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
@@ -210,13 +200,11 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	return (
 		<output className="cell-detail">
 			{wanted <= ends ? (
-				<Trans>Objections end on {dateTime(Math.floor(wanted))}.</Trans>
+				`Objections end on ${dateTime(Math.floor(wanted))}.`
 			) : (
 				<strong>
-					<Trans>
-						Objections end on {dateTime(ends)} already, with the review of the result: sooner than the {hours} hours
-						above.
-					</Trans>
+					Objections end on {dateTime(ends)} already, with the review of the result: sooner than the {hours} hours
+					above.
 				</strong>
 			)}
 		</output>

@@ -1,82 +1,72 @@
 /** Shows where a ranking's votes come from, and which values are unusual. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { addressOf } from '#client/call.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
-import type {
-	Concentration,
-	ConcentrationKind,
-	ConcentrationRow,
-	VoteTimeline,
+import {
+	type Concentration,
+	type ConcentrationKind,
+	type ConcentrationRow,
+	exportVoteDays,
+	type VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
+import { localTimeOf } from '#contract/values/local-time.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { Table } from '../../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { Facts } from '../../../lib/elements/facts.tsx';
-import { countryName, shortNetwork } from '../../../lib/format/values.ts';
-import { useDateTime } from '../../../lib/session/operator.tsx';
-import { ACCOUNTS_MAX, BEHIND_SECONDS } from './get-votes.ts';
-import type { Hours } from './hours-plot.ts';
-import { ShareBars } from './share-bars.tsx';
-import { type HoursOf, Timeline } from './timeline.tsx';
+import { ConsoleIcon, Facts } from '../../../lib/elements/elements.tsx';
+import { shortDay } from '../../../lib/format/time.ts';
+import { counted, countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
+import { Table } from '../../../lib/table/table.tsx';
+import { type Hours, hoursOf } from './hours-plot.ts';
+import { type HoursOf, ShareBars, Timeline } from './timeline.tsx';
+import { ACCOUNTS_MAX, BEHIND_SECONDS } from './top-fans.tsx';
 import './votes.css';
 
-interface Parts {
-	facts: ReactNode;
-	/** A heading with its content. The page puts each part on a surface. */
-	kinds: { kind: ConcentrationKind; title: ReactNode; content: ReactNode }[];
-}
-
-interface Ways {
+interface KindsProps {
+	seen: Concentration;
+	timeline: VoteTimeline;
 	/** Renders the action for an unusual value. */
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 	/** Renders the action for some hours. */
 	stepOfHours: (of: HoursOf, hours: Hours) => ReactNode;
+	/** Puts each kind on a surface. */
+	renderKind: (kind: ConcentrationKind, title: string, content: ReactNode) => ReactNode;
 }
 
-export function useConcentration(seen: Concentration, timeline: VoteTimeline, { stepOf, stepOfHours }: Ways): Parts {
-	const { t } = useLingui();
-	const nameOf = useValueName();
-	const titles: Record<ConcentrationKind, string> = {
-		age: t`Age of the account when it voted`,
-		country: t`Country`,
-		network: t`Network`,
-		hour: t`Hour by hour`,
-	};
-	const bars = (kind: ConcentrationKind) => (
-		<ShareBars
-			label={titles[kind]}
-			rows={seen[kind]}
-			total={seen.tickets}
-			nameOf={(row) => nameOf(kind, row)}
-			stepOf={(row) => stepOf(kind, row)}
-		/>
-	);
-	const contents: Record<ConcentrationKind, ReactNode> = {
-		age: bars('age'),
-		country: bars('country'),
-		network: bars('network'),
-		hour: <Timeline seen={seen} timeline={timeline} stepOf={stepOfHours} />,
-	};
-	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
-		kind,
-		title: titles[kind],
-		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>No data yet</Trans>} />,
-	}));
-	return {
-		facts: (
-			<>
-				<StillCounting seen={seen} />
-				<Counted seen={seen} />
-			</>
-		),
-		kinds,
-	};
-}
+const kinds: readonly [ConcentrationKind, title: string][] = [
+	['hour', 'Hour by hour'],
+	['age', 'Age of the account when it voted'],
+	['country', 'Country'],
+	['network', 'Network'],
+];
+
+export const VoteKinds = ({ seen, timeline, stepOf, stepOfHours, renderKind }: KindsProps) =>
+	kinds.map(([kind, title]) => {
+		if (seen[kind].length === 0) return renderKind(kind, title, <Empty lit={false} title="No data yet" />);
+		if (kind === 'hour') return renderKind(kind, title, <Timeline {...{ seen, timeline }} stepOf={stepOfHours} />);
+		const bars = (
+			<ShareBars
+				label={title}
+				rows={seen[kind]}
+				total={seen.tickets}
+				nameOf={(row) => nameOf(kind, row)}
+				stepOf={(row) => stepOf(kind, row)}
+			/>
+		);
+		return renderKind(kind, title, bars);
+	});
+
+export const VoteFacts = ({ seen }: { seen: Concentration }) => (
+	<>
+		<StillCounting seen={seen} />
+		<Counted seen={seen} />
+	</>
+);
 
 function Counted({ seen }: { seen: Concentration }) {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const artist = seen.artists.find(({ artist_id }) => artist_id === seen.artist_id);
 	const shown = artist ? [artist] : seen.artists;
@@ -85,11 +75,11 @@ function Counted({ seen }: { seen: Concentration }) {
 	return (
 		<Facts
 			facts={[
-				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
-				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.cast_tickets)}</b> },
-				{ name: t`Ballots`, value: formatNumber(seen.votes) },
-				{ name: t`Voided`, value: formatNumber(voided) },
-				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
+				{ name: 'Artist', value: artist?.en_name ?? 'All artists' },
+				{ name: 'Votes, as cast', value: <b>{formatNumber(seen.cast_tickets)}</b> },
+				{ name: 'Ballots', value: formatNumber(seen.votes) },
+				{ name: 'Voided', value: formatNumber(voided) },
+				{ name: 'Counted until', value: through === null ? 'Not counted yet' : dateTime(through) },
 			]}
 		/>
 	);
@@ -104,32 +94,27 @@ function StillCounting({ seen }: { seen: Concentration }) {
 	if (!isBehind || tickets >= cast) return null;
 	return (
 		<output className="note note-warning">
-			<Trans>
-				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
-			</Trans>{' '}
-			{through !== null && <Trans>The sources below include votes until {dateTime(through)}.</Trans>}{' '}
-			<Trans>The chart itself counts every vote at once.</Trans>
+			Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.{' '}
+			{through !== null && `The sources below include votes until ${dateTime(through)}.`} The chart itself counts every
+			vote at once.
 		</output>
 	);
 }
 
 /** Names the values by which votes are counted. */
-function useValueName(): (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode {
-	const { t } = useLingui();
-	const ages = new Map([
-		['hour', t`Less than an hour`],
-		['day', t`An hour to a day`],
-		['week', t`A day to a week`],
-		['month', t`A week to a month`],
-		['older', t`Older`],
-	]);
-	return (kind, row) => {
-		if (row.value === '') return t`Unknown`;
-		if (kind === 'age') return ages.get(row.value) ?? row.value;
-		if (kind === 'country') return countryName(row.value);
-		return <NetworkName row={row} />;
-	};
+function nameOf(kind: ConcentrationKind, row: ConcentrationRow): ReactNode {
+	if (row.value === '') return 'Unknown';
+	if (kind === 'age') return ages.get(row.value) ?? row.value;
+	return kind === 'country' ? countryName(row.value) : <NetworkName row={row} />;
 }
+
+const ages = new Map([
+	['hour', 'Less than an hour'],
+	['day', 'An hour to a day'],
+	['week', 'A day to a week'],
+	['month', 'A week to a month'],
+	['older', 'Older'],
+]);
 
 function NetworkName({ row }: { row: ConcentrationRow }) {
 	const accounts = row.accounts ?? 0;
@@ -138,7 +123,7 @@ function NetworkName({ row }: { row: ConcentrationRow }) {
 			<code>{shortNetwork(row.value)}</code>{' '}
 			<small>
 				{accounts >= ACCOUNTS_MAX ? '≥ ' : ''}
-				<Plural value={accounts} one="# account" other="# accounts" />
+				{counted(accounts, 'account')}
 			</small>
 		</>
 	);
@@ -148,27 +133,26 @@ interface Props {
 	artists: Concentration['artists'];
 	openId: number | null;
 	/** Returns the address of the page with one artist’s votes. */
-	addressOf: (artistId: number) => string;
+	pathOf: (artistId: number) => string;
 }
 
 /** Lists votes by artist: cast, voided, and the artists with unusual values. */
-export function ArtistVotes({ artists, openId, addressOf }: Props) {
-	const { t } = useLingui();
+export function ArtistVotes({ artists, openId, pathOf }: Props) {
 	return (
 		<Table
-			label={t`Votes by artist`}
+			label="Votes by artist"
 			rows={artists}
 			rowKey={(row) => row.artist_id}
 			isSelected={(row) => row.artist_id === openId}
 			columns={[
 				{
 					key: 'name',
-					header: t`Artist`,
+					header: 'Artist',
 					strong: true,
 					render: (row) => (
 						<Link
 							className="table-link"
-							to={addressOf(row.artist_id)}
+							to={pathOf(row.artist_id)}
 							aria-current={row.artist_id === openId || undefined}
 						>
 							{row.en_name}
@@ -182,21 +166,46 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 				},
 				{
 					key: 'unusual',
-					header: t`Stands out`,
+					header: 'Stands out',
 					room: 'some',
-					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : <Trans>Nothing</Trans>),
+					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : 'Nothing'),
 				},
-				{ key: 'voided', header: t`Voided`, room: 'some', count: (row) => row.voided_tickets },
-				{ key: 'votes', header: t`Votes, as cast`, strong: true, count: (row) => row.cast_tickets },
+				{ key: 'voided', header: 'Voided', room: 'some', count: 'voided_tickets' },
+				{ key: 'votes', header: 'Votes, as cast', strong: true, count: 'cast_tickets' },
 			]}
 		/>
 	);
 }
 
 function UnusualTag({ count }: { count: number }) {
+	return <Tag tone="warning">{counted(count, 'unusual pattern')}</Tag>;
+}
+
+export function VoteDays({ seen }: { seen: Concentration }) {
+	const { timezone } = useSiteZone();
+	const days = new Map<string, number>();
+	for (const { at, tickets } of hoursOf(seen.hour)) {
+		const day = localTimeOf(at, timezone)?.slice(0, 10) ?? '';
+		days.set(day, (days.get(day) ?? 0) + tickets);
+	}
 	return (
-		<Tag tone="warning">
-			<Plural value={count} one="# unusual pattern" other="# unusual patterns" />
-		</Tag>
+		<>
+			<Table
+				label="Votes per day"
+				rows={[...days].map(([day, votes]) => ({ day, votes })).toReversed()}
+				columns={[
+					{ key: 'day', header: 'Day', strong: true, render: ({ day }) => shortDay(day) },
+					{ key: 'votes', header: 'Votes', count: 'votes' },
+				]}
+			/>
+			<a
+				className={buttonClass({ variant: 'quiet' })}
+				href={addressOf(exportVoteDays, { params: { ranking_key: seen.ranking_key } })}
+				download
+			>
+				<ConsoleIcon name="down" />
+				CSV by day and artist
+			</a>
+		</>
 	);
 }

@@ -1,10 +1,9 @@
 /** Draws votes per hour as bars, and the race of a chart as lines above the same hours. A drag over bars selects hours. */
-import { i18n } from '@lingui/core';
 import uPlot from 'uplot';
 import { formatNumber } from '#client/numbers.ts';
-import { isZoneKnown } from '#contract/values/zones.ts';
 import type { ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
-import 'uplot/dist/uPlot.min.css';
+import { isZoneKnown } from '#contract/values/zones.ts';
+import { drawPlot } from '../../../lib/plot.ts';
 
 export interface HourVotes {
 	/** Epoch seconds of a full hour. */
@@ -44,7 +43,7 @@ interface Bars extends Drawn {
 export function drawHours(element: HTMLElement, { hours, ink, ...drawn }: Bars): () => void {
 	const color = getComputedStyle(element).getPropertyValue(ink).trim();
 	const paths = uPlot.paths.bars?.({ size: [0.9, 40], align: 1 });
-	return drawPlot(element, {
+	return draw(element, {
 		...drawn,
 		height: 180,
 		data: withQuietHours(hours, drawn.range),
@@ -65,7 +64,7 @@ export function drawRace(element: HTMLElement, { timeline, inks, ...drawn }: Lin
 	const style = getComputedStyle(element);
 	const { race_times: times, race } = timeline;
 	const last = Math.max(3, ...race.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 0)));
-	return drawPlot(element, {
+	return draw(element, {
 		...drawn,
 		height: 160,
 		data: [times, ...race.map(({ ranks }) => ranks)],
@@ -121,64 +120,47 @@ interface Plotted {
 	onSelect?: ((hours: Hours) => void) | undefined;
 }
 
-/** Draws a plot at the width of its container. Returns a function that removes it. */
-function drawPlot(element: HTMLElement, plotted: Plotted): () => void {
+function draw(element: HTMLElement, plotted: Plotted): () => void {
 	const { height, range, data, y, yValues, yMarks, series, onSelect } = plotted;
 	const timezone = isZoneKnown(plotted.timezone) ? plotted.timezone : 'UTC';
-	const style = getComputedStyle(element);
-	const ink = (name: string) => style.getPropertyValue(name).trim();
-	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };
 	const isLong = range.to - range.from > 3 * DAY_S;
-	const mark = new Intl.DateTimeFormat(i18n.locale || 'en', {
+	const mark = new Intl.DateTimeFormat('en', {
 		timeZone: timezone,
 		month: 'short',
 		day: 'numeric',
 		...(isLong ? {} : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 	});
-	const plot = new uPlot(
-		{
-			width: Math.max(element.clientWidth, 200),
-			height,
-			legend: { show: false },
-			cursor: {
-				points: { show: false },
-				y: false,
-				drag: { x: onSelect !== undefined, y: false, setScale: false },
-				// The line below the pointer is in all plots, a selection in one.
-				sync: { key: 'votes', filters: { pub: isMove, sub: isMove } },
-			},
-			hooks: {
-				setSelect: [
-					({ select, posToVal }) => {
-						if (select.width > 0)
-							onSelect?.(wholeHours(posToVal(select.left, 'x'), posToVal(select.left + select.width, 'x')));
-					},
-				],
-			},
-			tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timezone),
-			scales: { x: { time: true, range: [range.from, range.to] }, y },
-			axes: [
-				{
-					...axis,
-					grid: { show: false },
-					size: 32,
-					space: isLong ? 72 : 112,
-					incrs: STEPS_S.filter((step) => !isLong || step >= DAY_S),
-					values: (_, marks) => marks.map((seconds) => mark.format(seconds * 1000)),
-				},
-				{ ...axis, size: 72, values: (_, marks) => yValues(marks), ...(yMarks ? { splits: yMarks } : {}) },
-			],
-			series: [{}, ...series],
+	return drawPlot(element, height, data, ({ axis }) => ({
+		cursor: {
+			points: { show: false },
+			y: false,
+			drag: { x: onSelect !== undefined, y: false, setScale: false },
+			// The line below the pointer is in all plots, a selection in one.
+			sync: { key: 'votes', filters: { pub: isMove, sub: isMove } },
 		},
-		data,
-		element,
-	);
-	const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
-	observer.observe(element);
-	return () => {
-		observer.disconnect();
-		plot.destroy();
-	};
+		hooks: {
+			setSelect: [
+				({ select, posToVal }) => {
+					if (select.width > 0)
+						onSelect?.(wholeHours(posToVal(select.left, 'x'), posToVal(select.left + select.width, 'x')));
+				},
+			],
+		},
+		tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timezone),
+		scales: { x: { time: true, range: [range.from, range.to] }, y },
+		axes: [
+			{
+				...axis,
+				grid: { show: false },
+				size: 32,
+				space: isLong ? 72 : 112,
+				incrs: STEPS_S.filter((step) => !isLong || step >= DAY_S),
+				values: (_, marks) => marks.map((seconds) => mark.format(seconds * 1000)),
+			},
+			{ ...axis, size: 72, values: (_, marks) => yValues(marks), ...(yMarks ? { splits: yMarks } : {}) },
+		],
+		series: [{}, ...series],
+	}));
 }
 
 function isMove(type: string): boolean {

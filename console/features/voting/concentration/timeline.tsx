@@ -1,11 +1,13 @@
 /** Votes, sign-ups and ranks over the same hours, of which some can be selected. Text below names the busiest hours, for people who cannot see the plots. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { formatNumber } from '#client/numbers.ts';
-import type { Concentration, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import { Link } from 'react-router';
+import { formatNumber, formatShare } from '#client/numbers.ts';
+import type { Concentration, ConcentrationRow, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { counted } from '../../../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
+import { paths } from '../../../paths.ts';
 import { drawHours, type Drawn, drawRace, HOUR_S, type Hours, hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';
-import { ShareBars } from './share-bars.tsx';
 import './votes.css';
 
 interface TimelineProps {
@@ -16,7 +18,6 @@ interface TimelineProps {
 }
 
 export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
-	const { t } = useLingui();
 	const { timezone } = useSiteZone();
 	const [selected, setSelected] = useState<SelectedHours | null>(null);
 	const hours = useMemo(() => hoursOf(seen.hour), [seen.hour]);
@@ -27,17 +28,17 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 	const busy: BusyHour[] = seen.hour.map((row, index) => ({ ...row, at: hours[index]?.at ?? 0 }));
 	return (
 		<>
-			<h3 className="plot-heading">{t`Votes`}</h3>
+			<h3 className="plot-heading">Votes</h3>
 			<HourBars {...drawn} of="cast" hours={hours} ink="--pri" onSelect={setSelected} />
 			{signUps.length > 0 && (
 				<>
-					<h3 className="plot-heading">{t`Votes of new accounts, at the hour when they signed up`}</h3>
+					<h3 className="plot-heading">Votes of new accounts, at the hour when they signed up</h3>
 					<HourBars {...drawn} of="joined" hours={signUps} ink="--gold" onSelect={setSelected} />
 				</>
 			)}
 			{timeline.race.length > 0 && (
 				<>
-					<h3 className="plot-heading">{t`Ranks`}</h3>
+					<h3 className="plot-heading">Ranks</h3>
 					<RaceLines {...drawn} timeline={timeline} />
 				</>
 			)}
@@ -48,14 +49,14 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 			)}
 			<div className="busy-pair">
 				<BusyHours
-					title={t`The busiest hours`}
+					title="The busiest hours"
 					rows={busy}
 					total={seen.tickets}
 					stepOf={(at) => stepOf('cast', { from: at, to: at + HOUR_S })}
 				/>
 				{signUps.length > 0 && (
 					<BusyHours
-						title={t`Sign-up hours with most votes`}
+						title="Sign-up hours with most votes"
 						rows={signUps.map((row) => ({ ...row, unusual: null, case_ids: [] }))}
 						total={seen.tickets}
 						stepOf={(at) => stepOf('joined', { from: at, to: at + HOUR_S })}
@@ -83,11 +84,9 @@ function Selected({ of, hours: { from, to }, rows, children }: SelectedProps) {
 	return (
 		<p className="cluster plot-heading hours-selected">
 			<span>
-				{of === 'joined' && <Trans>Signed up</Trans>} {dateTime(from)} – {dateTime(to)}
+				{of === 'joined' && 'Signed up'} {dateTime(from)} – {dateTime(to)}
 			</span>
-			<b>
-				<Plural value={tickets} one="# vote" other={`${formatNumber(tickets)} votes`} />
-			</b>
+			<b>{counted(tickets, 'vote')}</b>
 			{children}
 		</p>
 	);
@@ -169,7 +168,6 @@ function HourBars({ of, hours, ink, onSelect, timezone, range: { from, to } }: H
 const INKS = ['--pri', '--gold', '--gem', '--hot', '--ok', '--bad'] as const;
 
 function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeline: VoteTimeline }) {
-	const { t } = useLingui();
 	const place = useRef<HTMLDivElement>(null);
 	const inks = INKS.slice(0, timeline.race.length);
 	useEffect(() => {
@@ -180,7 +178,7 @@ function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeli
 	return (
 		<>
 			<div ref={place} className="hours-plot" aria-hidden="true" />
-			<ul className="cluster race-legend" aria-label={t`Ranks now`}>
+			<ul className="cluster race-legend" aria-label="Ranks now">
 				{timeline.race.map(({ artist_id: id, en_name: name, ranks }, index) => (
 					<li key={id}>
 						<span style={{ background: `var(${inks[index]})` }} aria-hidden="true" />
@@ -190,4 +188,75 @@ function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeli
 			</ul>
 		</>
 	);
+}
+
+type ShareRow = Pick<ConcentrationRow, 'value' | 'tickets' | 'unusual' | 'case_ids'>;
+
+interface ShareBarsProps<Row> {
+	/** Names the kind of the values. */
+	label: string;
+	rows: readonly Row[];
+	/** Total number of votes, of which each bar shows a share. */
+	total: number;
+	nameOf: (row: Row) => ReactNode;
+	/** Renders the action for an unusual value. */
+	stepOf?: (row: Row) => ReactNode;
+	/** True if usual values have the action too. */
+	alwaysStep?: boolean;
+}
+
+export function ShareBars<Row extends ShareRow>({
+	label,
+	rows,
+	total,
+	nameOf,
+	stepOf,
+	alwaysStep,
+}: ShareBarsProps<Row>) {
+	return (
+		<table className="share-bars" aria-label={label}>
+			<thead className="visually-hidden">
+				<tr>
+					<th scope="col">{label}</th>
+					<th scope="col">Share</th>
+					<th scope="col">Votes</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
+						<th scope="row">
+							{nameOf(row)}
+							{(row.unusual !== null || alwaysStep) && <Unusual row={row} step={stepOf?.(row)} />}
+						</th>
+						<td className="share-cell">
+							<span className="share-track" aria-hidden="true">
+								<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
+							</span>
+							<span className="share-number">{formatShare(row.tickets, total)}</span>
+						</td>
+						<td>{formatNumber(row.tickets)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Unusual({ row, step }: { row: ShareRow; step: ReactNode }) {
+	return (
+		<span className="cluster share-why">
+			{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
+			{row.case_ids.map((id) => (
+				<Link key={id} to={paths.one('cases', id)}>
+					Case {id}
+				</Link>
+			))}
+			{row.case_ids.length === 0 && step}
+		</span>
+	);
+}
+
+function percentOf(part: number, whole: number): number {
+	return whole === 0 ? 0 : Math.min(100, (part / whole) * 100);
 }

@@ -1,21 +1,24 @@
 /** Lists the fans who gave most. Some can be chosen for a case. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { presentSeconds } from '#client/server-clock.ts';
 import { formatNumber, formatShare } from '#client/numbers.ts';
-import type { TopFan } from '#contract/operator/voting/concentration.ts';
+import { presentSeconds } from '#client/server-clock.ts';
+import {
+	listTopFans,
+	readConcentration,
+	readVoteTimeline,
+	type TopFan,
+} from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import type { DataColumn as Column } from '../../../lib/table/column.ts';
-import { Table } from '../../../lib/table/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { shortNetwork } from '../../../lib/format/values.ts';
+import { readOf } from '../../../lib/api/queries.ts';
+import { counted, shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
+import { type DataColumn as Column, Table } from '../../../lib/table/table.tsx';
 import { paths } from '../../../paths.ts';
-import { ACCOUNTS_MAX, BEHIND_SECONDS, votesQueries } from './get-votes.ts';
 import './top-fans.css';
 
 /** Shown at first. */
@@ -30,7 +33,6 @@ interface Props {
 }
 
 export function TopFans({ rankingKey, artistId, stepOf }: Props) {
-	const { t } = useLingui();
 	const read = useQuery(votesQueries(rankingKey, artistId).topFans);
 	const [all, setAll] = useState(false);
 	const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -41,8 +43,8 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	const { list: fans, counted_through_time: through } = read.data ?? {};
 	if (fans?.length === 0) {
 		return (
-			<Empty lit={false} title={<Trans>No votes counted yet</Trans>}>
-				<Trans>The fans with most votes appear here about a minute after they vote.</Trans>
+			<Empty lit={false} title="No votes counted yet">
+				The fans with most votes appear here about a minute after they vote.
 			</Empty>
 		);
 	}
@@ -50,7 +52,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 		<>
 			{read.data && <FansBehind through={through ?? null} />}
 			<Table
-				label={t`Top fans`}
+				label="Top fans"
 				rows={all ? fans : fans?.slice(0, FEW)}
 				rowKey={(fan) => fan.fan_id}
 				isSelected={(fan) => chosen.includes(fan.fan_id)}
@@ -59,13 +61,13 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 			{!all && fans && fans.length > FEW && (
 				<p className="top-fans-more">
 					<Button variant="quiet" onClick={() => setAll(true)}>
-						<Trans>Show all {fans.length}</Trans>
+						Show all {fans.length}
 					</Button>
 				</p>
 			)}
 			{stepOf && chosen.length > 0 && (
 				<p className="cluster top-fans-chosen">
-					<Plural value={chosen.length} one="# fan selected" other="# fans selected" />
+					{counted(chosen.length, 'fan selected', 'fans selected')}
 					{stepOf([...chosen])}
 				</p>
 			)}
@@ -78,11 +80,7 @@ function FansBehind({ through }: { through: number | null }) {
 	const dateTime = useDateTime();
 	const [now] = useState(presentSeconds);
 	if (through === null || now - through < BEHIND_SECONDS) return null;
-	return (
-		<output className="note note-warning">
-			<Trans>Counting: fans include votes until {dateTime(through)}.</Trans>
-		</output>
-	);
+	return <output className="note note-warning">Counting: fans include votes until {dateTime(through)}.</output>;
 }
 
 interface Shown {
@@ -93,63 +91,60 @@ interface Shown {
 
 /** Columns of the table of top fans. */
 function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
-	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const nameOf = ({ name, fan_id: id }: TopFan) => name ?? t`Fan ${id}`;
+	const nameOf = ({ name, fan_id: id }: TopFan) => name ?? `Fan ${id}`;
 	const columns: (Column<TopFan> | false)[] = [
 		choice !== null && {
 			key: 'choice',
-			header: t`Select`,
+			header: 'Select',
 			fixed: true,
 			render: (fan) => (
 				<input
 					type="checkbox"
 					className="top-fan-choice"
-					aria-label={t`Select ${nameOf(fan)}`}
+					aria-label={`Select ${nameOf(fan)}`}
 					checked={choice.chosen.includes(fan.fan_id)}
 					onChange={({ target }) => choice.choose(fan.fan_id, target.checked)}
 				/>
 			),
 		},
-		{ key: 'fan', header: t`Fan`, strong: true, render: (fan) => <FanCell fan={fan} name={nameOf(fan)} /> },
-		ofAll && { key: 'artist', header: t`Mostly for`, room: 'much', render: (fan) => fan.en_name },
+		{ key: 'fan', header: 'Fan', strong: true, render: (fan) => <FanCell fan={fan} name={nameOf(fan)} /> },
+		ofAll && { key: 'artist', header: 'Mostly for', room: 'much', render: 'en_name' },
 		{
 			key: 'votes',
-			header: t`Votes`,
+			header: 'Votes',
 			align: 'end',
 			strong: true,
 			render: (fan) => (
 				<>
 					{fan.missed > 0 && '≥ '}
 					{formatNumber(fan.tickets)}
-					<small className="cell-detail top-fan-detail">
-						<Plural value={fan.votes} one="# ballot" other={`${formatNumber(fan.votes)} ballots`} />
-					</small>
+					<small className="cell-detail top-fan-detail">{counted(fan.votes, 'ballot')}</small>
 				</>
 			),
 		},
 		{
 			key: 'share',
-			header: t`Artist’s share`,
+			header: 'Artist’s share',
 			align: 'end',
 			room: 'some',
 			render: (fan) => formatShare(fan.artist_tickets, fan.artist_tickets_all),
 		},
 		{
 			key: 'gems',
-			header: t`Gems`,
+			header: 'Gems',
 			align: 'end',
 			room: 'much',
 			render: (fan) => (
 				<>
-					{t`${formatNumber(fan.purchased)} bought`}
-					<small className="cell-detail top-fan-detail">{t`${formatNumber(fan.earned)} earned`}</small>
+					{`${formatNumber(fan.purchased)} bought`}
+					<small className="cell-detail top-fan-detail">{`${formatNumber(fan.earned)} earned`}</small>
 				</>
 			),
 		},
 		{
 			key: 'when',
-			header: t`First and last vote`,
+			header: 'First and last vote',
 			room: 'much',
 			render: (fan) => (
 				<>
@@ -160,12 +155,12 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 		},
 		{
 			key: 'age',
-			header: t`Account age`,
+			header: 'Account age',
 			room: 'some',
 			render: ({ joined_time: joined, first_time: first }) =>
-				joined === null ? t`Deleted` : <Age seconds={first - joined} />,
+				joined === null ? 'Deleted' : <Age seconds={first - joined} />,
 		},
-		{ key: 'network', header: t`Network`, room: 'much', render: (fan) => <NetworkCell fan={fan} /> },
+		{ key: 'network', header: 'Network', room: 'much', render: (fan) => <NetworkCell fan={fan} /> },
 	];
 	return columns.filter((column) => column !== false);
 }
@@ -183,7 +178,7 @@ function FanCell({ fan, name }: { fan: TopFan; name: string }) {
 			)}
 			{fan.case_ids.map((id) => (
 				<Link key={id} className="cell-link cell-detail top-fan-detail" to={paths.one('cases', id)}>
-					<Trans>Case {id}</Trans>
+					Case {id}
 				</Link>
 			))}
 		</>
@@ -199,11 +194,7 @@ function NetworkCell({ fan }: { fan: TopFan }) {
 			<code>{shortNetwork(fan.network)}</code>
 			<small className="cell-detail top-fan-detail">
 				{others >= ACCOUNTS_MAX - 1 && '≥ '}
-				{others === 0 ? (
-					<Trans>No other account</Trans>
-				) : (
-					<Plural value={others} one="# other account" other={`${formatNumber(others)} other accounts`} />
-				)}
+				{others === 0 ? 'No other account' : counted(others, 'other account')}
 			</small>
 		</>
 	);
@@ -213,7 +204,26 @@ function NetworkCell({ fan }: { fan: TopFan }) {
 function Age({ seconds }: { seconds: number }) {
 	const hours = Math.floor(seconds / 3_600);
 	const days = Math.floor(hours / 24);
-	if (hours < 1) return <Trans>Under an hour</Trans>;
-	if (days < 1) return <Plural value={hours} one="# hour" other="# hours" />;
-	return <Plural value={days} one="# day" other={`${formatNumber(days)} days`} />;
+	if (hours < 1) return <>Under an hour</>;
+	if (days < 1) return <>{counted(hours, 'hour')}</>;
+	return <>{counted(days, 'day')}</>;
 }
+
+/** The counts are updated every minute. Names of fans are read less often: each read of others is on record. */
+const ASK_AGAIN_MS = 60_000;
+const ASK_FANS_AGAIN_MS = 5 * ASK_AGAIN_MS;
+
+/** `artistId` null: votes for all artists. */
+export function votesQueries(rankingKey: string, artistId: number | null) {
+	const input = { params: { ranking_key: rankingKey }, query: { artist_id: artistId ?? undefined } };
+	return {
+		concentration: readOf(readConcentration, input, { refetchInterval: ASK_AGAIN_MS }),
+		timeline: readOf(readVoteTimeline, input, { refetchInterval: ASK_AGAIN_MS }),
+		topFans: readOf(listTopFans, input, { refetchInterval: ASK_FANS_AGAIN_MS }),
+	};
+}
+
+/** Counting is about a minute behind in any case. */
+export const BEHIND_SECONDS = 300;
+/** Accounts are counted up to this number. */
+export const ACCOUNTS_MAX = 1_000;

@@ -1,0 +1,260 @@
+/** What the buttons above a list open: its columns, order and density; the operator's own views; a file of it. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { addressOf, type CallInput, dataOf, requestOf } from '#client/call.ts';
+import { formatNumber } from '#client/numbers.ts';
+import { Problem } from '#client/call.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
+import { type ListName, listSavedViews, removeSavedView, saveView } from '#contract/operator/lists/saved-views.ts';
+import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, IconButton } from '#ui/primitives/button.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { BASE } from '../../paths.ts';
+import { ErrorText } from '../api/error-text.tsx';
+import { afterStepUp, useRead, useSend } from '../api/queries.ts';
+import { DialogBox } from '../dialogs/dialog-box.tsx';
+import { TextDialog } from '../dialogs/why-dialog.tsx';
+import { ConsoleIcon, useCopy } from '../elements/elements.tsx';
+import { ChoiceField } from '../form/fields.tsx';
+import { counted } from '../format/values.ts';
+import { ListState } from '../lists/list-state.tsx';
+import type { Density, TableView } from './table-view.ts';
+import { type ColumnHead, isAlwaysShown, isShown, type ListExport, type Order } from './table.tsx';
+
+interface DisplayProps {
+	columns: readonly ColumnHead[];
+	view: TableView;
+	onClose: () => void;
+}
+
+const orders = Object.entries({ asc: 'Ascending', desc: 'Descending' }) as [Order, string][];
+const densities = Object.entries({ comfortable: 'Comfortable', compact: 'Compact' }) as [Density, string][];
+
+export function DisplayDialog({ columns, view, onClose }: DisplayProps) {
+	const shown = columns.filter((column) => isShown(column, view.columns)).map(({ key }) => key);
+	const sorts = columns.filter(({ sortAs }) => sortAs !== undefined);
+	const named = sorts.map(({ sortAs = '', header }) => [sortAs, header] as const);
+	const toggle = (key: string) =>
+		view.setColumns(columns.map((column) => column.key).filter((other) => (other === key) !== shown.includes(other)));
+	return (
+		<DialogBox title="Display" onClose={onClose}>
+			<div className="display-selects">
+				{sorts.length > 0 && (
+					<>
+						<ChoiceField
+							label="Sort by"
+							value={view.sort}
+							options={
+								sorts.some(({ sortAs }) => sortAs === view.usual) ? named : [[view.usual, 'Usual order'], ...named]
+							}
+							onChange={(sort) => view.setSort(sort, view.order)}
+						/>
+						<ChoiceField
+							label="Order"
+							value={view.order}
+							options={orders}
+							onChange={(order) => view.setSort(view.sort, order)}
+						/>
+					</>
+				)}
+				<ChoiceField label="Density" value={view.density} options={densities} onChange={view.setDensity} />
+			</div>
+			<fieldset className="display-columns">
+				<legend>Columns</legend>
+				{columns
+					.filter(({ fixed }) => !fixed)
+					.map((column) => (
+						<CheckboxField
+							key={column.key}
+							label={column.header}
+							checked={shown.includes(column.key)}
+							disabled={isAlwaysShown(column)}
+							onChange={() => toggle(column.key)}
+						/>
+					))}
+			</fieldset>
+			<div className="dialog-actions">
+				<Button variant="quiet" disabled={view.columns === null} onClick={() => view.setColumns(null)}>
+					Usual columns
+				</Button>
+				<Button onClick={onClose}>Done</Button>
+			</div>
+		</DialogBox>
+	);
+}
+
+export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => void }) {
+	const { pathname, search } = useLocation();
+	const query = search.slice(1);
+	const toast = useToast();
+	const save = useSend(saveView, (_, { body: { name } }) => {
+		toast(`Saved as ${name}`, 'success');
+		onClose();
+	});
+	return (
+		<TextDialog
+			title="Saved views"
+			action="Save view"
+			busy={save.isPending}
+			error={save.error}
+			onClose={onClose}
+			onText={(name) => save.mutate({ body: { list, name, query } })}
+			field={{ label: 'Save this view as', missing: 'Please enter a name' }}
+		>
+			<p>A view keeps filters, order and columns under a name. Only you see your views.</p>
+			<Views list={list} pathname={pathname} query={query} onClose={onClose} />
+		</TextDialog>
+	);
+}
+
+interface ViewsProps {
+	list: ListName;
+	pathname: string;
+	query: string;
+	onClose: () => void;
+}
+
+function Views({ list, pathname, query, onClose }: ViewsProps) {
+	const copy = useCopy();
+	const read = useRead(listSavedViews, { query: { list } });
+	const remove = useSend(removeSavedView);
+	const share = (address: string) =>
+		copy(`${location.origin}${BASE}${pathname}?${address}`, 'The address of the view has been copied');
+	return (
+		<ListState read={read} count={read.data?.views.length} nothing="No saved views yet.">
+			<ul className="saved-views">
+				{read.data?.views.map((view) => (
+					<li key={view.saved_view_id} className="cluster">
+						<Link
+							to={{ pathname, search: view.query }}
+							aria-current={view.query === query ? 'true' : undefined}
+							onClick={onClose}
+						>
+							{view.name}
+						</Link>
+						<IconButton label={`Copy the address of ${view.name}`} onClick={() => void share(view.query)}>
+							<Icon name="link" />
+						</IconButton>
+						<IconButton
+							label={`Remove ${view.name}`}
+							onClick={() => remove.mutate({ params: { saved_view_id: view.saved_view_id } })}
+						>
+							<ConsoleIcon name="trash" />
+						</IconButton>
+					</li>
+				))}
+			</ul>
+			<ErrorText error={remove.error} />
+		</ListState>
+	);
+}
+
+interface ExportProps extends DisplayProps {
+	file: ListExport;
+}
+
+export function ExportDialog({ file, columns, view, onClose }: ExportProps) {
+	const { endpoint, params, filter, fileName, isPersonal } = file;
+	const abort = useRef(() => {});
+	const close = () => {
+		abort.current();
+		onClose();
+	};
+	const save = useMutation({
+		mutationFn: async () => {
+			const body = { ...filter, columns: exportedColumnsOf(columns, view, file) };
+			const leaving = new AbortController();
+			abort.current = () => leaving.abort();
+			const blob = await download(endpoint, { params, body }, leaving.signal);
+			saveFile(blob, fileName);
+			return rowsIn(blob);
+		},
+	});
+	const most = formatNumber(EXPORT_ROWS_MAX);
+	return (
+		<DialogBox
+			title="Export this list"
+			action="Download CSV"
+			cancel={save.data === undefined ? 'Cancel' : 'Close'}
+			busy={save.isPending}
+			givesUp
+			error={save.error}
+			onClose={close}
+			onDo={() => save.mutate()}
+		>
+			<div className="rows">
+				<p>
+					A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit trail
+					records the export.
+				</p>
+				{isPersonal && <p>The file holds personal data of fans. Keep it no longer than you need it.</p>}
+				{save.data !== undefined && (
+					<output>
+						{counted(save.data, 'row saved.', 'rows saved.')}{' '}
+						{save.data >= EXPORT_ROWS_MAX && 'The list goes on. Narrow its filters for the rest.'}
+					</output>
+				)}
+			</div>
+		</DialogBox>
+	);
+}
+
+/** Reads a file from the console's API. A refusal arrives in an envelope, as with every other call. */
+async function download(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Blob> {
+	let response = await ask(endpoint, input, signal);
+	let refusal = await refusalIn(response);
+	if (refusal && (await afterStepUp(refusal.error))) {
+		response = await ask(endpoint, input, signal);
+		refusal = await refusalIn(response);
+	}
+	if (refusal) dataOf(refusal);
+	return response.blob();
+}
+
+async function ask(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Response> {
+	try {
+		const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' });
+		return await fetch(addressOf(endpoint, input), { ...request, signal });
+	} catch {
+		throw new Problem(0, 'network', 'The network could not be reached');
+	}
+}
+
+async function refusalIn(response: Response): Promise<Parameters<typeof dataOf>[0] | null> {
+	if (response.ok) return null;
+	try {
+		return await response.json();
+	} catch {
+		throw new Problem(response.status, 'bad_answer', `The server answered with status ${response.status}`);
+	}
+}
+
+const RELEASE_MS = 60_000;
+
+/** Hands a file over to the browser, which saves it. */
+function saveFile(file: Blob, name: string): void {
+	const url = URL.createObjectURL(file);
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	link.click();
+	// Some browsers read the file only after this task.
+	setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS);
+}
+
+/** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */
+async function rowsIn(file: Blob): Promise<number> {
+	const text = await file.text();
+	return Math.max(0, text.replaceAll(/"[^"]*"/g, '').split('\r\n').length - 2);
+}
+
+/** Returns the columns of the file that hold what is shown. */
+const exportedColumnsOf = (columns: readonly ColumnHead[], view: TableView, file: ListExport): string[] =>
+	columns
+		.filter((column) => isShown(column, view.columns))
+		.flatMap(({ key, exportAs = [key] }) => exportAs)
+		.filter((name) => file.columns.includes(name));
