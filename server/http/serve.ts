@@ -25,7 +25,10 @@ export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
 
 declare module 'fastify' {
-	interface FastifyContextConfig extends Pick<RouteOptions, 'isFree' | 'isKept'> {
+	interface FastifyContextConfig {
+		isFree?: (request: FastifyRequest) => boolean;
+		/** Says that an answer of the last second is kept, for addresses from which many ask. */
+		isKept?: (request: FastifyRequest) => boolean;
 		/** Counts for the fan who is signed in, if this process knows them, not for the address. */
 		isOfFan?: boolean;
 	}
