@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { languages } from '#contract/values/languages.ts';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
@@ -48,6 +49,20 @@ describe('the demo content', () => {
 		).toBe(0);
 		expect(await count('rank_entry_config')).toBe(3);
 		expect(await count(`pop_up where '2026-11-21T06:00:00Z' between starts_at and ends_at`)).toBe(1);
+	});
+
+	it('is translated into every language of the site, with nothing left to fill in', async () => {
+		const rows = await world.owner.query<{ language: string; subject: string; text: string }>({
+			text: `select language, subject, title || text_raw as text from translation
+				where subject <> 'ranking' or subject_id = 'monthly-2026-11'`,
+		});
+		const { en: _, ...others } = languages;
+		expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(Object.keys(others)));
+		expect(rows.filter(({ text }) => text === '' || /[{}]|undefined|Invalid/.test(text))).toEqual([]);
+		const perLanguage = Object.keys(others).map((one) => rows.filter(({ language }) => language === one).length);
+		expect(new Set(perLanguage)).toEqual(new Set([14]));
+		expect(rows).toContainEqual({ language: 'ko', subject: 'ranking', text: '2026년 11월 월간 차트' });
+		expect(rows).toContainEqual({ language: 'es', subject: 'entry_card', text: 'Nacidos en noviembre y diciembre' });
 	});
 
 	it('lists every vote under the tag by which its fan finds it', async () => {

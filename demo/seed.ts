@@ -13,6 +13,7 @@ import { plantArtists, plantPictures } from './plant/catalog.ts';
 import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
 import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop, plantSite } from './plant/site.ts';
+import { plantTranslations } from './plant/translations.ts';
 import { randomFrom } from './random.ts';
 
 /** Another number gives other votes and fans. */
@@ -49,6 +50,7 @@ export async function seed(
 		await plantResults(tx, calendar.now);
 		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
+		await plantTranslations(tx, contests, calendar);
 		await plantShop(tx, pictures);
 		await plantLostOrders(tx, books, fanIds);
 	});

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const coverAlts = {
-	monthly: 'A stage above an ocean of lightsticks',
-	birthday: 'A full moon above a night sea',
-	theme: 'Trails of colored light',
+	monthly: 'Three artists above an ocean of lightsticks',
+	birthday: 'Three artists above a night sea',
+	theme: 'Three artists among trails of colored light',
 };
 
 /** Returns ids by ranking key. */

@@ -156,7 +156,7 @@ export const bannersOf = (monthName: string): { picture: string; alt: string; li
 ];
 
 const rewardsAlt =
-	'Rank rewards. First: the hall in their color all month. Second: a light board at Haneul Station. Third: a birthday table for one weekend.';
+	'Rank rewards. First: a giant screen at Haneul Square, and the hall in their color, all month. Second: a light board at Haneul Station, one week. Third: a birthday table, one weekend.';
 
 interface DemoGoods {
 	gems: number;

@@ -161,12 +161,16 @@ function stickColor(hex: string | null, theme: Theme): string {
 	return theme === 'dark' ? colors.fill : colors.stickOnLight;
 }
 
+/** Of the fandoms that share a block, so many give it their light. */
+const GLOWS = 6;
+
 /** The light of the blocks behind the sticks. */
 function glow(blocks: readonly Block[], theme: Theme): string {
 	if (blocks.length === 0) return 'none';
-	const stops = blocks.map(({ from, to, fandoms }) => {
-		const own = fandoms.length === 1 ? stickColor(fandoms[0]?.color ?? null, theme) : '#7a7f92';
-		return `${own} ${(((from + to) / 2) * 100).toFixed(1)}%`;
+	const stops = blocks.flatMap(({ from, to, fandoms }) => {
+		const lit = fandoms.slice(0, GLOWS);
+		const at = (index: number) => from + ((to - from) * (index + 0.5)) / lit.length;
+		return lit.map(({ color }, index) => `${stickColor(color, theme)} ${(at(index) * 100).toFixed(1)}%`);
 	});
 	return `linear-gradient(90deg, ${stops.length === 1 ? `${stops[0]}, ` : ''}${stops.join(', ')})`;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { stopClock } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
@@ -90,6 +91,60 @@ it('the claim on home invites a visitor, and shows a fan without gems the way to
 	await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true);
 	await page.getByRole('link', { name: '10 gems, to the store', exact: true }).waitFor();
 	await daily(page).getByRole('link', { name: 'Vote now' }).waitFor();
+});
+
+describe.each([false, true])('with reduced motion: %s, day seven of the bracelet', (reducedMotion) => {
+	it('lights its beads, lands its gems before the balance rolls, bursts, and offers them to my artist', async () => {
+		const fan = await aPerson(site.owner, `day seven ${reducedMotion}`, { earned: 40 });
+		await site.owner.query({
+			text: `insert into check_in (fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
+				select $1, (now() at time zone 'Asia/Seoul')::date - 7 + day, day, 10, 0, 'Asia/Seoul', now() - (7 - day) * interval '1 day'
+				from generate_series(1, 6) as day`,
+			values: [fan.fanId],
+		});
+		const body = { artist_ids: [artist(4)] };
+		await site.ask({ path: '/user/me/favorites', token: fan.token, body });
+		const { page, open } = await site.visitor({ as: fan, width: 390, reducedMotion });
+		const balance = (gems: number) => page.getByRole('link', { name: `${gems} gems, to the store`, exact: false });
+		await open('/store');
+		await page.getByText('Day 7 of 7').waitFor();
+		await balance(40).waitFor();
+		await stopClock(page);
+		await page.getByRole('button', { name: /^Day 7.*Claim$/ }).click();
+		await runUntil(page, 10, () => page.locator('.bead-burst').isVisible());
+		await expect.poll(() => page.locator('.bead-lit').count()).toBe(7);
+		const flying = () => page.locator('body > .gem-icon').count();
+		if (!reducedMotion) {
+			// The timers of the page are its clock, which has not gone as far as a flight.
+			expect(await balance(40).count()).toBe(1);
+		} else expect(await flying()).toBe(0);
+		await runUntil(page, 250, async () => (await balance(190).count()) === 1);
+		const bursts = await page
+			.locator('.bead-burst')
+			.evaluate((bead) => getComputedStyle(bead, '::after').animationName);
+		expect(bursts).toBe(reducedMotion ? 'none' : 'bead-burst');
+		await page.clock.resume();
+		await page.getByRole('link', { name: 'Give them to Solo 05' }).click();
+		await page.getByRole('dialog', { name: 'Solo 05' }).waitFor();
+		expect(await page.getByLabel('Votes').inputValue()).toBe('15');
+	});
+});
+
+it('the hall of an artist’s page is that artist’s, by address or by a link, and the leader’s elsewhere', async () => {
+	await site.owner.query({ text: `update artist set fan_color = '#4DB2FF' where artist_id = $1`, values: [artist(9)] });
+	const { page, open } = await site.visitor({ width: 390 });
+	const hall = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase());
+	for (const query of ['', `?voted=${content.monthly.key}`, '?from=home&isVote=0']) {
+		const live = page.waitForRequest('**/rankings/live**');
+		await open(`/artist/${artist(9)}${query}`);
+		// The leader's color is known by then, too.
+		await live;
+		await page.getByRole('heading', { name: 'The race' }).waitFor();
+		await expect.poll(hall).toBe('#4db2ff');
+	}
+	await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+	await page.getByText('The hall right now').waitFor();
+	await expect.poll(hall).toBe('#2fd3c2');
 });
 
 it('a vote goes on after the log-in with its dialog open, and names the artist meanwhile', async () => {

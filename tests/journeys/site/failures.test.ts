@@ -53,8 +53,11 @@ describe('a failed read', () => {
 		await page.getByText('Glasshouse', { exact: true }).first().waitFor();
 		await withoutFirstScreen(page);
 		await failing(page, '/rankings/');
+		await stopClock(page);
 		await page.goto('/leader-board?main_tab=solo');
-		await page.getByText(/^This could not be loaded\. You see the chart of /).waitFor();
+		// Sooner than the last attempt.
+		await runUntil(page, 5, () => page.getByText(/^This could not be loaded\. You see the chart of /).isVisible());
+		await page.clock.resume();
 		await page.getByText('Solo 01', { exact: true }).first().waitFor();
 		await expectAccessibleInBothThemes();
 		await page.unrouteAll({ behavior: 'ignoreErrors' });

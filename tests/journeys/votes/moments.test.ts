@@ -229,6 +229,28 @@ it('what has moved while the tab slept is not played', async () => {
 	expect(await page.locator('.hall-change, [data-risen]').count()).toBe(0);
 });
 
+it.each([
+	[320, 480],
+	[844, 390],
+	[640, 320],
+])('the vote’s effect and its button are in sight at %i × %i', async (width, height) => {
+	await aRace();
+	const { page, open, submit, dialog, ask } = await aFan();
+	await page.setViewportSize({ width, height });
+	await open('/leader-board');
+	await ask('Bex Corran');
+	for (const part of [submit, dialog.getByText('Gap to #1 after this vote')]) {
+		await expect
+			.poll(() =>
+				part.evaluate((element) => {
+					const { top, bottom } = element.getBoundingClientRect();
+					return top >= 0 && bottom <= innerHeight && document.elementFromPoint(innerWidth / 2, bottom - 2) !== null;
+				}),
+			)
+			.toBe(true);
+	}
+});
+
 it('a finger that rests sends one vote at release, whether the browser clicks or not, and none beside the button', async () => {
 	await aRace();
 	const { page, open, submit, success, ask, sent } = await aFan();
