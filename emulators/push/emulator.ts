@@ -17,8 +17,8 @@ interface Received {
 /** Answers instead of taking messages, by the number of a device. */
 interface Troubles {
 	gone: Set<string>;
-	/** Seconds of Retry-After for the next so many messages. */
-	busy: { times: number; seconds: number };
+	/** Retry-After for the next so many messages: seconds, or what else a service may write there. */
+	busy: { times: number; seconds: number | string };
 	/** Messages that get no answer. */
 	silent: Set<string>;
 	/** Devices that are refused whatever they are sent, and how. */

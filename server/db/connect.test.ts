@@ -1,5 +1,5 @@
 /** Tests the role and the timeouts of our connections. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
@@ -34,6 +34,64 @@ describe('a connection', () => {
 			await connection.connect();
 			expect(await connection.query(WHO)).toMatchObject([{ user: 'lightstick_app', memory: '5MB' }]);
 			await connection.end();
+		});
+	});
+
+	describe('to a database with settings of its own', () => {
+		const HOSTILE = {
+			array_nulls: 'off',
+			datestyle: 'German, MDY',
+			default_transaction_deferrable: 'on',
+			default_transaction_isolation: 'serializable',
+			exit_on_error: 'on',
+			extra_float_digits: '-15',
+			gin_fuzzy_search_limit: '3',
+			idle_session_timeout: '1ms',
+			intervalstyle: 'sql_standard',
+			search_path: 'elsewhere',
+			standard_conforming_strings: 'off',
+			transaction_timeout: '1ms',
+			transform_null_equals: 'on',
+		};
+		const SETTINGS = {
+			text: 'select name, current_setting(name) as value from unnest($1::text[]) as name',
+			values: [Object.keys(HOSTILE)],
+		};
+		const written = ['datestyle', 'search_path'];
+		async function set(names = Object.keys(HOSTILE)): Promise<void> {
+			const altered = `alter database "${new URL(database.url).pathname.slice(1)}"`;
+			for (const [name, value] of Object.entries(HOSTILE)) {
+				if (!names.includes(name)) continue;
+				const text = `${altered} set ${name} = ${written.includes(name) ? value : `'${value}'`}`;
+				await database.owner.query({ text });
+			}
+			onTestFinished(async () => void (await database.owner.query({ text: `${altered} reset all` })));
+		}
+
+		it('works by those that its statements were written for', async () => {
+			await withPool(openDatabase(database.url), async (before) => {
+				const usual = await before.query(SETTINGS);
+				await set();
+				await withPool(openDatabase(database.url), async (db) => {
+					expect(await db.query(SETTINGS)).toEqual(usual);
+					const connection = db.connection();
+					await connection.connect();
+					expect(await connection.query(SETTINGS)).toEqual(usual);
+					await connection.end();
+				});
+			});
+		});
+
+		it('is refused behind a pooler, which hands on none of ours, by the names of the settings', async () => {
+			await set(['array_nulls', 'datestyle', 'search_path', 'standard_conforming_strings']);
+			const pooler = await openDatabaseLine(database.url, { dropsOptions: true });
+			await withPool(openDatabase(database.url, { poolUrl: pooler.url }), async (db) => {
+				const message = (await faultOf(db.query(WHO)))?.message;
+				expect(message).toContain(
+					'array_nulls is "off" (not on), datestyle is "German, MDY" (not ISO), search_path is',
+				);
+			});
+			await pooler.close();
 		});
 	});
 

@@ -14,6 +14,25 @@ export const APP_ROLE = 'lightstick_app';
 /** A cut line is noticed by either side within about this time, also where nothing is being said. */
 const KEEP_ALIVE_S = 5;
 
+/**
+ * What our statements mean depends on these settings, which a server, a database or a login may have of its own: how a text, a
+ * date and a list are written, where tables are looked for, and what ends a connection that does nothing wrong.
+ */
+const RELIED = {
+	array_nulls: 'on',
+	datestyle: 'ISO',
+	default_transaction_deferrable: 'off',
+	exit_on_error: 'off',
+	extra_float_digits: '1',
+	gin_fuzzy_search_limit: '0',
+	idle_session_timeout: '0',
+	intervalstyle: 'postgres',
+	search_path: '"$user",public',
+	standard_conforming_strings: 'on',
+	transaction_timeout: '0',
+	transform_null_equals: 'off',
+};
+
 export interface ConnectionOptions {
 	/** Null means the role that the URL names, for migrations and tests. */
 	role: string | null;
@@ -37,7 +56,7 @@ export function clientSettings(url: string, { role, timeouts, pooled = false }: 
 	if (pooled) return ofBoth;
 	const ours = {
 		...(role ? { role } : {}),
-		// The books rely on these settings. Set them here, because the server's or the role's own settings may differ.
+		...RELIED,
 		default_transaction_isolation: 'read\\ committed',
 		tcp_keepalives_idle: KEEP_ALIVE_S,
 		tcp_keepalives_interval: KEEP_ALIVE_S,
@@ -69,6 +88,8 @@ interface Found {
 	member: boolean | null;
 	isolation: string;
 	may_rewrite: boolean | null;
+	/** Settings that are not as our statements need them. */
+	strayed: string[];
 	/** Milliseconds; 0 means without an end. */
 	statement_ms: number;
 	lock_ms: number;
@@ -80,7 +101,7 @@ interface Found {
  * @throws {Error} if role or settings are not the application's
  */
 export async function verifyConnection(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
-	const { rows } = await client.query<Found>(SELECT_CONNECTION, [APP_ROLE]);
+	const { rows } = await client.query<Found>(SELECT_CONNECTION, [APP_ROLE, Object.keys(RELIED), Object.values(RELIED)]);
 	const [found] = rows;
 	if (!found) throw new Error('The database did not say who we are');
 	if (found.standby) {
@@ -102,6 +123,7 @@ function* faultsOf(found: Found, { role, pooled, timeouts }: ConnectionOptions):
 	if (!isOurs) yield `the database takes us for ${found.user}`;
 	if (found.may_rewrite === true) yield 'we could change entries of the ledger';
 	if (found.isolation !== 'read committed') yield `transactions are "${found.isolation}"`;
+	yield* found.strayed;
 	if (pooled) yield* missingTimeouts(found, timeouts);
 }
 
@@ -128,7 +150,11 @@ const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user a
 	(
 		select bool_or(has_table_privilege(oid, 'update') or has_table_privilege(oid, 'delete'))
 		from pg_class where oid in (to_regclass('public.ledger_entry'), to_regclass('public.vote'))
-	) as may_rewrite`;
+	) as may_rewrite,
+	array(
+		select format('%s is "%s" (not %s)', name, current_setting(name), value) from unnest($2::text[], $3::text[]) as relied (name, value)
+		where replace(current_setting(name), ' ', '') not like value || '%'
+	) as strayed`;
 
 /** Timeouts for the database, in milliseconds. Every wait has one: a wait without an end is an outage. */
 export interface Timeouts {

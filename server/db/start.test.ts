@@ -1,6 +1,6 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
@@ -46,6 +46,16 @@ describe('a database', () => {
 			['18.0', '18beta1', '19.2'].map((version) => faultOf({ version, standby: false, encoding: 'UTF8' })),
 		).toEqual([null, null, null]);
 		await expectDatabase('DATABASE_URL', database.url);
+	});
+
+	it('that was told to read only is refused in a sentence, before anything is written', async () => {
+		const named = new URL(database.url).pathname.slice(1);
+		const beside = withDatabase(database.url, 'postgres');
+		await execute(beside, `alter database "${named}" set default_transaction_read_only = on`);
+		onTestFinished(() => execute(beside, `alter database "${named}" reset all`));
+		await expect(expectDatabase('DATABASE_URL', database.url)).rejects.toThrow(
+			/takes no writes, because default_transaction/,
+		);
 	});
 
 	it.each([

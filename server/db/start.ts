@@ -84,6 +84,8 @@ const VERSION_MIN = 18;
 interface Facts {
 	version: string;
 	standby: boolean;
+	/** Told to read only, as providers do to a database whose disk is full. */
+	reads?: boolean;
 	encoding: string;
 	/** Whether it knows that é is the small form of É. Undefined in another encoding than UTF8. */
 	knowsLetters?: boolean;
@@ -111,12 +113,15 @@ const CREATE =
 	"create database lightstick template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'";
 
 /** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
-export function faultOf({ version, standby, encoding, knowsLetters = true }: Facts): string | null {
+export function faultOf({ version, standby, reads = false, encoding, knowsLetters = true }: Facts): string | null {
 	if (Number.parseInt(version, 10) < VERSION_MIN) {
 		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
 	}
 	if (standby) {
 		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
+	}
+	if (reads) {
+		return 'takes no writes, because default_transaction_read_only is on: its disk may be full, or somebody is working on it. Turn it off for the database and for the login';
 	}
 	if (encoding !== 'UTF8') {
 		return `has the encoding ${encoding}, which does not hold the names of all artists and fans: make another one, and name it here (${CREATE})`;
@@ -128,8 +133,8 @@ export function faultOf({ version, standby, encoding, knowsLetters = true }: Fac
 }
 
 const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
-	current_setting('server_encoding') as encoding`;
-const SELECT_LETTERS = `select lower(U&'\\00C9') = U&'\\00E9' as "knowsLetters"`;
+	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding`;
+const SELECT_LETTERS = `select lower(chr(201)) = chr(233) as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
 

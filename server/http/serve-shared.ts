@@ -76,9 +76,14 @@ export function serveShared<E extends Endpoint>(
 	}
 
 	async function build(asked: CheckedInputOf<E>, reply: FastifyReply): Promise<Prepared> {
+		const key = keyOf(asked);
 		const found = keptAt(asked);
-		const prepared = await found.answer(reply);
-		if (kept.get(keyOf(asked)) === found) keepWithin(found, prepared);
+		const prepared = await found.answer(reply).catch((error: unknown) => {
+			// Made-up keys, of which there is no end, keep no place.
+			if (found.bytes === 0 && kept.get(key) === found) kept.delete(key);
+			throw error;
+		});
+		if (kept.get(key) === found) keepWithin(found, prepared);
 		return prepared;
 	}
 

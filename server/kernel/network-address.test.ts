@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressKey64, network24 } from './network-address.ts';
 
@@ -25,3 +26,21 @@ test.each([
 	['[2001:db8:0:1::7]', '2001:db8:0:1'],
 	['no address', 'no address'],
 ])('%s is counted as %s', (address, key) => expect(addressKey64(address)).toBe(key));
+
+test('an address of IPv4 is one visitor, however it is written and handed on, and no other', () => {
+	const byte = fc.integer({ min: 0, max: 255 });
+	fc.assert(
+		fc.property(fc.tuple(byte, byte, byte, byte), ([a, b, c, d]) => {
+			const plain = [a, b, c, d].join('.');
+			const hex = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+			for (const tail of [plain, hex, hex.toUpperCase()]) {
+				for (const written of [`::ffff:${tail}`, `::FFFF:${tail}`, `64:ff9b::${tail}`, `0064:FF9B:0:0:0:0:${tail}`]) {
+					expect([written, addressKey64(written)]).toEqual([written, plain]);
+					expect(addressKey64(`[${written}]:443`)).toBe(plain);
+				}
+				expect(addressKey64(`64:ff9b:1::${tail}`)).toBe('64:ff9b:1:0');
+				expect(addressKey64(`2001:db8::${tail}`)).toBe('2001:db8:0:0');
+			}
+		}),
+	);
+});

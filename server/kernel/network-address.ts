@@ -3,10 +3,17 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** Some proxies forward the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. Kept, each connection would be another visitor. */
 const PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
-const MAPPED = /^::ffff:(?=\d+\.)/i;
+/** IPv4 within IPv6: as one socket for both writes it, and as a network without IPv4 hands it on (NAT64, RFC 6052). */
+const WITHIN = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$/;
 
 /** Returns an address without its port, and one of IPv4 as such. */
-export const plainAddress = (address: string): string => address.replace(PORT, '$1$2').replace(MAPPED, '');
+export function plainAddress(address: string): string {
+	const plain = address.replace(PORT, '$1$2');
+	const [, ...halves] = (isIPv6(plain) && WITHIN.exec(groupsOf(plain).join(':'))) || [];
+	if (halves.length === 0) return plain;
+	const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((half) => [half >> 8, half & 255]);
+	return bytes.join('.');
+}
 
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one household has the whole /64. */
 export function addressKey64(address: string): string {
@@ -43,9 +50,13 @@ export function network24(address: string): string | null {
 	return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
 }
 
-/** Returns the groups of an IPv6 address in canonical form. Those that are written as IPv4 do not count. */
+/** Returns the eight groups of an IPv6 address in canonical form. */
 function groupsOf(address: string): string[] {
-	const [head = [], tail = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+	const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, ...bytes: string[]) => {
+		const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
+		return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+	});
+	const [head = [], tail = []] = hex.split('::').map((half) => (half === '' ? [] : half.split(':')));
 	const leftOut = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
 	return [...head, ...leftOut, ...tail].map((group) => Number.parseInt(group, 16).toString(16));
 }

@@ -126,6 +126,8 @@ const ADDRESSES = [...Object.values(pages), STATUS_PATH].map(partsOf);
 /** Returns the address of the page that is meant by what people type and other sites write: `/News/`, `//news//1`. */
 function pageAddress(path: string): string | null {
 	const parts = partsOf(path);
+	// A phone begins with a capital. What follows is the console's own.
+	if (parts[0]?.toLowerCase() === 'console') return `/${['console', ...parts.slice(1)].join('/')}`;
 	const isMeant = (part: string, at: number) => part.startsWith(':') || part === parts[at]?.toLowerCase();
 	const found = ADDRESSES.find((address) => address.length === parts.length && address.every(isMeant));
 	return found ? `/${found.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')}` : null;

@@ -9,6 +9,7 @@ import { pages } from '#contract/pages.ts';
 import { type PushNotice, type ReminderKind, reminderKinds } from '#contract/push.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { nameIn } from '#contract/values/artist-names.ts';
+import { cut } from '#contract/values/text.ts';
 import { preferredLanguage } from '#server/languages/language.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { translate, type Values } from '#server/languages/translate.ts';
@@ -155,9 +156,21 @@ const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
 
 /** In the language of the device, or of the fan's last visit. `web/worker/push.ts` reads it. */
 function messageOf(taken: Taken, offToken: string): PushMessage {
+	const whole = textOf(taken, offToken, NAME_MAX);
+	const text = Buffer.byteLength(whole) > TEXT_BYTES_MAX ? textOf(taken, offToken, SHORT_NAME_MAX) : whole;
+	return { text, keepFor: taken.keepFor };
+}
+
+/** What a push service has to take, once it is encrypted. Families of emoji and piled accents pass it with a name or two. */
+const TEXT_BYTES_MAX = 3_900;
+const NAME_MAX = 200;
+const SHORT_NAME_MAX = 20;
+
+/** @param most characters of a name */
+function textOf(taken: Taken, offToken: string, most: number): string {
 	const lang = preferredLanguage(taken.language ?? '');
 	const [title, body] = texts[taken.kind];
-	const values = valuesOf(taken, lang);
+	const values = valuesOf(taken, lang, most);
 	const notice: PushNotice = {
 		title: translate(lang, title, values),
 		body: translate(lang, body, values),
@@ -167,17 +180,21 @@ function messageOf(taken: Taken, offToken: string): PushMessage {
 		off: offToken,
 		off_text: translate(lang, 'turnRemindersOff'),
 	};
-	return { text: JSON.stringify(notice), keepFor: taken.keepFor };
+	return JSON.stringify(notice);
 }
 
-function valuesOf({ facts, timezone }: Taken, lang: Language): Values {
-	const { title = '', rank = 0, ends_at: end } = facts;
+function valuesOf({ facts, timezone }: Taken, lang: Language, most: number): Values {
+	const { rank = 0, ends_at: end } = facts;
+	const title = cut(facts.title ?? '', most);
 	const nameOf = (who: 'artist' | 'rival') =>
-		nameIn(lang, {
-			en_name: facts[who] ?? '',
-			native_name: facts[`${who}_native`] ?? null,
-			native_lang: facts[`${who}_lang`],
-		});
+		cut(
+			nameIn(lang, {
+				en_name: facts[who] ?? '',
+				native_name: facts[`${who}_native`] ?? null,
+				native_lang: facts[`${who}_lang`],
+			}),
+			most,
+		);
 	// A chart ends at an exclusive time; what is shown is its last minute.
 	const time = end === undefined ? '' : timeOfDay(lang, timezone, end - 60);
 	return { title, artist: nameOf('artist'), rival: nameOf('rival'), rank, time };

@@ -69,8 +69,9 @@ describe('nothing is fetched', () => {
 	});
 });
 
-test.each(['8.8.8.8', '192.0.1.1', '2606:4700:4700::1111'])('%s is public', (address) =>
-	expect(isPublicAddress(address)).toBe(true),
+test.each(['8.8.8.8', '192.0.1.1', '::ffff:8.8.8.8', '64:ff9b::808:808', '2606:4700:4700::1111'])(
+	'%s is public',
+	(address) => expect(isPublicAddress(address)).toBe(true),
 );
 
 test.each([
@@ -86,7 +87,10 @@ test.each([
 	'::',
 	'::1',
 	'::ffff:10.0.0.1',
+	'::ffff:7f00:1',
 	'64:ff9b::a00:1',
+	'64:ff9b::169.254.169.254',
+	'64:ff9b:1::808:808',
 	'2002:a00:1::',
 	'fc00::1',
 	'fe80::1',

@@ -1,6 +1,7 @@
 /** Recognizes public addresses. A fetch from an untrusted address must never reach our own network. */
 import { lookup } from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { plainAddress } from '#server/kernel/network-address.ts';
 
 /** IANA's special-purpose blocks that are not globally reachable, multicast, and ways to write IPv4 as IPv6. */
 const special = new BlockList();
@@ -35,7 +36,9 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-export function isPublicAddress(address: string): boolean {
+export function isPublicAddress(written: string): boolean {
+	// A machine without IPv4 reaches hosts that have nothing else by an address that holds theirs.
+	const address = plainAddress(written);
 	if (isIPv4(address)) return !special.check(address, 'ipv4');
 	return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }

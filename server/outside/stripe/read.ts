@@ -135,7 +135,8 @@ function idOf(reference: Reference): string | null {
 /** Visible ASCII: fit for a text column, a log and an address. */
 const stripeId = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
 const currencyCode = z.string().check(z.regex(/^[A-Za-z]{3}$/));
-const minorAmount = z.int().check(z.minimum(0));
+/** Stripe takes twelve digits at most. Sums of these stay exact. */
+const minorAmount = z.int().check(z.minimum(0), z.maximum(999_999_999_999));
 /** Stripe gives an id, or the whole thing where it was asked to. */
 const reference = z.nullish(z.union([stripeId, z.object({ id: stripeId })]));
 const metadata = z.nullish(z.record(z.string(), z.unknown()));

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { openLane } from './web-push.ts';
+import { lookup } from 'node:dns';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openReader } from '#server/config/reader.ts';
+import { readPush } from '#server/config/services.ts';
+import { startPushEmulator } from '../../../emulators/push/emulator.ts';
+import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
+import { openLane, openWebPush } from './web-push.ts';
 
 describe('the lane of a push service', () => {
 	it('lets fifty in at once, and the next one when one is done', async () => {
@@ -41,4 +46,27 @@ describe('the lane of a push service', () => {
 		lane.rest(1_000_000);
 		expect(lane.restsFor()).toBe(3_600);
 	});
+});
+
+it.each([
+	'Fri, 31 Dec 9999 23:59:59 GMT',
+	'Thu, 01 Jan 1970 00:00:00 GMT',
+	'999999999',
+	'0',
+	'-1',
+	'1e99',
+	'soon',
+	'60, 90',
+	'',
+])('a service that asks for patience until "%s" is asked again within the hour', async (seconds) => {
+	const service = await startPushEmulator({ port: 0 });
+	onTestFinished(() => service.close());
+	service.troubles.busy = { times: 1, seconds };
+	const config = readPush(openReader({ ...makePushKeys(), PUSH_EMULATOR: service.origin }), 'http://localhost');
+	if (!config) throw new Error('no keys');
+	const push = openWebPush(config, { lookup });
+	const outcome = await push.send(service.subscribe(), { text: '{}', keepFor: 60 });
+	expect(outcome).toBeTypeOf('number');
+	expect(outcome).toBeGreaterThanOrEqual(1);
+	expect(outcome).toBeLessThanOrEqual(3_600);
 });

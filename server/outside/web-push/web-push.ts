@@ -89,7 +89,7 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 	}
 	const { status, retryAfterS } = answer;
 	if (status === 429 || status === 503) {
-		const pause = Math.max(1, retryAfterS ?? RETRY_S);
+		const pause = Math.min(REST_MAX_S, Math.max(1, retryAfterS ?? RETRY_S));
 		lane.rest(pause);
 		return pause;
 	}

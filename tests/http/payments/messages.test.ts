@@ -46,6 +46,18 @@ describe('a message', () => {
 		expect([await shop.statusOf(kim, tradeNo), await shop.balance(kim)]).toEqual(['paying', 0]);
 	});
 
+	it.each([1.5, -5, 1e21, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000, '499', null])(
+		'that says %s was paid costs itself, and every sum can be read',
+		async (amount) => {
+			const fan = await aPerson(shop.owner, `fan of ${amount}`);
+			const { tradeNo } = await shop.paidOrder(fan);
+			const event = structuredClone(shop.latest('checkout.session.completed'));
+			Object.assign(event?.data.object ?? {}, { amount_total: amount, payment_intent: `pi_${amount}` });
+			expect((await shop.deliver({ ...event, id: `evt_of_${amount}` } as never)).status).toBe(200);
+			expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
+		},
+	);
+
 	it('about an order of another site is taken and ignored', async () => {
 		const event = structuredClone(shop.latest('checkout.session.completed'));
 		Object.assign(event?.data.object ?? {}, {

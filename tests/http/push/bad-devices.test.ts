@@ -3,6 +3,9 @@ import { createECDH, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
+import { reminderKinds } from '#contract/push.ts';
+import { messageOf } from '#server/push/sending/message.ts';
+import type { Taken } from '#server/push/sql.ts';
 import { openPush } from '#server/providers.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -158,6 +161,27 @@ describe('a device that its service refuses', () => {
 		}
 		expect(await devicesOf(ana)).toHaveLength(1);
 	});
+});
+
+it('names fit a message, whatever their characters take', () => {
+	const name = fc.string({
+		unit: fc.constantFrom('👩‍👩‍👧‍👦', '힣', 'A', '"', 'ส\u0e49', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'),
+		minLength: 1,
+		maxLength: 200,
+	});
+	const kinds = fc.constantFrom(...reminderKinds);
+	fc.assert(
+		fc.property(kinds, name, name, name, (kind, title, artist, rival) => {
+			const facts = { title, artist, rival, rank: 2, ends_at: now / 1000 };
+			const { text } = messageOf(
+				{ kind, facts, language: 'ko', timezone: 'UTC', keepFor: 60, eventId: 1 } as Taken,
+				'off',
+			);
+			expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_993);
+			expect(JSON.parse(text)).toMatchObject({ lang: 'ko', off: 'off' });
+		}),
+		{ examples: [['overtaken', '👩‍👩‍👧‍👦'.repeat(59), '👩‍👩‍👧‍👦'.repeat(59), '👩‍👩‍👧‍👦'.repeat(59)]] },
+	);
 });
 
 it('a reminder that cannot be written is lost alone: all others are told, and what is gone is removed', async () => {

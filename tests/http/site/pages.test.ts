@@ -147,6 +147,8 @@ describe('a page', () => {
 		['///', '/'],
 		['/status/', '/status'],
 		['/Views/Rules/?%', '/views/Rules?%'],
+		['/Console', '/console'],
+		['//CONSOLE//artists/1/?sort=Name', '/console/artists/1?sort=Name'],
 	])('written as %s is at %s', async (url, address) => {
 		const { statusCode, headers } = await get(url);
 		expect([statusCode, headers['location']]).toEqual([308, address]);

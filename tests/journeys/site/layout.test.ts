@@ -36,7 +36,17 @@ it.each([320, 1440])('a name without a space fits the dialogs of a vote at %i pi
 	}
 });
 
-const NARROWEST = ['/edit-profile', '/my-artist', '/my-votes', '/gem-records', '/payment-method/1', '/login'];
+const NARROWEST = [
+	pages.leaderboard,
+	pages.account,
+	'/edit-profile',
+	'/my-artist',
+	'/my-votes',
+	'/gem-records',
+	'/payment-method/1',
+	'/login',
+	STATUS_PATH,
+];
 
 it.each(['a fan', 'a visitor'])(
 	'text at twice its size leaves everything within reach of a phone of %s, the narrowest too',
@@ -60,9 +70,16 @@ it.each(['a fan', 'a visitor'])(
 				const { x, width } = (await menu.boundingBox()) ?? { x: 999, width: 0 };
 				expect(x + width, path).toBeLessThanOrEqual(390);
 			}
-			if (path !== STATUS_PATH && !NARROWEST.includes(path)) continue;
+			if (!NARROWEST.includes(path)) continue;
 			await page.setViewportSize({ width: 320, height: 640 });
 			await expectWithin(path);
+			// Long words, and long ones that are many.
+			for (const language of ['es', 'vi']) {
+				const translated = `${path}?lang=${language}`;
+				await open(translated);
+				await setRoot(page);
+				await expectWithin(translated);
+			}
 		}
 	},
 );
