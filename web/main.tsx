@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
 	);
 	// A transition is rendered in small pieces, between which a tap is answered.
 	startTransition(() => {
+		window.dispatchEvent(new Event('taking-over'));
 		if (canTakeOver(root)) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
 		else createRoot(root).render(app);
 	});

@@ -24,11 +24,14 @@
 	}
 	addEventListener('click', press, true);
 	addEventListener('input', type, true);
+	// React answers what comes from here on, and would answer what is done again a second time.
+	addEventListener('taking-over', function () {
+		removeEventListener('click', press, true);
+		removeEventListener('input', type, true);
+	});
 	addEventListener(
 		'ready',
 		function () {
-			removeEventListener('click', press, true);
-			removeEventListener('input', type, true);
 			typed.forEach(function (text, field) {
 				// React takes over the part that hears an event, and then what differs from what it has set itself.
 				field.dispatchEvent(new Event('change', { bubbles: true }));

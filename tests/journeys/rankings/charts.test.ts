@@ -97,10 +97,9 @@ describe('the chart screen', () => {
 		await page.getByText('0s', { exact: true }).waitFor();
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
 		await page
-			.getByText(
-				/^The over ranking closed on .+ KST \(.+ your time\)\. The count is sealed\. The votes are being reviewed/,
-			)
+			.getByText(/^The over ranking closed on .+ KST\. The count is sealed\. The votes are being reviewed/)
 			.waitFor();
+		await page.getByText(/:\d\d your time$/).waitFor();
 		await open('/leader-board?main_tab=birthday');
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
 		await page.getByText('Ayu Bara').first().waitFor();

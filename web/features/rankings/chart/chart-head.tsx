@@ -37,12 +37,12 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				<p className="chart-head-period">
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
-				<LocalEnd ranking={ranking} timeZone={timeZone} />
 				{ranking.status !== RANKING_STATUS_ONGOING && (
 					<p className="break-notice">
 						<BreakWords ranking={ranking} />
 					</p>
 				)}
+				<LocalMoment ranking={ranking} />
 				<p className="print-only">
 					<Trans>
 						Numbers of {formatDateTime(secondsAt(receivedAtMs), timeZone)} {name}
@@ -69,7 +69,6 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 			alt={ranking.cover_alt}
 			width="960"
 			height="540"
-			fetchPriority="high"
 			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
 		/>
 	);
@@ -120,31 +119,27 @@ function BreakWords({ ranking: { title, status, stage, start_time, end_time } }:
 
 function Moment({ seconds }: { seconds: number }) {
 	const { timeZone, name } = useTimezone();
-	const there = formatDateTime(seconds, timeZone);
-	const zone = useFanTimeZone();
-	const here = zone === null ? there : formatDateTime(seconds, zone);
 	return (
 		<time dateTime={new Date(seconds * 1000).toISOString()}>
-			{here === there ? (
-				`${there} ${name}`
-			) : (
-				<Trans>
-					{there} {name} ({here} your time)
-				</Trans>
-			)}
+			{formatDateTime(seconds, timeZone)} {name}
 		</time>
 	);
 }
 
-/** When a ranking ends by the fan's own clock. Empty where that is the site's clock too, and until it is known: its place is kept. */
-function LocalEnd({ ranking, timeZone }: { ranking: RankingConfig; timeZone: string }) {
-	const zone = useFanTimeZone();
-	if (ranking.status !== RANKING_STATUS_ONGOING) return null;
-	const here = formatDateTime(ranking.end_time, zone ?? timeZone);
-	if (here === formatDateTime(ranking.end_time, timeZone)) return <p className="local-end">&nbsp;</p>;
+/**
+ * When a ranking begins or ends by the fan's own clock. Empty where that is the site's clock too, and until it is known: its
+ * place is kept, because what moves under a finger is not pressed.
+ */
+function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: RankingConfig }) {
+	const { timeZone } = useTimezone();
+	const seconds = status === 'upcoming' ? start_time : end_time;
+	const here = formatDateTime(seconds, useFanTimeZone() ?? timeZone);
+	const isSame = here === formatDateTime(seconds, timeZone);
 	return (
 		<p className="local-end">
-			<Trans>Ends {here} your time</Trans>
+			{isSame && <>&nbsp;</>}
+			{!isSame && status === RANKING_STATUS_ONGOING && <Trans>Ends {here} your time</Trans>}
+			{!isSame && status !== RANKING_STATUS_ONGOING && <Trans>{here} your time</Trans>}
 		</p>
 	);
 }
