@@ -1,9 +1,14 @@
 /** Banners of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { banners } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
+import type { getBanners } from '#contract/site.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { useShown } from '../features/site/shown.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
@@ -27,6 +32,7 @@ export default function BannersPage() {
 				<Trans>No banners yet. They are the large pictures at the top of the home page; create the first one.</Trans>
 			}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
+			mayRemove={({ hidden }) => hidden}
 			renderEditor={(props) => (
 				<ItemEditor
 					{...props}
@@ -44,9 +50,31 @@ export default function BannersPage() {
 						hidden: null,
 					})}
 					checks={checks}
-					renderPreview={(values) => (
-						<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
-					)}
+					renderPreview={({ media_id: narrow, pc_media_id: broad, alt: text, link_url: to }) =>
+						narrow &&
+						broad && (
+							<FanPage
+								path={siteAddress.home}
+								data={[
+									[
+										cacheKeys.banners,
+										{
+											banners: [
+												{
+													image_url: wideAddress(narrow.url),
+													pc_image_url: wideAddress(broad.url),
+													link_url: to === '' ? null : to,
+													link_target: null,
+													alt: text,
+													lang: SOURCE_LANGUAGE,
+												},
+											],
+										} satisfies ReplyOf<typeof getBanners>,
+									],
+								]}
+							/>
+						)
+					}
 				/>
 			)}
 		/>

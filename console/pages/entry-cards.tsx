@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
@@ -17,6 +18,7 @@ import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { TranslationsOf } from '../lib/form/translations.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
+import { FanPage, previewCard, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import type { Option } from '../lib/pickers/options.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -26,11 +28,10 @@ export default function EntryCardsPage() {
 	const { t } = useLingui();
 	const cards = useQuery(readOf(readEntryCards, {}));
 	const { rows: latest = [] } = useLatestRankings();
-	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	return (
 		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
 			<Card title={<Trans>Shown to fans in this order</Trans>}>
-				{cards.data ? <EntryCardsEditor stored={cards.data} rankings={rankings} /> : <Waiting read={cards} />}
+				{cards.data ? <EntryCardsEditor stored={cards.data} latest={latest} /> : <Waiting read={cards} />}
 			</Card>
 		</Page>
 	);
@@ -42,8 +43,9 @@ type HomeCard = InputOf<typeof setEntryCards>['body']['cards'][number] & { backg
 const noCard = { main_tab: '', ranking_key: '', rank_name: '', background_media_id: null, background: null };
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
-function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
+function EntryCardsEditor({ stored, latest }: { stored: EntryCards; latest: readonly ConsoleRanking[] }) {
 	const { t } = useLingui();
+	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	const [tab, setTab] = useState('');
 	const names = stored.cards.map(({ main_tab: one, rank_name: name }) => [one, name] as const);
 	return (
@@ -65,6 +67,17 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 						),
 					},
 				})}
+				renderPreview={({ cards }) => (
+					<FanPage
+						path={siteAddress.home}
+						site={{
+							rank_entry_configs: (cards as HomeCard[]).flatMap(({ background, ...card }) => {
+								const of = latest.find(({ ranking_key: key }) => key === card.ranking_key);
+								return of ? [previewCard(of, { ...card, bg_url: background && wideAddress(background.url) })] : [];
+							}),
+						}}
+					/>
+				)}
 			/>
 			<div className="translations">
 				<ChoiceField label={t`Card to translate`} value={tab} options={[['', '–'], ...names]} onChange={setTab} />

@@ -1,10 +1,11 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { popUps } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
+import { useShown } from '../features/site/shown.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { shortDay } from '../lib/format/time.ts';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
@@ -31,6 +32,7 @@ export default function PopUpsPage() {
 			newName={<Trans>New pop-up</Trans>}
 			none={<Trans>No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”.</Trans>}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
+			mayRemove={({ hidden }) => hidden}
 			renderEditor={(props) => (
 				<ItemEditor
 					{...props}
@@ -45,7 +47,14 @@ export default function PopUpsPage() {
 						hidden: null,
 					})}
 					checks={checks}
-					renderPreview={(values) => <PicturePreview phone={values.media_id} alt={values.alt} />}
+					renderPreview={({ media_id: shown, alt: text, link_url: to }) =>
+						shown && (
+							<FanPage
+								path={siteAddress.home}
+								site={{ pop_up: { uuid: 'preview', image_url: wideAddress(shown.url), link_url: to, alt: text } }}
+							/>
+						)
+					}
 				/>
 			)}
 		/>

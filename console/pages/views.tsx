@@ -1,9 +1,13 @@
 /** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { views } from '#contract/operator/site/content.ts';
-import { PicturePreview, useShown } from '../features/site/shown.tsx';
+import type { getView } from '#contract/site.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { useShown } from '../features/site/shown.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
@@ -31,6 +35,7 @@ export default function ViewsPage() {
 				<Trans>No image pages yet. They are pages of one picture, for guides and events; create the first one.</Trans>
 			}
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
+			mayRemove={({ hidden }) => hidden}
 			renderEditor={(props) => (
 				<ItemEditor
 					{...props}
@@ -50,11 +55,20 @@ export default function ViewsPage() {
 						hidden: { label: t`Hidden from fans` },
 					})}
 					renderPreview={({ media_id: narrow, pc_media_id: broad, alt }) =>
-						(narrow ?? broad) && (
-							<>
-								<h3>{t`As fans see it`}</h3>
-								<PicturePreview phone={narrow} wide={broad} alt={alt} />
-							</>
+						narrow &&
+						broad && (
+							<FanPage
+								start={siteAddress.home}
+								path={siteAddress.view('preview')}
+								data={[
+									[
+										cacheKeys.view('preview'),
+										{
+											view_detail: { image_url: wideAddress(narrow.url), pc_image_url: wideAddress(broad.url), alt },
+										} satisfies ReplyOf<typeof getView>,
+									],
+								]}
+							/>
 						)
 					}
 				/>

@@ -7,8 +7,6 @@ import { type listGoods, packs } from '#contract/operator/goods.ts';
 import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useState } from 'react';
-import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../../lib/form/editable.ts';
 import { numberIn } from '../../lib/form/fields.tsx';
@@ -42,7 +40,6 @@ const currencies = currencyOptions();
 /** `site`: the currency in which the site sells. `all`: the packs, for the comparison. */
 export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCurrency; all: readonly Goods[] }) {
 	const { t } = useLingui();
-	const [asking, setAsking] = useState(false);
 	const edited = useItem(packs, {
 		...editor,
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
@@ -102,7 +99,14 @@ export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: 
 	];
 	return (
 		<PublishedForm
-			edited={asks ? { ...edited, form: { ...edited.form, onSave: () => setAsking(true) } } : edited}
+			edited={edited}
+			ask={
+				asks && (
+					<Trans>
+						{rate.own} gems per {rate.unit}: the other packs on sale give {rate.least} to {rate.most}.
+					</Trans>
+				)
+			}
 			fields={fields}
 			title={t`Put this pack on sale?`}
 			action={t`Put on sale`}
@@ -116,22 +120,6 @@ export function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: 
 		>
 			<GoodsPreview values={values} site={site} />
 			<Fields of={packs} edited={edited} fields={fields} />
-			{asks && asking && (
-				<Confirm
-					title={t`Save this price?`}
-					text={
-						<Trans>
-							{rate.own} gems per {rate.unit}: the other packs on sale give {rate.least} to {rate.most}.
-						</Trans>
-					}
-					action={t`Save`}
-					onClose={() => setAsking(false)}
-					onDo={() => {
-						setAsking(false);
-						edited.form.onSave();
-					}}
-				/>
-			)}
 		</PublishedForm>
 	);
 }

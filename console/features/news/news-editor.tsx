@@ -1,16 +1,23 @@
 /** Edits an article or video, and publishes it now or at a chosen time. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getNews } from '#contract/news.ts';
 import { articles, type ConsoleNews, listCategories, previewHtml } from '#contract/operator/news.ts';
+import { pages } from '#contract/pages.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { readOf } from '../../lib/api/queries.ts';
+import { siteAddress } from '../../lib/elements/on-site.tsx';
 import type { ValuesOf } from '../../lib/form/contract-form.ts';
 import type { EditorOf } from '../../lib/form/editable.ts';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { ItemEditor } from '../../lib/form/item-editor.tsx';
 import { OneState } from '../../lib/lists/list-state.tsx';
-import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
+import { FanPage, wideAddress } from '../../lib/preview/fan-page.tsx';
 import { advise } from '../../lib/publishing/published-form.tsx';
 import { NEW, paths } from '../../paths.ts';
 import { PreviewLink } from './preview-link.tsx';
@@ -77,17 +84,31 @@ export function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	);
 }
 
-/** Previews an article as its page will show it: cover, title, and the text as the server lets it through. */
+/** The text as the server lets it through. */
 function ArticlePreview({
 	values: { content_raw: raw, title, cover_media_id: cover, cover_alt: alt },
 }: {
 	values: NewsValues;
 }) {
-	const { t } = useLingui();
 	const { data, isError } = useQuery(readOf(previewHtml, { body: { raw } }));
+	const [now] = useState(() => Math.floor(Date.now() / 1000));
 	if (isError) return <Trans>The preview could not be loaded.</Trans>;
 	if (!data) return <Skeleton className="rich-text-skeleton" />;
-	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
-	const body = `${markup('h1', {}, title)}${image}<div class="prose">${data.html}</div>`;
-	return <FanFrame padded title={t`As fans see it`} body={body} />;
+	const news = {
+		id: 0,
+		title,
+		lang: SOURCE_LANGUAGE,
+		cover_url: cover && wideAddress(cover.url),
+		cover_alt: alt,
+		category_key: '',
+		updated_time: now,
+		content: data.html,
+	};
+	return (
+		<FanPage
+			start={pages.news}
+			path={siteAddress.article(0)}
+			data={[[cacheKeys.article('0'), { news } satisfies ReplyOf<typeof getNews>]]}
+		/>
+	);
 }

@@ -11,10 +11,11 @@ import { Fields } from '../../lib/form/fields-of.tsx';
 import { ChoiceField } from '../../lib/form/fields.tsx';
 import { localNow } from '../../lib/format/time.ts';
 import { TranslationsOf } from '../../lib/form/translations.tsx';
+import { PreviewFold } from '../../lib/preview/fan-page.tsx';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
+import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ranking.tsx';
 import { useRankingFields } from './ranking-fields.tsx';
 import { nextMonth, suggestedKey, type RankingValues } from './proposals.ts';
 
@@ -34,6 +35,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 			bodyOf({ ...values, gems_per_vote: values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote }),
 	});
 	const { draft, form, saveWith } = edited;
+	const { title, cover_media_id: cover, cover_alt, cover_link_url } = draft.values;
 	const fields = useRankingFields({ edited, frozen: ranking.frozen, siteGems: facts.siteGems });
 	return (
 		<>
@@ -49,6 +51,9 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 				}
 			>
 				<Fields of={rankings} edited={edited} fields={fields} />
+				<PreviewFold>
+					<RankingPreview ranking={{ ...ranking, title, cover, cover_alt, cover_link_url }} artists={facts.artists} />
+				</PreviewFold>
 			</EditorForm>
 			<TranslationsOf noun={rankings.noun} stored={ranking} fields={fields} />
 		</>

@@ -1,7 +1,5 @@
-/** What is shown to fans for a time, with a link: what its fields are called, what it needs, and how fans will see it. */
+/** What is shown to fans for a time, with a link: what its fields are called, what it needs. */
 import { useLingui } from '@lingui/react/macro';
-import { type Picture } from '../../lib/media/picture-field.tsx';
-import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 import { advise, type Check } from '../../lib/publishing/published-form.tsx';
 
 export function useShown() {
@@ -25,21 +23,3 @@ export function useShown() {
 		},
 	};
 }
-
-interface PreviewProps {
-	phone: Picture | null;
-	wide?: Picture | null;
-	alt: string;
-}
-
-export function PicturePreview({ phone, wide, alt }: PreviewProps) {
-	const { t } = useLingui();
-	return (
-		<>
-			{phone ? <FanFrame title={t`As fans see it on a phone`} body={pictureOf(phone, alt)} /> : null}
-			{wide ? <FanFrame wide title={t`As fans see it on a wide screen`} body={pictureOf(wide, alt)} /> : null}
-		</>
-	);
-}
-
-const pictureOf = ({ url }: Picture, alt: string) => markup('img', { src: wideAddress(url), alt, width: '1280' });

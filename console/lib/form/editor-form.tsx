@@ -1,6 +1,15 @@
 /** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
 import { Plural, Trans } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+	type FormEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
@@ -20,6 +29,8 @@ interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'read
 	fresh?: boolean;
 	/** What the edits change for fans. */
 	effect?: ReactNode;
+	/** What is asked before it is saved. */
+	ask?: ReactNode;
 	/** Label of the button that saves. */
 	saveLabel?: ReactNode;
 	/** Buttons beside it: publish, unpublish. */
@@ -32,12 +43,15 @@ export function EditorForm(props: EditorFormProps) {
 	// There is nothing to save or discard.
 	const idle = !changed && !props.fresh;
 	const form = useRef<HTMLFormElement>(null);
+	const [asking, setAsking] = useState(false);
 	useEffect(() => {
 		if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 	}, [refusals]);
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!busy) props.onSave();
+		if (busy) return;
+		if (props.ask) setAsking(true);
+		else props.onSave();
 	}
 	return (
 		<form ref={form} className="editor-form" onSubmit={submit} noValidate>
@@ -72,6 +86,17 @@ export function EditorForm(props: EditorFormProps) {
 			)}
 			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}
 			<LeaveGuard changed={changed} busy={busy} isKept={props.isKept} />
+			<Confirm
+				open={asking}
+				title={<Trans>Save this?</Trans>}
+				text={props.ask}
+				action={<Trans>Save</Trans>}
+				onClose={() => setAsking(false)}
+				onDo={() => {
+					setAsking(false);
+					props.onSave();
+				}}
+			/>
 		</form>
 	);
 }

@@ -1,5 +1,6 @@
 /** The editor of an item, from what the contract says of it. */
 import type { ReactNode } from 'react';
+import { PreviewFold } from '../preview/fan-page.tsx';
 import { type Check, PublishedForm } from '../publishing/published-form.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { type EditorOf, useItem } from './editable.ts';
@@ -11,21 +12,23 @@ interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedO
 	of: Of;
 	/** Values of a new item that are not empty. */
 	fresh?: Partial<ValuesOf<Of>>;
-	fields: (values: ValuesOf<Of>) => FieldsOf<ValuesOf<Of>>;
+	fields: (values: ValuesOf<Of>, set: (part: Partial<ValuesOf<Of>>) => void) => FieldsOf<ValuesOf<Of>>;
+	/** What is asked before it is saved. Null: nothing. */
+	ask?: (values: ValuesOf<Of>) => ReactNode;
 	/** For what is published from its editor: what it needs, and how fans will see it. */
 	checks?: (values: ValuesOf<Of>) => Check[];
 	renderPreview?: (values: ValuesOf<Of>) => ReactNode;
 }
 
 export function ItemEditor<Of extends Edited, Item extends { version: number }>(props: ItemEditorProps<Of, Item>) {
-	const { of, fields: fieldsOf, checks, renderPreview, ...ways } = props;
+	const { of, fields: fieldsOf, checks, renderPreview, ask, ...ways } = props;
 	const edited = useItem(of, ways);
-	const { values } = edited.draft;
-	const fields = fieldsOf(values);
+	const { values, set } = edited.draft;
+	const fields = fieldsOf(values, set);
 	const inside = (
 		<>
 			<Fields of={of} edited={edited} fields={fields} />
-			{checks ? null : renderPreview?.(values)}
+			{renderPreview && <PreviewFold>{renderPreview(values)}</PreviewFold>}
 		</>
 	);
 	return (
@@ -35,7 +38,9 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 					{inside}
 				</PublishedForm>
 			) : (
-				<EditorForm {...edited.form}>{inside}</EditorForm>
+				<EditorForm {...edited.form} ask={ask?.(values)}>
+					{inside}
+				</EditorForm>
 			)}
 			<TranslationsOf noun={of.noun} stored={props.stored} fields={fields} />
 		</>

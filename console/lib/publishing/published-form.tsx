@@ -19,6 +19,7 @@ interface PublishedFormProps<Values>
 		Pick<PublishDialogProps, 'checks' | 'preview'>,
 		Partial<Pick<PublishDialogProps, 'title' | 'when' | 'action'>> {
 	edited: Editable<Values>;
+	ask?: ReactNode;
 	fields: FieldsOf<Values>;
 	children: ReactNode;
 }
@@ -35,7 +36,7 @@ interface Shown {
 }
 
 export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
-	const { edited, fields, children, checks, ...dialog } = props;
+	const { edited, fields, children, checks, ask, ...dialog } = props;
 	const { draft, form, checkFields, saveWith } = edited;
 	const { hidden, withdrawn } = draft.base as Shown;
 	const published = !(withdrawn ?? hidden);
@@ -105,6 +106,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	return (
 		<EditorForm
 			{...form}
+			ask={ask}
 			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
 			effect={published ? <FanChanges draft={draft} fields={fields} /> : null}
 			actions={actions}
