@@ -1,6 +1,6 @@
 /** Artists: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { artists, type ConsoleArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import { artists, type ConsoleArtist, listArtists, readArtist, removeArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
@@ -18,7 +18,8 @@ export default function ArtistsPage() {
 	return (
 		<ListPage
 			title={t`Artists`}
-			of={{ ...artists, list: listArtists, read: readArtist }}
+			of={{ ...artists, list: listArtists, read: readArtist, remove: removeArtist }}
+			mayRemove={({ hidden }) => hidden}
 			section="artists"
 			sorts={{ name: 'asc', newest: 'desc' }}
 			search={t`Search artists`}

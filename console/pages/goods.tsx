@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { listGoods, packs } from '#contract/operator/goods.ts';
+import { listGoods, packs, removeGoods } from '#contract/operator/goods.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { type Goods, GoodsEditor } from '../features/goods/goods-editor.tsx';
@@ -36,7 +36,8 @@ export default function GoodsPage() {
 		<ListPage
 			title={t`Gem packs`}
 			section="goods"
-			of={packs}
+			of={{ ...packs, remove: removeGoods }}
+			mayRemove={({ withdrawn }) => withdrawn}
 			nameOf={nameOf}
 			columns={columns}
 			newName={<Trans>New pack</Trans>}

@@ -2,7 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { categories, type listCategories } from '#contract/operator/news.ts';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { siteAddress } from '../lib/elements/on-site.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { ListPage } from '../shell/list-page.tsx';
@@ -37,7 +39,23 @@ export default function NewsCategoriesPage() {
 						name: { label: t`Name`, hint: t`On the tab of the news page.` },
 						key: {
 							label: t`Key`,
-							hint: t`Part of the address. The home page shows the categories “article” and “video”.`,
+							hint: t`Part of the address.`,
+							render: ({ value, onChange, ...field }) => (
+								<>
+									<ChoiceField
+										label={t`On the home page`}
+										disabled={field.disabled}
+										options={[
+											['', t`No`],
+											['article', t`As the latest news`],
+											['video', t`As videos`],
+										]}
+										value={value === 'article' || value === 'video' ? value : ''}
+										onChange={onChange}
+									/>
+									<TextField {...field} value={value} onChange={({ target }) => onChange(target.value.trim())} />
+								</>
+							),
 						},
 						position: { label: t`Position`, hint: t`Lower numbers come first.` },
 					})}

@@ -1,7 +1,7 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
-import { articles, type ConsoleNews, listNews, readNews } from '#contract/operator/news.ts';
+import { articles, type ConsoleNews, listNews, readNews, removeNews } from '#contract/operator/news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { TrailLink } from '../lib/elements/links.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
@@ -14,7 +14,8 @@ export default function NewsPage() {
 	return (
 		<ListPage
 			title={t`News`}
-			of={{ ...articles, list: listNews, read: readNews }}
+			of={{ ...articles, list: listNews, read: readNews, remove: removeNews }}
+			mayRemove={({ hidden }) => hidden}
 			section="news"
 			sorts={{ published: 'desc', title: 'asc' }}
 			search={t`Search news`}

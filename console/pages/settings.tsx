@@ -1,8 +1,9 @@
 /** Site settings: the site's name and the price of a vote. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { listGoods } from '#contract/operator/goods.ts';
 import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/alerts.ts';
 import { editEconomy, editSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { languages } from '#contract/values/languages.ts';
@@ -17,7 +18,7 @@ import type { ErrorOf } from '../lib/form/field-errors.ts';
 import type { FieldProps } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
-import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
+import { currencyOptions, symbolOf, zoneNameOf, zoneOptions } from '../lib/pickers/options.ts';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
@@ -56,13 +57,19 @@ function SettingsForm({ stored }: { stored: Settings }) {
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editSettings }}
-			fields={() => ({
+			fields={(_, set) => ({
 				product: { label: t`Name of the site` },
 				contact_mail: { label: t`Contact address` },
 				timezone: {
 					label: t`Time zone`,
 					half: true,
-					render: (field) => <Combobox {...field} options={zones} />,
+					render: ({ onChange: _change, ...field }) => (
+						<Combobox
+							{...field}
+							options={zones}
+							onChange={(timezone) => set({ timezone, timezone_name: zoneNameOf(timezone) })}
+						/>
+					),
 				},
 				timezone_name: {
 					label: t`Time zone abbreviation`,
@@ -171,16 +178,34 @@ const currencies = currencyOptions();
 /** Edits the price of a vote and the currency. Only finance may change them. */
 function EconomyForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
+	const { goods = [] } = useQuery(readOf(listGoods, {})).data ?? {};
+	const leaving = (currency: string) =>
+		goods.filter((pack) => !pack.withdrawn && pack.currency === stored.currency_name && pack.currency !== currency);
 	return (
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editEconomy }}
-			fields={() => ({
+			ask={({ currency_name: currency }) =>
+				leaving(currency).length > 0 && (
+					<Plural
+						value={leaving(currency).length}
+						one="# pack leaves the store, because it is sold in another currency. Give it a new price under Gem packs."
+						other="# packs leave the store, because they are sold in another currency. Give them new prices under Gem packs."
+					/>
+				)
+			}
+			fields={(_, set) => ({
 				ticket2gem_ratio: { label: t`Gems per vote`, hint: t`Applies to new rankings only.` },
 				currency_name: {
 					label: t`Currency`,
 					half: true,
-					render: (field) => <Combobox {...field} options={currencies} />,
+					render: ({ onChange: _change, ...field }) => (
+						<Combobox
+							{...field}
+							options={currencies}
+							onChange={(currency_name) => set({ currency_name, currency_symbol: symbolOf(currency_name) })}
+						/>
+					),
 				},
 				currency_symbol: { label: t`Currency symbol`, half: true },
 				why: { label: t`Reason of this change` },

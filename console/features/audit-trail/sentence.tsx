@@ -64,6 +64,7 @@ function useVerb(): (action: string) => string {
 		['check_in.edit_rewards', t`changed the rewards of`],
 		['check_in.edit_rule', t`changed the rule of`],
 		['fan.adjust_gems', t`adjusted the gems of`],
+		['fan.export', t`saved the data of`],
 		['fan.delete', t`deleted the account of`],
 		['fan.list', t`listed`],
 		['fan.log_out', t`logged out`],

@@ -43,7 +43,12 @@ export function Attention({ items, approvalName }: Props) {
 					),
 				},
 				{ key: 'kind', header: t`Why`, room: 'some', render: ({ reason }) => reason },
-				{ key: 'step', header: t`Next step`, align: 'end', render: ({ step }) => step },
+				{
+					key: 'step',
+					header: t`Next step`,
+					align: 'end',
+					render: ({ to, step }) => (to === undefined ? step : <Link to={to}>{step}</Link>),
+				},
 			]}
 		/>
 	);
@@ -89,12 +94,13 @@ function useTold(): (item: AttentionItem) => { reason: string; step?: string; to
 				t`Look at it`,
 			),
 			ranking_unpublished: ranking(t`Still a draft shortly before its start`, t`Publish`),
-			order_unfulfilled: order(t`Paid at the provider, gems not granted`, t`Sync with Stripe`),
+			order_unfulfilled: order(t`Paid at the provider, gems not granted`, t`Check with Stripe`),
 			surplus_waiting: order(surplus, t`Open order`),
 			refund_waiting: order(t`Refund not confirmed by Stripe`, t`Open order`),
 			refund_refused: order(t`Stripe refused a refund`, t`Open order`),
 			payment_disputed: order(t`The fan’s bank disputes the payment`, t`Answer at Stripe`),
 			payment_refused: at('goods', tooDear, t`Open packs`),
+			packs_off_sale: at('goods', t`The site sells in another currency: fans do not see them`, t`Open packs`),
 			approval_waiting: at('approvals', t`Waits for a second operator`, t`Decide`),
 			case_ready: one('cases', t`A case is ready to be voided or dropped`, t`Decide`),
 			vote_log_stuck: at('voteLog', t`The public vote log is stuck`, t`Open log`),
@@ -116,7 +122,13 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 	const [yesterday, today] = days.slice(-2);
 	if (!today || !yesterday) return null;
 	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
-	const cards: { name: string; value: string; beside: ReactNode; week?: number[] }[] = [
+	const cards: {
+		name: string;
+		value: string;
+		beside: ReactNode;
+		week?: number[];
+		words?: (value: number) => string;
+	}[] = [
 		{
 			name: t`Votes per minute, now`,
 			value: formatNumber(dashboard.votes_per_minute),
@@ -147,18 +159,19 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 			name: t`Revenue`,
 			value: revenueText(today),
 			beside: <Trans>{revenueText(yesterday)} yesterday</Trans>,
-			week: days.map(mainRevenue(days)),
+			week: days.map((day) => mainRevenue(days)(day).minor),
+			words: (minor) => formatMoney({ ...mainRevenue(days)(today), minor }),
 		},
 	];
 	return (
 		<dl className="key-numbers">
-			{cards.map(({ name, value, beside, week }) => (
+			{cards.map(({ name, value, beside, week, words }) => (
 				<div key={name} className="card">
 					<dt>{name}</dt>
 					<dd>
 						<b>{value}</b>
 						<small>{beside}</small>
-						{week && <WeekBars name={name} values={week} />}
+						{week && <WeekBars name={name} values={week} words={words} />}
 					</dd>
 				</div>
 			))}
@@ -171,13 +184,20 @@ const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((tot
 const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(formatMoney).join(' + '));
 
 /** Returns a reader of a day's revenue (minor units) in the week's largest currency. Currencies cannot be added up. */
-function mainRevenue(days: readonly Day[]): (day: Day) => number {
+function mainRevenue(days: readonly Day[]): (day: Day) => Day['revenue'][number] {
 	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
-	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;
+	const { currency } = most ?? { currency: 'USD' };
+	return ({ revenue }) => revenue.find((one) => one.currency === currency) ?? { currency, minor: 0 };
+}
+
+interface WeekBarsProps {
+	name: string;
+	values: readonly number[];
+	words?: ((value: number) => string) | undefined;
 }
 
 /** Shows seven days as seven bars. Today's bar is highlighted. */
-function WeekBars({ name, values }: { name: string; values: readonly number[] }) {
+function WeekBars({ name, values, words = formatNumber }: WeekBarsProps) {
 	const { t } = useLingui();
 	const most = Math.max(...values, 1);
 	return (
@@ -187,7 +207,7 @@ function WeekBars({ name, values }: { name: string; values: readonly number[] })
 					<i key={day} style={{ height: `${(value / most) * 100}%` }} />
 				))}
 			</span>
-			<span className="visually-hidden">{t`${name}, seven days: ${values.map(formatNumber).join('; ')}`}</span>
+			<span className="visually-hidden">{t`${name}, seven days: ${values.map(words).join('; ')}`}</span>
 		</>
 	);
 }

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	adjustGems,
 	deleteFan,
+	exportFanData,
 	type listFans,
 	logFanOut,
 	type readFan,
@@ -17,6 +18,7 @@ import type { RowOf } from '../../lib/api/lists.ts';
 import { Steps } from '../../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
+import { saveFile } from '../../lib/elements/save-file.ts';
 import { NumberField, numberIn, type Whole } from '../../lib/form/fields.tsx';
 import { countryName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
@@ -86,7 +88,9 @@ export function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' |
 			{fan.frozen && <Tag tone="bad">{t`Gems locked`}</Tag>}
 			{fan.purchased < 0 && <Tag tone="bad">{t`In debt`}</Tag>}
 			{!fan.registered && !fan.erased && <Tag>{t`Not registered`}</Tag>}
-			{fan.registered && !fan.suspended && fan.purchased >= 0 && <Tag tone="good">{t`Active`}</Tag>}
+			{fan.registered && !fan.suspended && !fan.frozen && !fan.erase_time && fan.purchased >= 0 && (
+				<Tag tone="good">{t`Active`}</Tag>
+			)}
 		</>
 	);
 }
@@ -130,6 +134,18 @@ export function FanSteps({ fan }: { fan: Fan }) {
 						text: t`The fan is logged out at once on every device.`,
 						action: t`End them`,
 						done: t`All sessions have ended`,
+					},
+					data: {
+						call: exportFanData,
+						when: fan.registered,
+						label: t`Data of the fan`,
+						title: t`Save the data of ${name}?`,
+						text: t`Everything that the site stores about this fan, as a file: what they would get under My Account. Only if the fan has asked for it. The audit trail records it.`,
+						action: t`Save the file`,
+						done(data) {
+							saveFile(new Blob([JSON.stringify(data, null, '\t')], { type: 'application/json' }), 'fan-data.json');
+							return t`Saved`;
+						},
 					},
 					delete: {
 						call: deleteFan,

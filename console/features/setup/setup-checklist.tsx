@@ -173,7 +173,7 @@ export function useStepTexts(): Record<SetupStep, StepText> {
 		},
 		news_category: {
 			name: t`Create a news category`,
-			why: t`Every article belongs to one, for example Notices or Interviews.`,
+			why: t`Every article belongs to one. The home page shows two of them: the latest news and the videos.`,
 			to: paths.one('newsCategories', NEW),
 			call: createCategory,
 		},

@@ -1,4 +1,5 @@
 /** Artists, as operators work on them. */
+import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
@@ -19,6 +20,7 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editArtist, ({ operator, params, body }) =>
 		editArtist(db, operator, params.artist_id, body),
 	);
+	serveRemoval(deps, calls.removeArtist, artist);
 	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
 	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
 		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),
