@@ -67,7 +67,10 @@ function SettingsForm({ stored }: { stored: Settings }) {
 						<Combobox
 							{...field}
 							options={zones}
-							onChange={(timezone) => set({ timezone, timezone_name: zoneNameOf(timezone) })}
+							onChange={(timezone) => {
+								const isStored = timezone === stored.timezone;
+								set({ timezone, timezone_name: isStored ? stored.timezone_name : zoneNameOf(timezone) });
+							}}
 						/>
 					),
 				},
@@ -84,7 +87,12 @@ function SettingsForm({ stored }: { stored: Settings }) {
 				social_links: {
 					label: t`Social links`,
 					hint: t`One link per line: a name, then an https address.`,
-					render: (field, errorOf) => <LinksField {...field} error={linkErrorOf(field.value, errorOf)} />,
+					render: (field, errorOf) => (
+						<LinksField
+							{...field}
+							error={hasWrongLink(field.value, errorOf) ? t`Each line is a name, a space, and an https address.` : null}
+						/>
+					),
 				},
 				why: { label: t`Reason` },
 			})}
@@ -109,11 +117,9 @@ function LinksField({ value, onChange, ...field }: FieldProps<Links>) {
 	);
 }
 
-/** The field holds all links, so it shows the first error of any of them. */
-function linkErrorOf(links: Links, errorOf: ErrorOf): string | null {
-	const errors = links.map((_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`));
-	return errors.find((error) => error !== null) ?? null;
-}
+/** The field holds all links. A line without a name is no empty field. */
+const hasWrongLink = (links: Links, errorOf: ErrorOf): boolean =>
+	links.some((_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`));
 
 function linksIn(text: string): Links {
 	const lines = text.split('\n').map((line) => line.trim());
@@ -203,7 +209,10 @@ function EconomyForm({ stored }: { stored: Settings }) {
 						<Combobox
 							{...field}
 							options={currencies}
-							onChange={(currency_name) => set({ currency_name, currency_symbol: symbolOf(currency_name) })}
+							onChange={(currency_name) => {
+								const isStored = currency_name === stored.currency_name;
+								set({ currency_name, currency_symbol: isStored ? stored.currency_symbol : symbolOf(currency_name) });
+							}}
 						/>
 					),
 				},

@@ -7,7 +7,7 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { RowLink } from '../../lib/elements/links.tsx';
+import { RowLink, TrailLink } from '../../lib/elements/links.tsx';
 import { Face } from '../../lib/media/thumbs.tsx';
 import { Table } from '../../lib/table/table.tsx';
 import { pathOf, paths, type Section } from '../../paths.ts';
@@ -47,7 +47,7 @@ export function Attention({ items, approvalName }: Props) {
 					key: 'step',
 					header: t`Next step`,
 					align: 'end',
-					render: ({ to, step }) => (to === undefined ? step : <Link to={to}>{step}</Link>),
+					render: ({ to, step }) => (to === undefined ? step : <TrailLink to={to}>{step}</TrailLink>),
 				},
 			]}
 		/>

@@ -153,7 +153,10 @@ function usePriceError(): (price: string, currency: string) => string | null {
 		const minor = minorOf(price, currency);
 		const limits = priceLimits(currency);
 		if (price === '' || !limits || (minor !== null && isChargeable(minor, currency))) return null;
-		if (minor === null) return t`Write it like 4.99`;
+		if (minor === null) {
+			const digits = minorDigits(currency);
+			return t`Write it like ${majorText({ currency, minor: digits === 0 ? 1500 : 4.99 * 10 ** digits })}`;
+		}
 		const { min, max, step } = limits;
 		if (step !== null && minor % (minorOf(step, currency) ?? 1) !== 0) return t`Stripe takes steps of ${step} only`;
 		return t`Stripe takes ${min} to ${max}`;

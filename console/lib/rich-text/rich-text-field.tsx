@@ -5,6 +5,7 @@ import { lazy, useId } from 'react';
 import { previewHtml } from '#contract/operator/news.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call } from '../api/call.ts';
 import { ErrorText } from '../api/error-text.tsx';
@@ -19,9 +20,10 @@ interface RichTextFieldProps {
 	value: string;
 	onChange: (html: string) => void;
 	disabled?: boolean;
+	error?: string | null;
 }
 
-export function RichTextField({ label, value, onChange, disabled = false }: RichTextFieldProps) {
+export function RichTextField({ label, value, onChange, disabled = false, error = null }: RichTextFieldProps) {
 	const id = useId();
 	return (
 		<div className="form-field">
@@ -31,6 +33,7 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 			<OptionalPart waiting={<Skeleton className="rich-text-skeleton" />} instead={<LostPart />}>
 				<RichTextEditor labelId={id} value={value} onChange={onChange} disabled={disabled} />
 			</OptionalPart>
+			{error !== null && <FieldError>{error}</FieldError>}
 			<HtmlPreview raw={value} />
 		</div>
 	);

@@ -258,7 +258,6 @@ it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave 
 	expect(steps()).toBe(3);
 	await open('/console/settings');
 	await count(page.getByLabel('Currency', { exact: true }).fill('Japanese Yen'));
-	await page.getByRole('option', { name: /Japanese Yen/ }).click();
 	await expect.poll(() => page.getByLabel('Currency symbol').inputValue()).toBe('¥');
 	await fill('Reason of this change', 'We move');
 	await button('Save', page.locator('.card').filter({ hasText: 'Gems per vote' }));
