@@ -4,7 +4,7 @@ import { popUps } from '#contract/operator/site/content.ts';
 import { useShown } from '../features/site/shown.tsx';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { minuteBefore, shortDay } from '../lib/format/time.ts';
+import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Thumb } from '../lib/media/thumbs.tsx';
 import { ListPage } from '../shell/list-page.tsx';
@@ -26,7 +26,7 @@ export default function PopUpsPage() {
 					key: 'period',
 					header: t`Period`,
 					room: 'some',
-					render: (row) => t`${shortDay(row.starts_local)} to ${shortDay(minuteBefore(row.ends_local) ?? row.ends_local)}`,
+					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
 			]}
 			newName={<Trans>New pop-up</Trans>}

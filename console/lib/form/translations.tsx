@@ -141,7 +141,7 @@ function Original({ subject: { kind }, original }: TranslationsProps) {
 	return (
 		<section className="stack" aria-label={t`Original`}>
 			<h4>{texts[title] ?? t`Original`}</h4>
-			{html !== undefined && <FanFrame padded title={t`Original`} body={`<div class="prose">${html}</div>`} />}
+			{html !== undefined && <FanFrame title={t`Original`} body={`<div class="prose">${html}</div>`} />}
 		</section>
 	);
 }

@@ -14,15 +14,12 @@ interface FanFrameProps {
 	title: string;
 	/** HTML of the body. The server has sanitized the operators' part of it. */
 	body: string;
-	/** True for content that does not reach the edges of its page. */
-	padded?: boolean;
 }
 
-export function FanFrame({ title, body, padded = false }: FanFrameProps) {
+export function FanFrame({ title, body }: FanFrameProps) {
 	const [theme] = useTheme();
 	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
-	const attributes = padded ? ' class="fan-page"' : '';
-	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body${attributes}>${body}</body></html>`;
+	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body class="fan-page">${body}</body></html>`;
 	return (
 		<div className="fan-frame">
 			<iframe title={title} sandbox="allow-same-origin" srcDoc={html} />

@@ -49,9 +49,7 @@ function HtmlPreview({ raw }: { raw: string }) {
 				<Trans>Preview</Trans>
 			</Button>
 			<ErrorText error={preview.error} />
-			{preview.data && (
-				<FanFrame padded title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />
-			)}
+			{preview.data && <FanFrame title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />}
 		</>
 	);
 }
