@@ -7,10 +7,13 @@ export function showDrafts(cache: QueryClient): void {
 	window.addEventListener('message', ({ source, data }: MessageEvent<Preview>) => {
 		if (source === window.parent) show(cache, data);
 	});
-	void settled(cache).then(() => {
-		cutOff();
-		window.parent.postMessage('ready', '*');
-	});
+	void begin(cache);
+}
+
+async function begin(cache: QueryClient): Promise<void> {
+	await settled(cache);
+	cutOff();
+	window.parent.postMessage('ready', '*');
 }
 
 /** Until then, an answer would take the place of a draft. */

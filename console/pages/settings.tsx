@@ -191,7 +191,7 @@ function EconomyForm({ stored }: { stored: Settings }) {
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editEconomy }}
-			ask={({ currency_name: currency }) =>
+			renderQuestion={({ currency_name: currency }) =>
 				leaving(currency).length > 0 && (
 					<Plural
 						value={leaving(currency).length}

@@ -14,14 +14,14 @@ interface ItemEditorProps<Of extends Edited, Item> extends EditorOf<Item, SavedO
 	fresh?: Partial<ValuesOf<Of>>;
 	fields: (values: ValuesOf<Of>, set: (part: Partial<ValuesOf<Of>>) => void) => FieldsOf<ValuesOf<Of>>;
 	/** What is asked before it is saved. Null: nothing. */
-	ask?: (values: ValuesOf<Of>) => ReactNode;
+	renderQuestion?: (values: ValuesOf<Of>) => ReactNode;
 	/** For what is published from its editor: what it needs, and how fans will see it. */
 	checks?: (values: ValuesOf<Of>) => Check[];
 	renderPreview?: (values: ValuesOf<Of>) => ReactNode;
 }
 
 export function ItemEditor<Of extends Edited, Item extends { version: number }>(props: ItemEditorProps<Of, Item>) {
-	const { of, fields: fieldsOf, checks, renderPreview, ask, ...ways } = props;
+	const { of, fields: fieldsOf, checks, renderPreview, renderQuestion, ...ways } = props;
 	const edited = useItem(of, ways);
 	const { values, set } = edited.draft;
 	const fields = fieldsOf(values, set);
@@ -38,7 +38,7 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 					{inside}
 				</PublishedForm>
 			) : (
-				<EditorForm {...edited.form} ask={ask?.(values)}>
+				<EditorForm {...edited.form} ask={renderQuestion?.(values)}>
 					{inside}
 				</EditorForm>
 			)}

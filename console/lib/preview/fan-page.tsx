@@ -14,6 +14,9 @@ interface FanPageProps extends Preview {
 	start?: string;
 }
 
+/** The page is our own, and runs where its scripts may be loaded. It opens no window and leads the console nowhere. */
+const RIGHTS = 'allow-scripts allow-same-origin';
+
 type Screen = 'phone' | 'wide';
 
 export function FanPage({ start, ...preview }: FanPageProps) {
@@ -46,12 +49,7 @@ export function FanPage({ start, ...preview }: FanPageProps) {
 				onChange={setScreen}
 			/>
 			<div className={`fan-frame fan-frame-${screen}`}>
-				<iframe
-					ref={frame}
-					title={t`As fans see it`}
-					sandbox="allow-scripts allow-same-origin"
-					src={origin + (start ?? preview.path)}
-				/>
+				<iframe ref={frame} title={t`As fans see it`} sandbox={RIGHTS} src={origin + (start ?? preview.path)} />
 			</div>
 		</div>
 	);
